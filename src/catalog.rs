@@ -1,0 +1,331 @@
+//! The only list of games, and where generic code becomes dynamic: above this line games are known by name and
+//! spoken to in text.
+//!
+//! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
+
+use crate::rules::record::Record;
+use crate::rules::setup::{self, OptionSpec, SetupError};
+use crate::rules::{Ending, Game, Line, LineError, Notation, Refusal, Seat, Setup, Steps, perft, steps};
+use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+/// Every game, in the order in which they are offered.
+pub static GAMES: [&dyn AnyGame; 3] =
+    [&Entry::<Zertz>::new("ZÈRTZ"), &Entry::<Dvonn>::new("DVONN"), &Entry::<Barrier>::new("Barrier")];
+
+/// The game with this name, in either case.
+pub fn game(name: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+}
+
+/// Reads a position that begins with the name of its game.
+///
+/// # Errors
+/// That no game has this name, or everything that is impossible about the position.
+pub fn read_position(text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>> {
+    let text = text.trim();
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let unknown = || {
+        let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
+        vec![Refused {
+            game: "any",
+            code: "no-game",
+            args: vec![("name", crate::rules::notation::quote(name))],
+            text: format!("{} is no game; there are {}", crate::rules::notation::quote(name), names.join(", ")),
+        }]
+    };
+    game(name).ok_or_else(unknown)?.read_position(rest)
+}
+
+/// A refusal of any game: the sentence in English, and what it takes to say it in another language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The game, or `any`.
+    pub game: &'static str,
+    /// See [`Refusal::code`].
+    pub code: &'static str,
+    /// See [`Refusal::args`].
+    pub args: Vec<(&'static str, String)>,
+    /// The sentence in English, with the number of the move when several were played.
+    pub text: String,
+}
+
+impl Refused {
+    fn of<G: Notation>(refusal: &impl Refusal) -> Refused {
+        Refused { game: G::NAME, code: refusal.code(), args: refusal.args(), text: refusal.to_string() }
+    }
+
+    fn of_line<G: Notation>(error: &LineError<G::MoveError>) -> Refused {
+        match error {
+            LineError::Over { .. } => {
+                Refused { game: G::NAME, code: "over", args: Vec::new(), text: "the game is over".to_owned() }
+            }
+            LineError::Refused { error, .. } => Refused::of::<G>(error),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What can follow after some picks, see [`steps::choices`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnyChoices {
+    /// The possible next picks.
+    pub picks: Vec<String>,
+    /// The move that the picks make, when they are all of it.
+    pub complete: Option<String>,
+    /// How many legal moves begin with the picks so far.
+    pub moves: u64,
+}
+
+/// A game, by name.
+pub trait AnyGame: Sync {
+    /// The name in commands and records: lower-case letters.
+    fn name(&self) -> &'static str;
+
+    /// The name as people write it.
+    fn title(&self) -> &'static str;
+
+    /// The options of its setup.
+    fn options(&self) -> &'static [OptionSpec];
+
+    /// The setup with all its options spelled out.
+    ///
+    /// # Errors
+    /// What is wrong with the setup.
+    fn full_setup(&self, setup: &str) -> Result<String, SetupError>;
+
+    /// The beginning of a game with this setup.
+    ///
+    /// # Errors
+    /// What is wrong with the setup.
+    fn start(&self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError>;
+
+    /// A game that begins in this position (written without the game's name).
+    ///
+    /// # Errors
+    /// Everything that is impossible about the position.
+    fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
+
+    /// Plays the moves of a record.
+    ///
+    /// # Errors
+    /// A sentence that names the place.
+    fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
+}
+
+/// A game as far as it has been played. Moves go in and out as text.
+pub trait AnyLine: Send + Sync + Debug {
+    /// Which game it is.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// A copy.
+    fn copy(&self) -> Box<dyn AnyLine>;
+
+    /// Who moves.
+    fn seat(&self) -> Seat;
+
+    /// How the rules have ended the game.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The moves so far, in canonical text.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move and returns its canonical text.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing changes then.
+    fn play(&mut self, text: &str) -> Result<String, Refused>;
+
+    /// Plays several moves.
+    ///
+    /// # Errors
+    /// The first that is refused, with its number; nothing changes then.
+    fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused>;
+
+    /// Undoes the last move and returns it.
+    fn take_back(&mut self) -> Option<String>;
+
+    /// The legal moves in canonical text, in the generator's order; at most `most` of them. None after the end.
+    fn legal(&self, most: usize) -> Vec<String>;
+
+    /// How many legal moves there are.
+    fn count_legal(&self) -> u64;
+
+    /// The legal move with this number.
+    fn nth_legal(&self, number: u64) -> Option<String>;
+
+    /// What can be picked next. Picks that fit no legal move are met with no choices.
+    fn choices(&self, picked: &[&str]) -> AnyChoices;
+
+    /// The position as one line, the game's name first.
+    fn position(&self) -> String;
+
+    /// The position as a picture in letters.
+    fn board(&self) -> String;
+
+    /// The number of sequences of `depth` moves, see [`perft`].
+    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
+
+    /// The game as a record, with the headers that the rules know.
+    fn record(&self) -> Record;
+}
+
+struct Entry<G> {
+    title: &'static str,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G> Entry<G> {
+    const fn new(title: &'static str) -> Self {
+        Entry { title, game: PhantomData }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Played<G: Game> {
+    setup: G::Setup,
+    line: Line<G>,
+}
+
+impl<G: Notation + Steps> Entry<G> {
+    fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
+        Box::new(Played { setup, line })
+    }
+}
+
+impl<G: Notation + Steps> AnyGame for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::Setup::OPTIONS
+    }
+
+    fn full_setup(&self, setup: &str) -> Result<String, SetupError> {
+        setup::read::<G::Setup>(setup).map(|setup| setup::write(&setup))
+    }
+
+    fn start(&self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError> {
+        let setup = setup::read::<G::Setup>(setup)?;
+        let line = Line::new(&setup);
+        Ok(self.play_on(setup, line))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>> {
+        let position =
+            G::read_position(text).map_err(|faults| faults.iter().map(Refused::of::<G>).collect::<Vec<_>>())?;
+        Ok(self.play_on(position.setup(), Line::from_position(position)))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String> {
+        let line = record.replay::<G>().map_err(|error| error.to_string())?;
+        let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
+        Ok(self.play_on(setup, line))
+    }
+}
+
+impl<G: Notation + Steps> AnyLine for Played<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        // Every line comes from an entry of the catalogue, which has this name.
+        GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
+    }
+
+    fn copy(&self) -> Box<dyn AnyLine> {
+        Box::new(self.clone())
+    }
+
+    fn seat(&self) -> Seat {
+        self.line.seat()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.line.ending()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refused> {
+        self.line.play_text(text).map(|m| m.to_string()).map_err(|error| Refused::of_line::<G>(&error))
+    }
+
+    fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        let numbered = |error: LineError<_>| Refused { text: error.to_string(), ..Refused::of_line::<G>(&error) };
+        self.line.play_all(moves.iter().copied()).map_err(numbered)
+    }
+
+    fn take_back(&mut self) -> Option<String> {
+        self.line.take_back().map(|m| m.to_string())
+    }
+
+    fn legal(&self, most: usize) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.line.ending().is_none() && most > 0 {
+            let _ = self.line.position().visit_moves(|m| {
+                moves.push(m.to_string());
+                if moves.len() < most { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
+            });
+        }
+        moves
+    }
+
+    fn count_legal(&self) -> u64 {
+        if self.line.ending().is_some() { 0 } else { self.line.position().count_moves() }
+    }
+
+    fn nth_legal(&self, number: u64) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        self.line.position().nth_move(number).map(|m| m.to_string())
+    }
+
+    fn choices(&self, picked: &[&str]) -> AnyChoices {
+        let position = self.line.position();
+        if self.line.ending().is_some() {
+            return AnyChoices::default();
+        }
+        let mut prefix = Vec::new();
+        for text in picked {
+            let next = steps::choices(position, &prefix).picks.into_iter().find(|pick| pick.to_string() == *text);
+            let Some(pick) = next else { return AnyChoices::default() };
+            prefix.push(pick);
+        }
+        let choices = steps::choices(position, &prefix);
+        AnyChoices {
+            picks: choices.picks.iter().map(G::Pick::to_string).collect(),
+            complete: choices.complete.map(|m| m.to_string()),
+            moves: choices.moves,
+        }
+    }
+
+    fn position(&self) -> String {
+        format!("{} {}", G::NAME, self.line.position().write_position())
+    }
+
+    fn board(&self) -> String {
+        self.line.position().board()
+    }
+
+    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        perft(&self.line, depth, stop)
+    }
+
+    fn record(&self) -> Record {
+        Record::of_line(&self.setup, &self.line)
+    }
+}

@@ -1,0 +1,37 @@
+//! A turn picked in steps: the square; or the target, then the corner of the walk.
+
+use super::board::Square;
+use super::position::{Barrier, Move};
+use crate::rules::steps::Steps;
+use std::fmt;
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// Where the knight is put.
+    Square(Square),
+    /// Where it walks to.
+    Target(Square),
+    /// Where it turns on the way.
+    Corner(Square),
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = self;
+        write!(f, "{square}")
+    }
+}
+
+impl Steps for Barrier {
+    type Pick = Pick;
+
+    fn pick(&self, m: Move, number: usize) -> Option<Pick> {
+        match (m, number) {
+            (Move::Place(square), 0) => Some(Pick::Square(square)),
+            (Move::Walk { walk, .. }, 0) => Some(Pick::Target(walk.target)),
+            (Move::Walk { walk, .. }, 1) => Some(Pick::Corner(walk.corner)),
+            _ => None,
+        }
+    }
+}

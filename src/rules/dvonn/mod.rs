@@ -1,0 +1,19 @@
+//! DVONN, by Kris Burm: pieces are placed, then stacked, and what loses touch with the red pieces leaves.
+//!
+//! The rules are those of seed 001. In reading order: [`board`], [`setup`] (an empty board or a random full one),
+//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); and [`picks`].
+
+pub mod board;
+pub mod setup;
+pub mod position;
+pub mod text;
+pub mod faults;
+pub mod line;
+pub mod picks;
+
+pub use board::GRID;
+pub use faults::Fault;
+pub use picks::Pick;
+pub use position::{Dvonn, Move, Phase};
+pub use setup::{Setup, Start};
+pub use text::MoveError;

@@ -1,0 +1,91 @@
+//! The two ways to begin: an empty board, or a full one dealt by chance.
+
+use super::board::{GRID, PIECES, REDS, SPACES};
+use crate::rules::chance::Chance;
+use crate::rules::game::Seat;
+use crate::rules::hex::Cell;
+use crate::rules::setup::{OptionSpec, SetupError, Values};
+
+/// How the pieces come on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// The players place them (seed 001, D).
+    #[default]
+    Placement,
+    /// They are dealt at random, as many sites do it.
+    Random,
+}
+
+/// What a game of DVONN is set up with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// How the pieces come on the board.
+    pub start: Start,
+    /// The seed of the shuffle of a random start; part of the setup, so that a record replays.
+    pub deal: Option<u64>,
+}
+
+/// A piece as it is dealt: red, or of a seat.
+pub(super) type Piece = Option<Seat>;
+
+/// Deals a full board. The order never changes, as records depend on it: the pieces (3 red, 23 white, 23 black)
+/// are shuffled by Fisher and Yates' method from the last to the second, with the numbers of [`Chance`] for this
+/// seed taken modulo the number of pieces left, and laid column by column from the lowest number up.
+pub(super) fn deal(seed: u64) -> impl Iterator<Item = (Cell, Piece)> {
+    let mut pieces = [None; SPACES as usize];
+    let (reds, whites) = (REDS as usize, PIECES as usize);
+    pieces[reds..reds + whites].fill(Some(Seat::One));
+    pieces[reds + whites..].fill(Some(Seat::Two));
+    let mut chance = Chance::new(seed);
+    for last in (1..pieces.len()).rev() {
+        let drawn = chance.below(last as u64 + 1);
+        pieces.swap(last, drawn as usize);
+    }
+    GRID.by_column().map(|(_, space)| space).zip(pieces)
+}
+
+impl crate::rules::Setup for Setup {
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { key: "variant", values: Values::OneOf(&["standard"]) },
+        OptionSpec { key: "start", values: Values::OneOf(&["placement", "random"]) },
+        OptionSpec { key: "deal", values: Values::Number },
+    ];
+
+    fn set(&mut self, key: &str, value: &str) -> bool {
+        match (key, value) {
+            ("variant", "standard") => true,
+            ("start", "placement") => {
+                self.start = Start::Placement;
+                true
+            }
+            ("start", "random") => {
+                self.start = Start::Random;
+                true
+            }
+            ("deal", number) => {
+                self.deal = number.parse().ok();
+                self.deal.is_some()
+            }
+            _ => false,
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<String> {
+        match key {
+            "variant" => Some("standard".to_owned()),
+            "start" => Some(if self.start == Start::Random { "random" } else { "placement" }.to_owned()),
+            "deal" => self.deal.map(|seed| seed.to_string()),
+            _ => None,
+        }
+    }
+
+    fn check(&self) -> Result<(), SetupError> {
+        match (self.start, self.deal) {
+            (Start::Random, None) => {
+                Err(SetupError::Unfit("a random start needs the seed of its shuffle, as in start=random deal=7"))
+            }
+            (Start::Placement, Some(_)) => Err(SetupError::Unfit("a deal belongs to start=random; leave it out")),
+            _ => Ok(()),
+        }
+    }
+}

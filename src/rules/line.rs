@@ -1,0 +1,167 @@
+//! A position with its past.
+
+use super::game::{Ending, Game, Outcome, Reason, Seat};
+use super::notation::Notation;
+use std::fmt;
+
+/// A game as far as it has been played: where it began, the moves since, and the position now. This is where a
+/// repeated position is seen, which no position knows of itself.
+#[derive(Clone, Debug)]
+pub struct Line<G: Game> {
+    start: G,
+    now: G,
+    moves: Vec<G::Move>,
+    /// The positions that may stand again, the one now included; empty while no position can.
+    past: Vec<G>,
+}
+
+/// How often a position must stand for the game to be drawn (decision 2; a game that starts to go round in
+/// circles "ends in a tie", seeds 000 and 003, F.3).
+const STANDS_TO_DRAW: usize = 3;
+
+impl<G: Game> Line<G> {
+    /// The beginning of a game with this setup.
+    pub fn new(setup: &G::Setup) -> Self {
+        Line::from_position(G::new(setup))
+    }
+
+    /// A game that begins in this position.
+    pub fn from_position(start: G) -> Self {
+        let past = if start.can_repeat() { vec![start.clone()] } else { Vec::new() };
+        Line { now: start.clone(), start, moves: Vec::new(), past }
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.now
+    }
+
+    /// The moves so far; their number is the ply.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Who moves.
+    pub fn seat(&self) -> Seat {
+        self.now.seat()
+    }
+
+    /// How the game has ended, repetition included.
+    pub fn ending(&self) -> Option<Ending> {
+        self.now.ending().or_else(|| stands_too_often(&self.past).then_some(Ending::draw(Reason::REPETITION)))
+    }
+
+    /// Who has won, if the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ending().map(|ending| ending.outcome)
+    }
+
+    /// The positions that may stand again, the one now last.
+    pub fn past(&self) -> &[G] {
+        &self.past
+    }
+
+    /// Plays a legal move; an illegal one, or any move after the end, changes nothing and returns `false`.
+    #[must_use]
+    pub fn play(&mut self, m: G::Move) -> bool {
+        let legal = self.ending().is_none() && self.now.is_legal(m);
+        if legal {
+            self.push(m);
+        }
+        legal
+    }
+
+    fn push(&mut self, m: G::Move) {
+        self.now.play_unchecked(m);
+        self.moves.push(m);
+        if self.now.can_repeat() {
+            self.past.push(self.now.clone());
+        } else {
+            self.past.clear();
+        }
+    }
+
+    /// Undoes the last move and returns it.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        let mut moves = std::mem::take(&mut self.moves);
+        let last = moves.pop();
+        *self = Line::from_position(self.start.clone());
+        for m in moves {
+            self.push(m);
+        }
+        last
+    }
+}
+
+/// Whether the last of these positions stands for the third time among them.
+pub(super) fn stands_too_often<G: Eq>(past: &[G]) -> bool {
+    let Some((now, earlier)) = past.split_last() else { return false };
+    earlier.iter().rev().filter(|position| *position == now).take(STANDS_TO_DRAW - 1).count() == STANDS_TO_DRAW - 1
+}
+
+/// Why a line of moves could not be played to its end. Nothing of the line is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineError<E> {
+    /// The game was over before this move.
+    Over {
+        /// The number of the move, from 1.
+        ply: usize,
+    },
+    /// The move is refused.
+    Refused {
+        /// The number of the move, from 1.
+        ply: usize,
+        /// What was written.
+        text: String,
+        /// Why.
+        error: E,
+    },
+}
+
+impl<E: fmt::Display> fmt::Display for LineError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::Over { ply } => write!(f, "move {ply}: the game was over before it"),
+            LineError::Refused { ply, text, error } => {
+                write!(f, "move {ply}, {}: {error}", super::notation::quote(text))
+            }
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for LineError<E> {}
+
+impl<G: Notation> Line<G> {
+    /// Reads a move and plays it.
+    ///
+    /// # Errors
+    /// Why the move is refused; the line stays as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<G::Move, LineError<G::MoveError>> {
+        let ply = self.moves.len() + 1;
+        if self.ending().is_some() {
+            return Err(LineError::Over { ply });
+        }
+        let refused = |error| LineError::Refused { ply, text: text.to_owned(), error };
+        let m = self.now.read_move(text).map_err(refused)?;
+        self.push(m);
+        Ok(m)
+    }
+
+    /// Plays moves one after another.
+    ///
+    /// # Errors
+    /// The first that is refused; then the line stays as it was before all of them.
+    pub fn play_all<'a>(&mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<(), LineError<G::MoveError>> {
+        let mut line = self.clone();
+        for text in moves {
+            line.play_text(text)?;
+        }
+        *self = line;
+        Ok(())
+    }
+}

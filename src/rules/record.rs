@@ -1,0 +1,445 @@
+//! Files of games: headers, then numbered moves with comments. `docs/notation.md` has the format for people.
+//!
+//! ```text
+//! [Game "zertz"]
+//! [Setup "variant=37 claims=automatic"]
+//! [Player1 "Ada"]
+//! [Player2 "Bruno"]
+//! [Result "*"]
+//!
+//! 1. Wd4,a1 {the centre} 2. Bd6,a2 3. Bd2,a3
+//! *
+//! ```
+//!
+//! A file is read in two passes: [`read`] takes the text apart and knows no game, [`Record::replay`] plays the moves.
+
+use super::game::{Ending, Outcome, Seat};
+use super::line::{Line, LineError};
+use super::notation::{MOVE_TEXT_MAX, Notation, join, quote};
+use super::setup::{self, SetupError};
+use std::fmt;
+
+/// A file is not longer than this many bytes.
+pub const FILE_MAX: usize = 16 << 20;
+/// A game has not more moves than this; no game we know comes near.
+pub const MOVES_MAX: usize = 10_000;
+/// A game has not more headers than this.
+pub const HEADERS_MAX: usize = 100;
+/// The name of a header is not longer than this many bytes.
+pub const NAME_MAX: usize = 40;
+
+/// How a game stands, as it is written at the end of the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Score {
+    /// `*`: it goes on, or was given up.
+    #[default]
+    Open,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    Over(Outcome),
+}
+
+impl Score {
+    const ALL: [(Score, &'static str); 4] = [
+        (Score::Open, "*"),
+        (Score::Over(Outcome::Win(Seat::One)), "1-0"),
+        (Score::Over(Outcome::Win(Seat::Two)), "0-1"),
+        (Score::Over(Outcome::Draw), "1/2-1/2"),
+    ];
+
+    fn from_word(word: &str) -> Option<Score> {
+        Score::ALL.iter().find(|(_, known)| *known == word).map(|(score, _)| *score)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = Score::ALL.iter().find(|(score, _)| score == self).map_or("*", |(_, word)| word);
+        f.write_str(word)
+    }
+}
+
+/// A move with what is said about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The move as it is written.
+    pub text: String,
+    /// The comments that follow it.
+    pub comments: Vec<String>,
+}
+
+/// One game of a file. Nothing in it needs to be true: [`Record::replay`] finds out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Names and values in the order of the file; a name stands once. `Game`, `Setup` and `Position` (a start
+    /// other than the setup's) decide what is played, `Result` is written from [`Record::score`]. Others in use:
+    /// `Player1`, `Player2`, `Started`, `Ended` (dates), `Reason` (why it ended), `Event`.
+    pub headers: Vec<(String, String)>,
+    /// What is said before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<RecordedMove>,
+    /// How the game stands.
+    pub score: Score,
+}
+
+/// What is wrong with the text of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct RecordError {
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub problem: RecordProblem,
+}
+
+/// What can be wrong with the text of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordProblem {
+    /// The file is too long.
+    #[error("the file is longer than {FILE_MAX} bytes")]
+    TooLong,
+    /// A header has not the form `[Name "value"]`.
+    #[error("a header has the form [Name \"value\"], with \\\" and \\\\ for these characters in the value")]
+    Header,
+    /// A header is there twice.
+    #[error("the header {0} is there twice")]
+    HeaderTwice(String),
+    /// There are too many headers.
+    #[error("a game has at most {HEADERS_MAX} headers")]
+    Headers,
+    /// The Result header is no result, or another than at the end of the moves.
+    #[error("the Result header says {0}, but the moves end with {1}")]
+    Result(String, Score),
+    /// A comment has no end.
+    #[error("this comment is never closed: a closing brace is missing")]
+    Comment,
+    /// A word is too long to be a move.
+    #[error("{0} is not a move")]
+    Word(String),
+    /// A move number is not the next.
+    #[error("this is move {wanted}, not {found}")]
+    Number {
+        /// What was written.
+        found: String,
+        /// What it must be.
+        wanted: usize,
+    },
+    /// There are too many moves.
+    #[error("a game has at most {MOVES_MAX} moves")]
+    Moves,
+    /// The game stops without a result.
+    #[error("the moves end without a result: 1-0, 0-1, 1/2-1/2 or *")]
+    Unfinished,
+}
+
+/// Why the moves of a record could not be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError<E: fmt::Display + fmt::Debug> {
+    /// The record is of another game.
+    #[error("the record is of {found}, not of {wanted}")]
+    Game {
+        /// What the header says, quoted.
+        found: String,
+        /// The game asked for.
+        wanted: &'static str,
+    },
+    /// The Setup header.
+    #[error("the Setup header: {0}")]
+    Setup(SetupError),
+    /// The Position header.
+    #[error("the Position header: {0}")]
+    Position(String),
+    /// A move.
+    #[error("{0}")]
+    Move(LineError<E>),
+    /// The rules ended the game otherwise than the record says.
+    #[error("the moves end the game with {played}, but the record says {written}")]
+    Score {
+        /// By the rules.
+        played: Score,
+        /// By the record.
+        written: Score,
+    },
+}
+
+impl Record {
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a header, in its old place if there was one. A name is letters, digits and underscores (others are
+    /// left out), so that what is written can be read.
+    pub fn set_header(&mut self, name: &str, value: impl Into<String>) {
+        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(NAME_MAX).collect();
+        let value = value.into();
+        match self.headers.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = value,
+            None => self.headers.push((name, value)),
+        }
+    }
+
+    /// The record of a line as far as it has been played.
+    pub fn of_line<G: Notation>(setup: &G::Setup, line: &Line<G>) -> Record {
+        let mut record = Record::default();
+        record.set_header("Game", G::NAME);
+        record.set_header("Setup", setup::write(setup));
+        if *line.start() != G::new(setup) {
+            record.set_header("Position", line.start().write_position());
+        }
+        record.moves =
+            line.moves().iter().map(|m| RecordedMove { text: m.to_string(), comments: Vec::new() }).collect();
+        record.score = Score::from(line.ending());
+        record
+    }
+
+    /// Plays the moves by the rules.
+    ///
+    /// # Errors
+    /// What is wrong with the headers, or the first move that is refused, with its number; and a result that
+    /// contradicts the rules (a game may end early, by resignation for example, but not go on when it is over).
+    pub fn replay<G: Notation>(&self) -> Result<Line<G>, ReplayError<G::MoveError>> {
+        let game = self.header("Game").unwrap_or_default();
+        if !game.eq_ignore_ascii_case(G::NAME) {
+            return Err(ReplayError::Game { found: quote(game), wanted: G::NAME });
+        }
+        let setup = setup::read::<G::Setup>(self.header("Setup").unwrap_or_default()).map_err(ReplayError::Setup)?;
+        let mut line = match self.header("Position") {
+            None => Line::new(&setup),
+            Some(text) => {
+                Line::from_position(G::read_position(text).map_err(|faults| ReplayError::Position(join(&faults)))?)
+            }
+        };
+        line.play_all(self.moves.iter().map(|m| m.text.as_str())).map_err(ReplayError::Move)?;
+        let played = Score::from(line.ending());
+        if line.ending().is_some() && played != self.score {
+            return Err(ReplayError::Score { played, written: self.score });
+        }
+        Ok(line)
+    }
+}
+
+impl From<Option<Ending>> for Score {
+    fn from(ending: Option<Ending>) -> Score {
+        ending.map_or(Score::Open, |ending| Score::Over(ending.outcome))
+    }
+}
+
+/// Lines of moves are broken before they are longer than this many characters, as far as that is possible.
+const WIDTH: usize = 80;
+
+impl fmt::Display for Record {
+    /// Writes the game so that [`read`] gives back the same record.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.headers.iter().filter(|(name, _)| name != "Result") {
+            writeln!(f, "[{name} \"{}\"]", escape(value, '"'))?;
+        }
+        writeln!(f, "[Result \"{}\"]\n", self.score)?;
+        let mut words: Vec<String> = self.comments.iter().map(|comment| write_comment(comment)).collect();
+        for (number, m) in (1..).zip(&self.moves) {
+            words.push(format!("{number}. {}", m.text));
+            words.extend(m.comments.iter().map(|comment| write_comment(comment)));
+        }
+        words.push(self.score.to_string());
+        let mut column = 0;
+        for word in words {
+            let length = word.chars().count();
+            if column > 0 {
+                let fits = column + 1 + length <= WIDTH;
+                f.write_str(if fits { " " } else { "\n" })?;
+                column = if fits { column + 1 } else { 0 };
+            }
+            f.write_str(&word)?;
+            column += length;
+        }
+        writeln!(f)
+    }
+}
+
+fn write_comment(comment: &str) -> String {
+    format!("{{{}}}", escape(comment, '}'))
+}
+
+/// Puts a backslash before `end` and before backslashes, and writes line breaks as `\n` and `\r`.
+fn escape(text: &str, end: char) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            c if c == end || c == '\\' => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Writes games one after another, so that [`read`] gives back the same records.
+pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    records.into_iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Reads a file of games.
+///
+/// # Errors
+/// What is wrong first, and where. Then nothing of the file is taken.
+pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    let mut reader = FileReader { text, at: 0 };
+    if text.len() > FILE_MAX {
+        return Err(reader.fail(0, RecordProblem::TooLong));
+    }
+    let mut records = Vec::new();
+    reader.skip_space();
+    while reader.at < text.len() {
+        records.push(reader.record()?);
+        reader.skip_space();
+    }
+    Ok(records)
+}
+
+struct FileReader<'a> {
+    text: &'a str,
+    /// The byte that is next; always between characters.
+    at: usize,
+}
+
+impl<'a> FileReader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn take(&mut self, sign: char) -> bool {
+        let found = self.rest().starts_with(sign);
+        self.at += if found { sign.len_utf8() } else { 0 };
+        found
+    }
+
+    fn fail(&self, at: usize, problem: RecordProblem) -> RecordError {
+        let before = &self.text[..at];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        RecordError { line, column: before[line_start..].chars().count() + 1, problem }
+    }
+
+    fn record(&mut self) -> Result<Record, RecordError> {
+        let mut record = Record::default();
+        let mut result = None;
+        while self.rest().starts_with('[') {
+            let at = self.at;
+            let (name, value) = self.header().ok_or_else(|| self.fail(at, RecordProblem::Header))?;
+            if record.header(&name).is_some() || (name == "Result" && result.is_some()) {
+                return Err(self.fail(at, RecordProblem::HeaderTwice(name)));
+            }
+            if record.headers.len() >= HEADERS_MAX {
+                return Err(self.fail(at, RecordProblem::Headers));
+            }
+            if name == "Result" {
+                result = Some((at, value));
+            } else {
+                record.headers.push((name, value));
+            }
+            self.skip_space();
+        }
+        record.score = self.moves(&mut record)?;
+        if let Some((at, written)) = result.filter(|(_, written)| Score::from_word(written) != Some(record.score)) {
+            return Err(self.fail(at, RecordProblem::Result(quote(&written), record.score)));
+        }
+        Ok(record)
+    }
+
+    fn header(&mut self) -> Option<(String, String)> {
+        self.take('[');
+        let rest = self.rest();
+        let length = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
+        if length == 0 || length > NAME_MAX {
+            return None;
+        }
+        let name = rest[..length].to_owned();
+        self.at += length;
+        self.skip_space();
+        if !self.take('"') {
+            return None;
+        }
+        let value = self.escaped('"')?;
+        self.skip_space();
+        self.take(']').then_some((name, value))
+    }
+
+    /// The text up to `end`, which is taken too.
+    fn escaped(&mut self, end: char) -> Option<String> {
+        let mut value = String::new();
+        let mut chars = self.rest().char_indices();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '\\' => value.push(match chars.next()?.1 {
+                    'n' => '\n',
+                    'r' => '\r',
+                    other => other,
+                }),
+                c if c == end => {
+                    self.at += at + c.len_utf8();
+                    return Some(value);
+                }
+                c => value.push(c),
+            }
+        }
+        None
+    }
+
+    fn moves(&mut self, record: &mut Record) -> Result<Score, RecordError> {
+        loop {
+            self.skip_space();
+            let at = self.at;
+            if self.take('{') {
+                let comment = self.escaped('}').ok_or_else(|| self.fail(at, RecordProblem::Comment))?;
+                match record.moves.last_mut() {
+                    Some(m) => m.comments.push(comment),
+                    None => record.comments.push(comment),
+                }
+                continue;
+            }
+            let rest = self.rest();
+            let length = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+            let word = &rest[..length];
+            if word.is_empty() || word.starts_with('[') {
+                return Err(self.fail(at, RecordProblem::Unfinished));
+            }
+            self.at += length;
+            if let Some(score) = Score::from_word(word) {
+                return Ok(score);
+            }
+            self.take_move(word, at, record)?;
+        }
+    }
+
+    /// Takes one word of the moves: a number with a point, a move, or both.
+    fn take_move(&self, word: &str, at: usize, record: &mut Record) -> Result<(), RecordError> {
+        let wanted = record.moves.len() + 1;
+        let text = match word.split_once('.') {
+            None => word,
+            Some((number, text)) => {
+                if number != wanted.to_string() {
+                    return Err(self.fail(at, RecordProblem::Number { found: quote(number), wanted }));
+                }
+                text
+            }
+        };
+        if text.is_empty() {
+            return Ok(());
+        }
+        if text.len() > MOVE_TEXT_MAX {
+            return Err(self.fail(at, RecordProblem::Word(quote(text))));
+        }
+        if wanted > MOVES_MAX {
+            return Err(self.fail(at, RecordProblem::Moves));
+        }
+        record.moves.push(RecordedMove { text: text.to_owned(), comments: Vec::new() });
+        Ok(())
+    }
+}

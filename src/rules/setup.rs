@@ -1,0 +1,121 @@
+//! The options a game is set up with, as data: what commands offer, records keep and engines are told.
+//!
+//! Written, a setup is `key=value` words separated by spaces, for example `variant=48 claims=optional`. When it
+//! is read, a word without `=` is a value of the first option, and an option that is not named has its default.
+
+use super::notation::quote;
+use std::fmt::Debug;
+
+/// What an option may be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A whole number from 0 to 2⁶⁴ − 1. It has no default: it is absent until it is set.
+    Number,
+}
+
+/// One option of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name, in lower case.
+    pub key: &'static str,
+    /// What it may be set to; of words, the first is the default.
+    pub values: Values,
+}
+
+/// The options of one game. The default is the game as most people know it.
+pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
+    /// The options, the most important first.
+    const OPTIONS: &'static [OptionSpec];
+
+    /// Sets an option to one of its values; `false` when there is no such option or value.
+    fn set(&mut self, key: &str, value: &str) -> bool;
+
+    /// The value of an option as [`set`](Setup::set) takes it, or `None` when it is absent.
+    fn get(&self, key: &str) -> Option<String>;
+
+    /// Whether the options fit together.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing or too much.
+    fn check(&self) -> Result<(), SetupError> {
+        Ok(())
+    }
+}
+
+/// Why a setup was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// There is no such option.
+    #[error("there is no option {key}; the options are {known}")]
+    UnknownOption {
+        /// What was written, quoted.
+        key: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The option cannot have this value.
+    #[error("{key} cannot be {value}; possible is {possible}")]
+    UnknownValue {
+        /// The option.
+        key: &'static str,
+        /// What was written, quoted.
+        value: String,
+        /// The values there are.
+        possible: String,
+    },
+    /// An option is named twice.
+    #[error("{key} is given twice")]
+    Twice {
+        /// The option.
+        key: &'static str,
+    },
+    /// The options contradict each other.
+    #[error("{0}")]
+    Unfit(&'static str),
+}
+
+/// Sets one option, with an error that says what is possible.
+///
+/// # Errors
+/// [`SetupError::UnknownOption`] and [`SetupError::UnknownValue`].
+pub fn set<S: Setup>(setup: &mut S, key: &str, value: &str) -> Result<&'static str, SetupError> {
+    let Some(spec) = S::OPTIONS.iter().find(|spec| spec.key.eq_ignore_ascii_case(key)) else {
+        let known: Vec<_> = S::OPTIONS.iter().map(|spec| spec.key).collect();
+        return Err(SetupError::UnknownOption { key: quote(key), known: known.join(", ") });
+    };
+    if setup.set(spec.key, &value.to_ascii_lowercase()) {
+        return Ok(spec.key);
+    }
+    let possible = match spec.values {
+        Values::OneOf(words) => words.join(", "),
+        Values::Number => "a whole number below 18446744073709551616".to_owned(),
+    };
+    Err(SetupError::UnknownValue { key: spec.key, value: quote(value), possible })
+}
+
+/// Reads a setup from its words.
+///
+/// # Errors
+/// What is wrong with the first bad word, or why the options do not fit together.
+pub fn read<S: Setup>(text: &str) -> Result<S, SetupError> {
+    let mut setup = S::default();
+    let mut given = Vec::new();
+    for word in text.split_whitespace() {
+        let (key, value) = word.split_once('=').unwrap_or((S::OPTIONS[0].key, word));
+        let key = set(&mut setup, key, value)?;
+        if given.contains(&key) {
+            return Err(SetupError::Twice { key });
+        }
+        given.push(key);
+    }
+    setup.check()?;
+    Ok(setup)
+}
+
+/// Writes every option that is present, so that the text means the same when a default changes.
+pub fn write<S: Setup>(setup: &S) -> String {
+    let words = S::OPTIONS.iter().filter_map(|spec| Some(format!("{}={}", spec.key, setup.get(spec.key)?)));
+    words.collect::<Vec<_>>().join(" ")
+}

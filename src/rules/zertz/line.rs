@@ -1,0 +1,221 @@
+//! Positions as one line of text, and as a picture in letters.
+
+use super::board::{GRID, Marble, name};
+use super::faults::Fault;
+use super::moves::Move;
+use super::position::Zertz;
+use super::setup::{Claims, Setup, Variant};
+use super::text::{self, MoveError};
+use crate::rules::game::{Game, Seat};
+use crate::rules::hex::{Bounds, Cell, Cells, Name};
+use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
+
+/// The part of the grid that is the board of a variant: its cells, column by column from the lowest number up.
+fn columns(bounds: Bounds) -> impl Iterator<Item = (u8, Vec<Cell>)> {
+    let numbers =
+        move |column: u8| (1..=bounds.numbers).filter(move |number| bounds.contain(column as i8, *number as i8));
+    (1..=bounds.columns)
+        .map(move |column| (column, numbers(column).filter_map(|number| GRID.at(column, number)).collect()))
+}
+
+impl Zertz {
+    /// The sign of a place of the board: a marble's letter, `o` for a vacant ring, `.` where there is none.
+    fn sign(&self, ring: Cell) -> char {
+        match self.marble_at(ring) {
+            Some(marble) => marble.letter(),
+            None if self.rings.has(ring) => 'o',
+            None => '.',
+        }
+    }
+
+    fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for marble in Marble::ALL {
+            let colour = marble.index();
+            let held = [self.pool, self.captured[0], self.captured[1]];
+            let found = held.iter().map(|counts| u32::from(counts[colour])).sum::<u32>() + self.marbles[colour].len();
+            let wanted = self.setup.variant.marbles()[colour];
+            if found != u32::from(wanted) {
+                faults.push(Fault::Total { marble, found, wanted });
+            }
+        }
+        faults.extend(self.holes().map(|ring| Fault::Hole { ring: name(ring) }));
+        if self.setup.claims == Claims::Automatic {
+            let mut rest = self.occupied();
+            while let Some(ring) = rest.first() {
+                let group = GRID.linked(ring.set(), self.rings);
+                if (group & self.vacant()).is_empty() {
+                    faults.push(Fault::Unclaimed { ring: name(ring) });
+                }
+                rest &= !group;
+            }
+        }
+        if self.reaches_goal(self.captured(self.seat)) {
+            faults.push(Fault::WonBefore {});
+        }
+        faults.truncate(FAULTS_MAX);
+        faults
+    }
+
+    /// The removed rings that are closed in. Rings slide out to the open, and a claimed group is surrounded by
+    /// rings that did; so in a game every removed ring is linked to the outside by others.
+    fn holes(&self) -> impl Iterator<Item = Cell> {
+        let board = self.setup.variant.rings();
+        let removed = board & !self.rings;
+        let mut rim = Cells::NONE;
+        for ring in removed {
+            if (GRID.neighbours(ring) & board).len() < 6 {
+                rim.insert(ring);
+            }
+        }
+        removed & !GRID.linked(rim, removed)
+    }
+}
+
+fn write_counts(counts: [u8; 3]) -> String {
+    let [white, grey, black] = counts;
+    format!("{white},{grey},{black}")
+}
+
+fn read_counts(text: &str) -> Option<[u8; 3]> {
+    let mut parts = text.split(',').map(|part| part.parse::<u8>().ok().filter(|count| *count < 100));
+    let counts = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(counts)
+}
+
+/// Reads the places of the board into `position`, or says all that is wrong with them.
+fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
+    let bounds = position.setup.variant.bounds();
+    let found = text.split('/').count();
+    if found != usize::from(bounds.columns) {
+        faults.push(Fault::Columns { found, wanted: bounds.columns });
+        return;
+    }
+    position.rings = Cells::NONE;
+    for ((column, rings), signs) in columns(bounds).zip(text.split('/')) {
+        let found = signs.chars().count();
+        if found != rings.len() {
+            let column = (b'a' + column - 1) as char;
+            faults.push(Fault::Rings { column, found, wanted: rings.len() });
+            continue;
+        }
+        for (ring, sign) in rings.into_iter().zip(signs.chars()) {
+            match (sign, Marble::from_letter(sign)) {
+                ('.', _) => {}
+                ('o' | 'O', _) => position.rings.insert(ring),
+                (_, Some(marble)) => {
+                    position.rings.insert(ring);
+                    position.marbles[marble.index()].insert(ring);
+                }
+                _ => faults.push(Fault::Sign { ring: name(ring), sign: quote(&sign.to_string()) }),
+            }
+        }
+    }
+}
+
+impl Notation for Zertz {
+    const NAME: &'static str = "zertz";
+    type MoveError = MoveError;
+    type Fault = Fault;
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let m = text::read(text)?;
+        self.refuse(m).map_or(Ok(m), Err)
+    }
+
+    fn write_position(&self) -> String {
+        let board: Vec<String> = columns(self.setup.variant.bounds())
+            .map(|(_, rings)| rings.into_iter().map(|ring| self.sign(ring)).collect())
+            .collect();
+        format!(
+            "{} {} {} {} {} {} {}",
+            self.setup.variant.word(),
+            self.setup.claims.word(),
+            board.join("/"),
+            write_counts(self.pool),
+            write_counts(self.captured[0]),
+            write_counts(self.captured[1]),
+            self.seat.index() + 1
+        )
+    }
+
+    fn read_position(text: &str) -> Result<Self, Vec<Fault>> {
+        let words: Vec<&str> = text.split_whitespace().take(8).collect();
+        let (Ok([variant, claims, board, pool, first, second, seat]), true) =
+            (<[&str; 7]>::try_from(words), text.len() <= POSITION_TEXT_MAX)
+        else {
+            return Err(vec![Fault::Form { text: quote(text) }]);
+        };
+        let mut faults = Vec::new();
+        let setup = Setup {
+            variant: Variant::from_word(&variant.to_ascii_lowercase()).unwrap_or_else(|| {
+                faults.push(Fault::Variant { text: quote(variant) });
+                Variant::default()
+            }),
+            claims: Claims::from_word(&claims.to_ascii_lowercase()).unwrap_or_else(|| {
+                faults.push(Fault::Claims { text: quote(claims) });
+                Claims::default()
+            }),
+        };
+        let mut position = Zertz::new(&setup);
+        if faults.is_empty() {
+            read_board(&mut position, board, &mut faults);
+        }
+        let mut counts = |text: &str| {
+            read_counts(text).unwrap_or_else(|| {
+                faults.push(Fault::Counts { text: quote(text) });
+                [0; 3]
+            })
+        };
+        position.pool = counts(pool);
+        position.captured = [counts(first), counts(second)];
+        match seat {
+            "1" => position.seat = Seat::One,
+            "2" => position.seat = Seat::Two,
+            _ => faults.push(Fault::Seat { text: quote(seat) }),
+        }
+        if faults.is_empty() {
+            faults = position.faults();
+        }
+        faults.truncate(FAULTS_MAX);
+        if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// The rows lie as the board is drawn: a column goes up, and each column begins half a ring lower or higher
+    /// than the one beside it. The letters of the columns stand below.
+    fn board(&self) -> String {
+        let bounds = self.setup.variant.bounds();
+        // In half rings, a ring's height is 2 · number − column.
+        let height = |Name { column, number }: Name| 2 * i32::from(number) - i32::from(column);
+        let places: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
+        let heights = || places.iter().map(|ring| height(name(*ring)));
+        let (Some(top), Some(bottom)) = (heights().max(), heights().min()) else { return String::new() };
+        let mut text = String::new();
+        for level in (bottom..=top).rev() {
+            let mut row = String::new();
+            for column in 1..=bounds.columns {
+                let number = (level + i32::from(column)) / 2;
+                let fits = (level + i32::from(column)) % 2 == 0 && bounds.contain(column as i8, number as i8);
+                let place = fits.then(|| GRID.at(column, number as u8)).flatten();
+                row.push_str(&place.map_or("    ".to_owned(), |ring| format!("{:>2}{number} ", self.sign(ring))));
+            }
+            text.push_str(row.trim_end());
+            text.push('\n');
+        }
+        for column in 0..bounds.columns {
+            text.push_str(&format!("{:>2}  ", (b'a' + column) as char));
+        }
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!(
+            "\npool {}  player 1 has {}  player 2 has {}  (white,grey,black)\n",
+            write_counts(self.pool),
+            write_counts(self.captured[0]),
+            write_counts(self.captured[1]),
+        ));
+        text.push_str(&match self.ending() {
+            None => format!("player {} to move\n", self.seat.index() + 1),
+            Some(ending) => format!("the game is over: {:?}, {}\n", ending.outcome, ending.reason.0),
+        });
+        text
+    }
+}

@@ -1,0 +1,22 @@
+//! ZÈRTZ, by Kris Burm: a board of rings that gets smaller, and marbles that belong to both players.
+//!
+//! The rules are those of seeds 000, 003 and 004 and of the decisions in `docs/rules.md`. In reading order:
+//! [`board`] (rings and marbles), [`setup`] (boards and options), [`moves`] (a turn as a value), [`position`] (the
+//! rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); and [`picks`].
+
+pub mod board;
+pub mod setup;
+pub mod moves;
+pub mod position;
+pub mod text;
+pub mod faults;
+pub mod line;
+pub mod picks;
+
+pub use board::{GRID, Marble};
+pub use faults::Fault;
+pub use moves::{Chain, Move};
+pub use picks::Pick;
+pub use position::Zertz;
+pub use setup::{Claims, Setup, Variant};
+pub use text::MoveError;

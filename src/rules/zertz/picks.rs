@@ -1,0 +1,61 @@
+//! A turn picked in steps: marble, ring, ring to remove, and where it matters, claim or decline; or the marble
+//! that jumps and each ring it lands on.
+
+use super::board::{Marble, name};
+use super::moves::Move;
+use super::position::Zertz;
+use crate::rules::hex::Cell;
+use crate::rules::steps::Steps;
+use std::fmt;
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// The colour to place.
+    Marble(Marble),
+    /// The ring to place on.
+    Ring(Cell),
+    /// The ring to remove.
+    Removed(Cell),
+    /// Take the groups that the turn cuts off or fills (`true`) or leave them.
+    Claim(bool),
+    /// The marble to jump with.
+    Jumper(Cell),
+    /// Where it lands next.
+    Landing(Cell),
+    /// There is nothing to play.
+    Pass,
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pick::Marble(marble) => write!(f, "{}", marble.letter()),
+            Pick::Ring(ring) | Pick::Removed(ring) | Pick::Jumper(ring) | Pick::Landing(ring) => {
+                write!(f, "{}", name(*ring))
+            }
+            Pick::Claim(true) => f.write_str("claim"),
+            Pick::Claim(false) => f.write_str("decline"),
+            Pick::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl Steps for Zertz {
+    type Pick = Pick;
+
+    fn pick(&self, m: Move, number: usize) -> Option<Pick> {
+        match (m, number) {
+            (Move::Place { marble, .. }, 0) => Some(Pick::Marble(marble)),
+            (Move::Place { ring, .. }, 1) => Some(Pick::Ring(ring)),
+            (Move::Place { removed: Some(removed), .. }, 2) => Some(Pick::Removed(removed)),
+            (Move::Place { ring, removed, decline, .. }, last) => {
+                let is_claim = last == 2 + usize::from(removed.is_some()) && self.may_decline(ring, removed);
+                is_claim.then_some(Pick::Claim(!decline))
+            }
+            (Move::Capture(chain), 0) => Some(Pick::Jumper(chain.start())),
+            (Move::Capture(chain), _) => chain.jumps().nth(number - 1).map(|(_, landing)| Pick::Landing(landing)),
+            (Move::Pass, _) => (number == 0).then_some(Pick::Pass),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The boards and the options.
+
+use super::board::GRID;
+use crate::rules::hex::{Bounds, Cells};
+use crate::rules::setup::{OptionSpec, Values};
+
+/// A board, with its marbles and goals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// The basic game, 37 rings.
+    #[default]
+    Rings37,
+    /// One row more on the right (diagram 6: rings "1").
+    Rings40,
+    /// Rings "1" and "2" of diagram 6.
+    Rings43,
+    /// Rings "1" and "3" of diagram 6.
+    Rings44,
+    /// All rings of diagram 6: the tournament board.
+    Rings48,
+    /// The regular hexagon of side 5.
+    Rings61,
+    /// 37 rings, one marble less of each colour, and lower goals (seed 003, I).
+    Blitz,
+}
+
+impl Variant {
+    /// The variants with their words.
+    pub const ALL: [(Variant, &'static str); 7] = [
+        (Variant::Rings37, "37"),
+        (Variant::Rings40, "40"),
+        (Variant::Rings43, "43"),
+        (Variant::Rings44, "44"),
+        (Variant::Rings48, "48"),
+        (Variant::Rings61, "61"),
+        (Variant::Blitz, "blitz"),
+    ];
+
+    /// The word of this variant.
+    pub fn word(self) -> &'static str {
+        Variant::ALL[self as usize].1
+    }
+
+    /// The variant with this word.
+    pub fn from_word(word: &str) -> Option<Variant> {
+        Variant::ALL.iter().find(|(_, known)| *known == word).map(|(variant, _)| *variant)
+    }
+
+    /// The bounds of the board at the start (decision 4).
+    pub const fn bounds(self) -> Bounds {
+        let (columns, numbers, high, low) = match self {
+            Variant::Rings37 | Variant::Blitz => (7, 7, 3, 3),
+            Variant::Rings40 => (8, 7, 3, 3),
+            Variant::Rings43 => (8, 7, 4, 3),
+            Variant::Rings44 => (8, 8, 3, 3),
+            Variant::Rings48 => (8, 8, 4, 3),
+            Variant::Rings61 => (9, 9, 4, 4),
+        };
+        Bounds { columns, numbers, high, low }
+    }
+
+    /// The rings at the start.
+    pub fn rings(self) -> Cells {
+        GRID.within(&self.bounds())
+    }
+
+    /// How many marbles of each colour there are in all: white, grey, black.
+    pub const fn marbles(self) -> [u8; 3] {
+        match self {
+            Variant::Blitz => [5, 7, 9],
+            _ => [6, 8, 10],
+        }
+    }
+
+    /// How many captured marbles of one colour win: white, grey, black.
+    pub const fn goals(self) -> [u8; 3] {
+        match self {
+            Variant::Blitz => [3, 4, 5],
+            _ => [4, 5, 6],
+        }
+    }
+
+    /// How many captured marbles of every colour win.
+    pub const fn goal_of_each(self) -> u8 {
+        match self {
+            Variant::Blitz => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// Whether a group that a placement cuts off or fills is taken (decision 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Claims {
+    /// Always, as seed 004 says.
+    #[default]
+    Automatic,
+    /// If the mover chooses to: "it is not compulsory" (seed 003, D.1).
+    Optional,
+}
+
+impl Claims {
+    /// The word of this choice.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Claims::Automatic => "automatic",
+            Claims::Optional => "optional",
+        }
+    }
+
+    /// The choice with this word.
+    pub fn from_word(word: &str) -> Option<Claims> {
+        [Claims::Automatic, Claims::Optional].into_iter().find(|claims| claims.word() == word)
+    }
+}
+
+/// What a game of ZÈRTZ is set up with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The board.
+    pub variant: Variant,
+    /// What happens with groups that are cut off.
+    pub claims: Claims,
+}
+
+impl crate::rules::Setup for Setup {
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { key: "variant", values: Values::OneOf(&["37", "40", "43", "44", "48", "61", "blitz"]) },
+        OptionSpec { key: "claims", values: Values::OneOf(&["automatic", "optional"]) },
+    ];
+
+    fn set(&mut self, key: &str, value: &str) -> bool {
+        match key {
+            "variant" => Variant::from_word(value).map(|variant| self.variant = variant).is_some(),
+            "claims" => Claims::from_word(value).map(|claims| self.claims = claims).is_some(),
+            _ => false,
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<String> {
+        match key {
+            "variant" => Some(self.variant.word().to_owned()),
+            "claims" => Some(self.claims.word().to_owned()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Lines of input, whatever they are.
+
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A line is not longer than this many bytes; of a longer one nothing is kept. A game of 10,000 moves is shorter.
+pub const LINE_MAX: usize = 1 << 20;
+
+/// One line of input, without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Text.
+    Text(String),
+    /// Bytes that are no text.
+    NotText,
+    /// More than [`LINE_MAX`] bytes.
+    TooLong,
+}
+
+/// Reads the next line, or `None` at the end of the input. Takes no more memory than [`LINE_MAX`] however long
+/// the line is.
+///
+/// # Errors
+/// Those of the reader.
+pub fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Input>> {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    let mut read_any = false;
+    loop {
+        let buffer = match reader.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if buffer.is_empty() {
+            break;
+        }
+        read_any = true;
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        if line.len() + part.len() > LINE_MAX {
+            too_long = true;
+            line = Vec::new();
+        }
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        reader.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    if !read_any {
+        return Ok(None);
+    }
+    if too_long {
+        return Ok(Some(Input::TooLong));
+    }
+    Ok(Some(String::from_utf8(line).map_or(Input::NotText, Input::Text)))
+}
+
+/// Counts the `stop` commands that have been read and those that have been carried out, so that a search can be
+/// stopped while the commands after it wait, and a `stop` is never taken for a later search.
+#[derive(Debug, Default)]
+pub struct Stops {
+    read: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Stops {
+    /// A `stop` was read.
+    pub fn note_read(&self) {
+        self.read.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// A `stop` has had its turn among the commands.
+    pub fn note_done(&self) {
+        self.done.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Whether a `stop` waits behind the command that is being carried out.
+    pub fn is_wanted(&self) -> bool {
+        self.read.load(Ordering::SeqCst) > self.done.load(Ordering::SeqCst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_bytes_and_length_are_read() {
+        let mut bytes = b"ugi\r\n\xff\xfe\n".to_vec();
+        bytes.extend(vec![b'x'; LINE_MAX + 1]);
+        bytes.extend(b"\n\nquit");
+        let mut reader = io::BufReader::with_capacity(1000, bytes.as_slice());
+        let mut next = || read_line(&mut reader).expect("memory does not fail");
+        assert_eq!(next(), Some(Input::Text("ugi\r".to_owned())));
+        assert_eq!(next(), Some(Input::NotText));
+        assert_eq!(next(), Some(Input::TooLong));
+        assert_eq!(next(), Some(Input::Text(String::new())));
+        assert_eq!(next(), Some(Input::Text("quit".to_owned())));
+        assert_eq!(next(), None);
+    }
+}
