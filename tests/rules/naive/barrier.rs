@@ -44,12 +44,7 @@ impl Walk {
 impl Barrier {
     /// The empty board. Seed 002: 8 × 8, other sizes are possible.
     pub fn new(size: u8) -> Self {
-        Barrier {
-            size,
-            knights: [None, None],
-            blocked: BTreeSet::new(),
-            seat: 1,
-        }
+        Barrier { size, knights: [None, None], blocked: BTreeSet::new(), seat: 1 }
     }
 
     fn on_board(&self, square: Cell) -> bool {
@@ -58,9 +53,7 @@ impl Barrier {
 
     /// Seed 002: no square may be used that has a counter on it or the other player's knight.
     fn is_free(&self, square: Cell) -> bool {
-        self.on_board(square)
-            && !self.blocked.contains(&square)
-            && !self.knights.contains(&Some(square))
+        self.on_board(square) && !self.blocked.contains(&square) && !self.knights.contains(&Some(square))
     }
 
     /// Where the player whose turn it is has his knight.
@@ -81,15 +74,7 @@ impl Barrier {
             here = step(here, aside.0)?;
             entered.push(here);
         }
-        if entered.iter().all(|square| self.is_free(*square)) {
-            Some(Walk {
-                from,
-                entered,
-                corner,
-            })
-        } else {
-            None
-        }
+        if entered.iter().all(|square| self.is_free(*square)) { Some(Walk { from, entered, corner }) } else { None }
     }
 
     /// Every walk the knight of the player to move can make.
@@ -168,11 +153,7 @@ impl Naive for Barrier {
 
     fn outcome(&self) -> Option<u8> {
         // Seed 002: the player who cannot move on his turn loses; there is no draw.
-        if self.legal().is_empty() {
-            Some(other(self.seat))
-        } else {
-            None
-        }
+        if self.legal().is_empty() { Some(other(self.seat)) } else { None }
     }
 
     /// For example `size 8 | white e4 | black - | blocked b1 b2 | seat 2`.

@@ -32,11 +32,7 @@ pub fn board() -> BTreeSet<Cell> {
 impl Dvonn {
     /// Seed 001, D.1: the game begins with the empty board.
     pub fn new() -> Self {
-        Dvonn {
-            stacks: BTreeMap::new(),
-            placed: 0,
-            seat: 1,
-        }
+        Dvonn { stacks: BTreeMap::new(), placed: 0, seat: 1 }
     }
 
     /// The second phase from the given single pieces ('w', 'b' or 'r'), White to make the first stacking move.
@@ -55,11 +51,7 @@ impl Dvonn {
 
     /// Seed 001, D.1: the red pieces first (White, Black, White), then everybody places his own colour.
     fn piece_to_place(&self) -> char {
-        if self.placed < 3 {
-            'r'
-        } else {
-            colour(self.seat)
-        }
+        if self.placed < 3 { 'r' } else { colour(self.seat) }
     }
 
     /// Seed 001, E.6: surrounded on all six sides. Cells outside the board are never occupied.

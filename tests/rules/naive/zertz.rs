@@ -155,11 +155,7 @@ impl Zertz {
     /// Where a marble comes from in this turn: the pool (seed 003, C.1), or the mover's own captured marbles when
     /// the pool is empty at the start of the turn (seed 003, F.1).
     fn supply(&self) -> &Marbles {
-        if self.pool_is_empty() {
-            &self.captured[self.mover()]
-        } else {
-            &self.pool
-        }
+        if self.pool_is_empty() { &self.captured[self.mover()] } else { &self.pool }
     }
 
     /// The text of every capture.
@@ -220,10 +216,7 @@ impl Zertz {
         // before was declined when it became full, and that is for good (Decision 1).
         let mut claimed = full_groups(&rings, &occupied);
         claimed.retain(|group| !before.contains(group));
-        Claims {
-            rings: claimed.into_iter().flatten().collect(),
-            fills_board: false,
-        }
+        Claims { rings: claimed.into_iter().flatten().collect(), fills_board: false }
     }
 
     /// The text of every placement: colour × vacant ring × removable ring (seed 003, C.1–C.3).
@@ -286,11 +279,7 @@ impl Zertz {
         let claims = self.claims(&before, placed, removed);
 
         let mover = self.mover();
-        let supply = if self.pool_is_empty() {
-            &mut self.captured[mover]
-        } else {
-            &mut self.pool
-        };
+        let supply = if self.pool_is_empty() { &mut self.captured[mover] } else { &mut self.pool };
         *supply.get_mut(&colour).expect("a marble to place") -= 1;
         self.marbles.insert(placed, colour);
         if let Some(ring) = removed {
@@ -312,11 +301,7 @@ impl Zertz {
     /// Seed 003, A, and its section I for blitz: whether the mover has captured enough to win.
     fn goal_reached(&self) -> bool {
         let own = &self.captured[self.mover()];
-        let (each, white, grey, black) = if self.blitz {
-            (2, 3, 4, 5)
-        } else {
-            (3, 4, 5, 6)
-        };
+        let (each, white, grey, black) = if self.blitz { (2, 3, 4, 5) } else { (3, 4, 5, 6) };
         COLOURS.iter().all(|colour| count(own, *colour) >= each)
             || count(own, 'W') >= white
             || count(own, 'G') >= grey
@@ -377,11 +362,8 @@ impl Naive for Zertz {
 
     /// For example `rings a1 a2 | marbles Wa1 | pool W5 G8 B10 | first W0 G0 B0 | second W0 G0 B0 | seat 2`.
     fn picture(&self) -> String {
-        let marbles: Vec<String> = self
-            .marbles
-            .iter()
-            .map(|(ring, colour)| format!("{colour}{}", cell_text(*ring)))
-            .collect();
+        let marbles: Vec<String> =
+            self.marbles.iter().map(|(ring, colour)| format!("{colour}{}", cell_text(*ring))).collect();
         format!(
             "rings {} | marbles {} | pool {} | first {} | second {} | seat {}",
             cells_text(&self.rings),

@@ -1,0 +1,187 @@
+//! One law suite for all games: random games of every game and variant, with the laws held at every ply.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use tablero::rules::barrier::Barrier;
+use tablero::rules::dvonn::Dvonn;
+use tablero::rules::zertz::{Move as ZertzMove, Zertz};
+use tablero::rules::{Chance, Game, Line, Notation, Record, Steps, record, setup, steps};
+
+/// Plays `games` random games and holds every law. `bound` gives, for a finished game, the number of plies that
+/// games like it cannot exceed.
+fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<G>) -> usize) {
+    let setup_value: G::Setup = setup::read(setup).expect("the test names a setup that exists");
+    let mut keys = HashMap::new();
+    for seed in 0..games {
+        let mut chance = Chance::new(seed);
+        let mut line = Line::<G>::new(&setup_value);
+        let mut seen: Vec<G::Move> = Vec::new();
+        loop {
+            let position = line.position();
+            let moves = position.moves();
+            let place = format!("{setup}, game {seed}, after {}", texts(line.moves()));
+            assert_eq!(position.ending().is_none(), !moves.is_empty(), "a move or an ending: {place}");
+            hold_moves(position, &moves, line.moves().len().is_multiple_of(4), &place);
+            hold_position(position, &place);
+            let earlier = keys.entry(position.key()).or_insert_with(|| position.clone());
+            assert_eq!(earlier, position, "different positions share a key: {place}");
+            // Moves of other positions are mostly illegal here; an illegal one changes nothing.
+            for m in seen.iter().rev().take(20).filter(|m| !moves.contains(m)) {
+                assert!(!position.is_legal(*m), "{m} is not generated, but legal: {place}");
+                assert!(position.read_move(&m.to_string()).is_err(), "{m} is not generated, but read: {place}");
+                let mut copy = line.clone();
+                assert!(!copy.play(*m));
+                assert_eq!((copy.position(), copy.moves().len()), (position, line.moves().len()), "{place}");
+            }
+            if line.ending().is_some() {
+                break;
+            }
+            let m = moves[chance.below(moves.len() as u64) as usize];
+            seen.extend(moves.first());
+            assert!(line.play(m), "{m} is generated, but refused: {place}");
+        }
+        assert!(line.moves().len() <= bound(&line), "{} plies: {setup}, game {seed}", line.moves().len());
+        hold_record(&setup_value, &line);
+    }
+}
+
+fn texts(moves: &[impl ToString]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn hold_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bool, place: &str) {
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "moves are distinct: {place}");
+    assert_eq!(position.count_moves(), moves.len() as u64, "counting is listing: {place}");
+    let texts: HashSet<String> = moves.iter().map(G::Move::to_string).collect();
+    assert_eq!(texts.len(), moves.len(), "texts are distinct: {place}");
+    let every = if thorough { 1 } else { 1 + moves.len() / 50 };
+    for (number, m) in moves.iter().enumerate().step_by(every) {
+        let text = m.to_string();
+        assert_eq!(position.read_move(&text), Ok(*m), "{text}: {place}");
+        assert_eq!(position.read_move(&text.to_uppercase()), Ok(*m), "{text} in capitals: {place}");
+        assert_eq!(position.read_move(&format!(" {} ", text.to_lowercase().replace(',', " , "))), Ok(*m), "{place}");
+        assert!(position.is_legal(*m));
+        if number % 10 == 0 {
+            assert_eq!(position.nth_move(number as u64), Some(*m));
+        }
+    }
+    assert_eq!(position.nth_move(moves.len() as u64), None);
+    if thorough {
+        let mut completed = Vec::new();
+        complete(position, &mut Vec::new(), &mut completed, moves.len());
+        let unique: HashSet<_> = completed.iter().collect();
+        assert_eq!((unique, completed.len()), (distinct, moves.len()), "steps lead to the moves: {place}");
+    }
+}
+
+/// Follows every way of picking to its end.
+fn complete<G: Steps>(position: &G, picked: &mut Vec<G::Pick>, completed: &mut Vec<G::Move>, moves: usize) {
+    let choices = steps::choices(position, picked);
+    if let Some(m) = choices.complete {
+        assert!(choices.picks.is_empty() && choices.moves == 1, "no move's picks begin another's");
+        completed.push(m);
+    }
+    let names: HashSet<String> = choices.picks.iter().map(G::Pick::to_string).collect();
+    assert_eq!(names.len(), choices.picks.len(), "picks of one step are told apart");
+    // Below the second pick the moves of one branch stand for all when there are very many.
+    let branches = if moves > 500 && picked.len() >= 2 { 3 } else { usize::MAX };
+    if branches == 3 && choices.picks.len() > 3 {
+        let _ = position.visit_moves(|m| {
+            if picked.iter().enumerate().all(|(number, pick)| position.pick(m, number) == Some(*pick)) {
+                completed.push(m);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        return;
+    }
+    for pick in choices.picks {
+        picked.push(pick);
+        complete(position, picked, completed, moves);
+        picked.pop();
+    }
+}
+
+fn hold_position<G: Notation>(position: &G, place: &str) {
+    let text = position.write_position();
+    let read = G::read_position(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}: {place}"));
+    assert_eq!(&read, position, "{text}: {place}");
+    assert_eq!(read.key(), position.key(), "equal positions have equal keys: {place}");
+    assert!(!text.contains('\n') && !position.board().is_empty());
+}
+
+fn hold_record<G: Notation>(setup: &G::Setup, line: &Line<G>) {
+    let mut record = Record::of_line(setup, line);
+    record.set_header("Player1", "Ada \"the \\ first\"\n]{}");
+    record.comments.push("before} the first".to_owned());
+    record.moves[0].comments.extend(["\\".to_owned(), String::new()]);
+    let file = record::write([&record, &record]);
+    let read = record::read(&file).expect("what is written is read");
+    assert_eq!(read, [record.clone(), record]);
+    let replayed = read[0].replay::<G>().expect("a played game replays");
+    assert_eq!((replayed.moves(), replayed.position()), (line.moves(), line.position()));
+}
+
+/// Every turn of ZÈRTZ uses something up, but for two kinds: passing, and placing from an empty pool without
+/// removing a ring ("free" turns). A placement uses a marble of the pool or a ring; so there are at most marbles +
+/// rings + free of them, and not more captures than placements, as each takes at least one marble that was placed.
+/// Free turns are bounded by the rule of repetition: between two turns that use something up no position stands
+/// more than twice.
+fn zertz_bound(line: &Line<Zertz>) -> usize {
+    let setup = line.start().setup();
+    let (marbles, rings) = (setup.variant.marbles(), setup.variant.rings().len() as usize);
+    let marbles: usize = marbles.into_iter().map(usize::from).sum();
+    let mut free = 0;
+    let mut position = *line.start();
+    for m in line.moves() {
+        let empty_pool = position.pool() == [0; 3];
+        free += usize::from(empty_pool && matches!(m, ZertzMove::Pass | ZertzMove::Place { removed: None, .. }));
+        position.play_unchecked(*m);
+    }
+    2 * (marbles + rings + free)
+}
+
+#[test]
+fn zertz_with_automatic_claims() {
+    for variant in ["37", "40", "43", "44", "48", "61", "blitz"] {
+        hold_laws::<Zertz>(&format!("variant={variant} claims=automatic"), 12, zertz_bound);
+    }
+}
+
+#[test]
+fn zertz_with_optional_claims() {
+    for variant in ["37", "40", "43", "44", "48", "61", "blitz"] {
+        hold_laws::<Zertz>(&format!("variant={variant} claims=optional"), 4, zertz_bound);
+    }
+}
+
+/// 49 placements; every stacking move leaves a stack less, so there are at most 48; and before each of them at
+/// most one pass, as a player passes only when the opponent can move.
+fn dvonn_bound(_: &Line<Dvonn>) -> usize {
+    49 + 2 * 48
+}
+
+#[test]
+fn dvonn_from_an_empty_board() {
+    hold_laws::<Dvonn>("", 60, dvonn_bound);
+}
+
+#[test]
+fn dvonn_from_random_boards() {
+    for deal in 0..40 {
+        hold_laws::<Dvonn>(&format!("start=random deal={deal}"), 2, dvonn_bound);
+    }
+}
+
+/// Two placements, and every walk blocks three squares of which there are size² less the two with knights.
+fn barrier_bound(line: &Line<Barrier>) -> usize {
+    let size = usize::from(line.start().setup().size());
+    2 + (size * size - 2) / 3
+}
+
+#[test]
+fn barrier_of_every_size() {
+    for size in 5..=10 {
+        hold_laws::<Barrier>(&format!("variant={size}"), 60, barrier_bound);
+    }
+}
