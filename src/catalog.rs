@@ -3,9 +3,10 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Game, Line, LineError, Notation, Refusal, Seat, Setup, Steps, perft, steps};
+use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
@@ -135,6 +136,9 @@ pub trait AnyLine: Send + Sync + Debug {
     /// How the rules have ended the game.
     fn ending(&self) -> Option<Ending>;
 
+    /// How many moves have been played.
+    fn ply(&self) -> usize;
+
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
 
@@ -171,6 +175,18 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The position as a picture in letters.
     fn board(&self) -> String;
 
+    /// The last move, if there is one.
+    fn last_move(&self) -> Option<String>;
+
+    /// What is to be seen in the position.
+    fn facts(&self) -> Vec<Fact>;
+
+    /// A picture of the position with the last move marked. This is work: not for threads that answer.
+    ///
+    /// # Errors
+    /// When the drawing fails.
+    fn draw(&self, header: &Header) -> Result<Picture, RenderError>;
+
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
@@ -195,13 +211,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Steps> Entry<G> {
+impl<G: Notation + Facts + Draw> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Steps> AnyGame for Entry<G> {
+impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -237,7 +253,7 @@ impl<G: Notation + Steps> AnyGame for Entry<G> {
     }
 }
 
-impl<G: Notation + Steps> AnyLine for Played<G> {
+impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         // Every line comes from an entry of the catalogue, which has this name.
         GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
@@ -253,6 +269,10 @@ impl<G: Notation + Steps> AnyLine for Played<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.line.ending()
+    }
+
+    fn ply(&self) -> usize {
+        self.line.moves().len()
     }
 
     fn moves(&self) -> Vec<String> {
@@ -319,6 +339,22 @@ impl<G: Notation + Steps> AnyLine for Played<G> {
 
     fn board(&self) -> String {
         self.line.position().board()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        self.line.moves().last().map(G::Move::to_string)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        self.line.position().facts()
+    }
+
+    fn draw(&self, header: &Header) -> Result<Picture, RenderError> {
+        let mut before = self.line.clone();
+        let last = before.take_back();
+        let last = last.map(|m| (before.position(), m));
+        let view = render::View { last, ..render::View::plain(header, &Theme::LIGHT) };
+        render::png(&self.line.position().draw(&view))
     }
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

@@ -1,5 +1,25 @@
 //! Tablero: ZÈRTZ, DVONN and Barrier in a chat channel, slowly.
+//!
+//! The modules in reading order, each using only those before it (and `local` none of them):
+//!
+//! - [`rules`]: the games. Pure.
+//! - [`render`]: positions as pictures. Pure.
+//! - [`catalog`]: the list of games; where generic code becomes dynamic.
+//! - [`ugi`]: the games as an engine on standard input and output.
+//! - [`play`]: challenges and matches, as a correspondence server has them.
+//! - [`store`]: what is kept, in SQLite.
+//! - [`chat`]: the conversation, in every language, on no platform in particular.
+//! - [`discord`]: that conversation on Discord.
+//! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
+//! - [`config`]: the configuration.
 
 pub mod rules;
+pub mod render;
 pub mod catalog;
 pub mod ugi;
+pub mod play;
+pub mod store;
+pub mod chat;
+pub mod discord;
+pub mod local;
+pub mod config;

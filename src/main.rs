@@ -2,18 +2,42 @@
 
 use clap::{Parser, Subcommand};
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
+use tablero::discord::{Bot, Endpoint};
+use tablero::local::{Local, LocalOptions};
+use tablero::play::{Desk, SystemClock};
+use tablero::store::Store;
 use tablero::ugi;
+use tokio_util::sync::CancellationToken;
 
+/// ZÈRTZ, DVONN and Barrier in a chat channel. Without a subcommand: the local channel.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version)]
 struct Arguments {
+    /// The configuration file; config.toml when it exists.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open a local channel that looks like Discord, with the bot in it (what happens without a subcommand).
+    Local,
+    /// Run the bot on Discord.
+    Serve {
+        /// The address of a server that speaks like Discord, instead of Discord.
+        #[arg(long, value_name = "ADDRESS")]
+        api_url: Option<String>,
+    },
+    /// Read the configuration and say whether it is right.
+    CheckConfig,
     /// Speak the Universal Game Interface on standard input and output.
     Ugi {
         /// zertz, dvonn or barrier.
@@ -28,24 +52,116 @@ enum Command {
     },
 }
 
-fn main() -> ExitCode {
-    match Arguments::parse().command {
-        Some(Command::Ugi { game, variant, claims }) => {
-            let given = [("variant", variant), ("claims", claims)];
-            let options = given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
-            let start = ugi::Start { game, options };
-            report(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock()))
-        }
-        None => ExitCode::SUCCESS,
-    }
-}
+type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-fn report(result: Result<(), impl std::fmt::Display>) -> ExitCode {
-    match result {
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tablero: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    let command = arguments.command.unwrap_or(Command::Local);
+    if let Command::Ugi { game, variant, claims } = command {
+        let given = [("variant", variant), ("claims", claims)];
+        let options = given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+        let start = ugi::Start { game, options };
+        return Ok(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?);
+    }
+    let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    match command {
+        Command::CheckConfig => {
+            let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
+            println!("The configuration is right. The Discord token is {token}.");
+            Ok(())
+        }
+        Command::Serve { api_url } => {
+            config.discord.api_url = api_url.or(config.discord.api_url);
+            log(&config)?;
+            runtime.block_on(serve(&config))
+        }
+        Command::Local | Command::Ugi { .. } => {
+            log(&config)?;
+            runtime.block_on(local(&config))
+        }
+    }
+}
+
+fn log(config: &Config) -> Result<(), Failure> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match config.log.format {
+        LogFormat::Text => builder.init(),
+        LogFormat::Json => builder.json().init(),
+    }
+    Ok(())
+}
+
+async fn serve(config: &Config) -> Result<(), Failure> {
+    let token = config.discord.token.expose();
+    if token.is_empty() {
+        return Err(format!("there is no token: set discord.token in config.toml, or {TOKEN_VARIABLE}").into());
+    }
+    let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+    bot(&endpoint, token, &config.store.path, stop_on_signal()?).await
+}
+
+async fn local(config: &Config) -> Result<(), Failure> {
+    const TOKEN: &str = "local-token";
+    let stop = stop_on_signal()?;
+    let options = LocalOptions {
+        address: config.local.address,
+        state: Some(config.local.folder.join("channel")),
+        token: TOKEN.to_owned(),
+        bot_name: "Tablero".to_owned(),
+        ..LocalOptions::default()
+    };
+    let channel = Local::start(options).await?;
+    println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
+    let endpoint = Endpoint::Other(channel.api_url());
+    let ended = bot(&endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
+    channel.shutdown().await;
+    ended
+}
+
+/// Runs the bot until it is told to stop.
+async fn bot(endpoint: &Endpoint, token: &str, database: &Path, stop: CancellationToken) -> Result<(), Failure> {
+    let store = Store::open(database).await?;
+    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), seed());
+    let studio = Studio::default();
+    let conversation = Conversation::new(desk, studio.clone());
+    let bot = Bot::new(endpoint, token, conversation, studio).await?;
+    let ended = bot.run(stop).await;
+    store.close().await;
+    Ok(ended?)
+}
+
+/// Something that nobody can foresee, for lots and deals: the keys that the standard library draws for its maps.
+fn seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(std::process::id())
+}
+
+/// Is cancelled by Ctrl-C and by SIGTERM.
+fn stop_on_signal() -> Result<CancellationToken, Failure> {
+    let stop = CancellationToken::new();
+    let signalled = stop.clone();
+    #[cfg(unix)]
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    tokio::spawn(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+        signalled.cancel();
+    });
+    Ok(stop)
 }

@@ -7,6 +7,7 @@
 //! - [`line`](mod@line): a position with its past, where repetition is seen and moves are taken back ([`Line`]).
 //! - [`notation`]: moves and positions as text, and refusals that say what is wrong ([`Notation`]).
 //! - [`steps`]: a move picked one choice at a time ([`Steps`]).
+//! - [`facts`]: what is to be seen in a position, as data ([`Facts`]).
 //! - [`record`]: files of finished and running games ([`Record`]).
 //! - [`perft`](mod@perft): counting move sequences, to test and to measure the move generators.
 //! - [`chance`]: numbers drawn from a seed, always the same.
@@ -21,6 +22,7 @@ pub mod setup;
 pub mod line;
 pub mod notation;
 pub mod steps;
+pub mod facts;
 pub mod record;
 pub mod perft;
 pub mod chance;
@@ -30,6 +32,7 @@ pub mod dvonn;
 pub mod barrier;
 
 pub use chance::Chance;
+pub use facts::{Fact, Facts};
 pub use game::{Ending, Game, Outcome, Reason, Seat};
 pub use line::{Line, LineError};
 pub use notation::{Notation, Refusal};

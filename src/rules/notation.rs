@@ -65,10 +65,15 @@ pub fn quote(text: &str) -> String {
             quoted.push('…');
             break;
         }
-        quoted.push(if c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c) { '\u{fffd}' } else { c });
+        quoted.push(if c.is_control() || is_direction_mark(c) { '\u{fffd}' } else { c });
     }
     quoted.push('”');
     quoted
+}
+
+/// Characters that turn the direction of what follows, and so could make a sentence read otherwise.
+const fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Several sentences as one line.

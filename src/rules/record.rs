@@ -286,6 +286,8 @@ pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
 /// # Errors
 /// What is wrong first, and where. Then nothing of the file is taken.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    // Some editors put a mark before the text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = FileReader { text, at: 0 };
     if text.len() > FILE_MAX {
         return Err(reader.fail(0, RecordProblem::TooLong));
@@ -336,7 +338,7 @@ impl<'a> FileReader<'a> {
             if record.header(&name).is_some() || (name == "Result" && result.is_some()) {
                 return Err(self.fail(at, RecordProblem::HeaderTwice(name)));
             }
-            if record.headers.len() >= HEADERS_MAX {
+            if name != "Result" && record.headers.len() >= HEADERS_MAX {
                 return Err(self.fail(at, RecordProblem::Headers));
             }
             if name == "Result" {
@@ -433,7 +435,9 @@ impl<'a> FileReader<'a> {
         if text.is_empty() {
             return Ok(());
         }
-        if text.len() > MOVE_TEXT_MAX {
+        // Such words would mean something else when they stand alone, as they do when they are written.
+        let misread = text.contains('.') || text.starts_with('[') || Score::from_word(text).is_some();
+        if text.len() > MOVE_TEXT_MAX || misread {
             return Err(self.fail(at, RecordProblem::Word(quote(text))));
         }
         if wanted > MOVES_MAX {

@@ -1,7 +1,7 @@
 //! Barrier, by Karl Scherer: two knights walk and block every square they have walked on.
 //!
 //! The rules are those of seed 002. In reading order: [`board`] (squares and walks), [`setup`] (the size),
-//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); and [`picks`].
+//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;
@@ -10,6 +10,7 @@ pub mod text;
 pub mod faults;
 pub mod line;
 pub mod picks;
+pub mod facts;
 
 pub use board::{Square, Squares, Walk};
 pub use faults::Fault;

@@ -1,7 +1,7 @@
 //! DVONN, by Kris Burm: pieces are placed, then stacked, and what loses touch with the red pieces leaves.
 //!
 //! The rules are those of seed 001. In reading order: [`board`], [`setup`] (an empty board or a random full one),
-//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); and [`picks`].
+//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;
@@ -10,6 +10,7 @@ pub mod text;
 pub mod faults;
 pub mod line;
 pub mod picks;
+pub mod facts;
 
 pub use board::GRID;
 pub use faults::Fault;

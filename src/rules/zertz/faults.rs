@@ -74,6 +74,8 @@ refusals! {
             /// One ring of it.
             ring: Name,
         } = "unclaimed", "the group of {ring} has no vacant ring, so it would have been claimed";
+        /// Who fills the board takes everything on it.
+        Filled {} = "filled", "no ring is vacant, so all rings and marbles would have been taken";
         /// The player to move has won already, though only one's own turn wins.
         WonBefore {} = "won-before", "the player to move has reached a goal before this turn";
     }

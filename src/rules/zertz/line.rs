@@ -40,7 +40,9 @@ impl Zertz {
             }
         }
         faults.extend(self.holes().map(|ring| Fault::Hole { ring: name(ring) }));
-        if self.setup.claims == Claims::Automatic {
+        if self.vacant().is_empty() && !self.occupied().is_empty() {
+            faults.push(Fault::Filled {});
+        } else if self.setup.claims == Claims::Automatic {
             let mut rest = self.occupied();
             while let Some(ring) = rest.first() {
                 let group = GRID.linked(ring.set(), self.rings);

@@ -2,7 +2,7 @@
 //!
 //! The rules are those of seeds 000, 003 and 004 and of the decisions in `docs/rules.md`. In reading order:
 //! [`board`] (rings and marbles), [`setup`] (boards and options), [`moves`] (a turn as a value), [`position`] (the
-//! rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); and [`picks`].
+//! rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;
@@ -12,6 +12,7 @@ pub mod text;
 pub mod faults;
 pub mod line;
 pub mod picks;
+pub mod facts;
 
 pub use board::{GRID, Marble};
 pub use faults::Fault;

@@ -1,0 +1,140 @@
+# What is said while games are arranged and played. Values such as { $player } are mentions or names.
+
+error-store = Something went wrong on our side, and nothing was changed. Please try again in a moment.
+
+## Challenges
+
+challenge-to = { $challenger } challenges { $opponent } to a game of **{ $game }**.
+challenge-to-all = { $challenger } looks for somebody to play **{ $game }** with.
+challenge-setup = Settings: { $setup }.
+challenge-side-lot = Who begins is drawn by lot.
+challenge-side-first = { $challenger } begins.
+challenge-side-second = { $challenger } goes second.
+challenge-expires = The challenge expires { $when }.
+challenge-is-accepted = The challenge was accepted.
+challenge-is-declined = The challenge was declined.
+challenge-is-cancelled = The challenge was cancelled.
+challenge-begins = Accepted: { $first } begins, { $second } goes second.
+challenge-no-game = There is no such game. Choose ZÈRTZ, DVONN or Barrier.
+challenge-self = You cannot play against yourself. Name somebody else, or nobody to ask everybody.
+challenge-opponent-cannot = That is a bot, and bots do not accept challenges. Name a person.
+challenge-note-too-long = Your message is too long: at most 200 characters, please.
+challenge-unknown = This challenge does not exist any more.
+challenge-was-accepted = This challenge has been accepted already.
+challenge-was-declined = This challenge has been declined.
+challenge-was-cancelled = This challenge has been cancelled.
+challenge-expired = This challenge has expired. Propose a new one with /challenge.
+challenge-not-for-you = This challenge is for somebody else.
+challenge-own = This is your own challenge: you can cancel it, and somebody else must accept it.
+challenge-not-yours = Only who made the challenge can cancel it.
+challenge-open-to-all = This challenge is open to everybody; nobody needs to decline it.
+
+setup-unknown-option = There is no option { $option } in this game. It has: { $known }.
+setup-unknown-value = { $value } is not possible for { $option } in this game. Choose one of: { $possible }.
+setup-twice = The option { $option } was given twice.
+setup-unfit = These options do not fit together.
+setup-zertz-variant = { $value ->
+    [blitz] blitz (37 rings, fewer marbles, lower goals)
+   *[other] { $value } rings
+}
+setup-zertz-claims-optional = optional claims
+setup-dvonn-start-placement = the players place the pieces
+setup-dvonn-start-random = a random full board
+setup-barrier-variant = { $value }×{ $value } squares
+
+## Turns
+
+picture-turn = { $player } to move
+board-begins = **{ $game }** begins.
+board-last = Turn { $number }: **{ $move }**
+board-turn-zertz = { $player }, it is your turn.
+board-turn-dvonn = { $player }, it is your turn with { $seat ->
+    [1] White
+   *[other] Black
+}.
+board-turn-barrier = { $player }, it is your turn with { $seat ->
+    [1] White
+   *[other] Black
+}.
+button-play = Play { $move }
+button-type = Type a move
+button-resign = Resign
+button-resign-surely = Yes, resign
+button-accept = Accept
+button-decline = Decline
+button-cancel = Cancel
+button-agree = Agree
+button-refuse = Decline
+type-title = { $game }: your move
+type-label = Your move
+move-done = Played: **{ $move }**
+resign-question = Do you really want to resign? Your opponent wins then.
+resign-done = You have resigned.
+draw-done = Done: your opponent has been asked, or the offered draw is accepted.
+takeback-done = Your opponent has been asked to let you take your last move back.
+agree-done = Agreed.
+refuse-done = Declined.
+notice-draw-offered = { $player } offers { $other } a draw.
+notice-draw-declined = { $player } declines the draw.
+notice-takeback-asked = { $player } asks { $other } to take the last move back.
+notice-takeback-declined = { $player } declines the take-back.
+
+play-unknown = There is no game here. Start one with /challenge, or find yours with /games.
+play-not-a-player = You do not play in this game.
+play-over = This game is over. /rematch starts another.
+play-running = This game is not over yet.
+play-not-your-turn = It is your opponent's turn.
+play-stale = The game has gone on since this board. Use the buttons of the newest one, or /board.
+play-no-offer = There is nothing to answer any more.
+play-asked-already = You have asked already. Your opponent can answer, or just move.
+play-nothing-to-take-back = You have no move to take back.
+
+games-none = You have no running games. Start one with /challenge.
+games-title = **Your games**
+games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
+games-their-turn = **{ $game }** against { $opponent }, turn { $number } — their turn { $place }
+moves-none = No move has been made yet.
+export-here = The record of the game:
+
+## Results
+
+result-win-goal = { $winner } wins: a goal is reached.
+result-win-filled = { $winner } wins by filling the last vacant ring.
+result-win-count = { $winner } wins with more pieces.
+result-win-blocked = { $winner } wins: { $loser } cannot move.
+result-win-resigned = { $winner } wins: { $loser } resigns.
+result-draw-repetition = A draw: the same position stood three times.
+result-draw-count = A draw: both control as many pieces.
+result-draw-agreed = A draw by agreement.
+
+## Help
+
+help =
+    **How to play**
+    `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
+    Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
+    `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
+    `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
+    `/rules` explains each game and how its moves are written.
+about =
+    **Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
+    ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
+    Free software under the MIT licence.
+
+rules-zertz =
+    **ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
+    On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Written `Wd4,a1`: the colour (W, G, B), the ring, the ring removed. If no ring can be removed, place only: `Wd4`.
+    If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and go on while the marble can: `g5xe3xc3`. Which capture is your choice.
+    If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims* add `~` to leave them).
+    **You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
+rules-dvonn =
+    **DVONN** — stack pieces, and stay linked to the red ones.
+    First the 49 pieces are **placed** on any empty space: White a red DVONN piece, Black one, White one, then both their own colour in turns, Black first. Written as the space: `f3`.
+    Then White begins to **stack**: a piece or stack whose top is yours moves in a straight line exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. Empty spaces may be crossed. A stack with neighbours on all six sides cannot move, nor can a lone red piece.
+    After each move everything that is not linked to a red piece leaves the board. Who cannot move passes (`pass`).
+    When nobody can move, **the player who controls more pieces wins**.
+rules-barrier =
+    **Barrier** — two knights that block every square they walk on.
+    White, then Black puts a knight on an empty square: `e4`. Then, in turns, a knight **walks** an L as in chess: two squares straight and one aside, or one straight and two aside. Both ways to the same square are different moves, written from, corner, to: `b1b3c3` or `b1c1c3`.
+    The square the knight leaves and the squares it walks over are blocked for good. A walk may not touch blocked squares or the other knight.
+    **Who cannot move loses.**

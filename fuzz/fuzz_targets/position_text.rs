@@ -1,0 +1,70 @@
+//! Texts of positions: reading never fails to answer, what is accepted writes and reads back equal, and can be played.
+//!
+//! An input is a byte that chooses the game, a byte for the number of plies, two bytes for each of eight plies, and the
+//! text of a position without the name of the game.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::ops::ControlFlow;
+use tablero_fuzz::rules::notation::{FAULTS_MAX, Refusal};
+use tablero_fuzz::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
+use tablero_fuzz::{Bytes, MOVES_MAX, check_position, play_some};
+
+/// So many bytes choose moves, however many are played, so that the text always begins at the same place.
+const CHOICES: usize = 16;
+
+fuzz_target!(|input: &[u8]| {
+    if input.len() < 2 + CHOICES {
+        return;
+    }
+    let (head, text) = input.split_at(2 + CHOICES);
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    match head[0] % 3 {
+        0 => check::<Zertz>(head, text),
+        1 => check::<Dvonn>(head, text),
+        _ => check::<Barrier>(head, text),
+    }
+});
+
+fn check<G: Notation>(head: &[u8], text: &str) {
+    let position = match G::read_position(text) {
+        Ok(position) => position,
+        Err(faults) => {
+            assert!((1..=FAULTS_MAX).contains(&faults.len()), "{text:?} has {} faults", faults.len());
+            for fault in faults {
+                let said = fault.to_string();
+                assert!(!said.chars().any(char::is_control), "{said:?} has control characters");
+                assert!(said.chars().count() < 400, "{said:?} is too long");
+                assert!(!fault.code().is_empty());
+            }
+            return;
+        }
+    };
+    check_position(&position);
+    let mut listed = 0;
+    let _ = position.visit_moves(|m| {
+        assert!(position.is_legal(m), "{m} is generated, but not legal");
+        listed += 1;
+        // Each of the first moves is played: what follows must be a position again.
+        if listed <= 50 {
+            let canonical = m.to_string();
+            assert_eq!(position.read_move(&canonical).as_ref(), Ok(&m), "{canonical} does not read back");
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            check_position(&next);
+        }
+        if listed < MOVES_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    if listed < MOVES_MAX {
+        assert_eq!(listed, position.count_moves(), "moves listed and counted");
+    }
+    assert_eq!(listed == 0, position.ending().is_some(), "a game is over when there is no move");
+    let mut line = Line::from_position(position);
+    let mut bytes = Bytes::new(&head[1..]);
+    let plies = bytes.byte() % 9;
+    play_some(&mut line, plies, &mut bytes);
+    check_position(line.position());
+    while line.take_back().is_some() {}
+    assert_eq!(line.position(), line.start(), "moves are taken back to the start");
+}

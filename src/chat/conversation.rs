@@ -1,0 +1,259 @@
+//! Answers requests.
+
+use super::challenges;
+use super::explain::{desk_error, refusal};
+use super::pictures::Studio;
+use super::press::{Deed, Press};
+use super::request::{Command, Opponent, Person, Place, Request, What};
+use super::texts::{Language, say};
+use super::turns;
+use super::view::{Answer, Form, View};
+use crate::play::{
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Match, MatchId, PlayError, Side, Status, Terms,
+};
+
+/// Of how many running games `/games` tells.
+const GAMES_TOLD: u32 = 25;
+/// How many completions are offered.
+const COMPLETIONS_MAX: usize = 25;
+/// A completion has at most so many characters.
+const COMPLETION_LENGTH_MAX: usize = 100;
+
+/// Answers requests. Cheap to clone.
+#[derive(Clone)]
+pub struct Conversation {
+    desk: Desk,
+    studio: Studio,
+}
+
+impl Conversation {
+    /// A conversation over this desk.
+    pub fn new(desk: Desk, studio: Studio) -> Self {
+        Conversation { desk, studio }
+    }
+
+    /// The desk.
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
+    pub async fn answer(&self, request: &Request) -> Answer {
+        let Request { person, place, what } = request;
+        let locale = Some(person.language.code());
+        if let Err(error) = self.desk.keep().remember_player(person.id, &person.name, locale).await {
+            tracing::error!(%error, "the store failed");
+        }
+        let answered = match what {
+            What::Command(command) => self.command(person, place, command).await,
+            What::Press { press, message } => self.press(person, place, press, *message).await,
+            What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
+                self.play(person, *game, Some(*ply), text).await
+            }
+            What::Typed { .. } => Err(PlayError::Unknown.into()),
+            What::Said { text } => match self.desk.find_at(place.id, person.id).await {
+                Ok(found) => self.play(person, found.id, None, text).await,
+                Err(error) => Err(error),
+            },
+            What::Complete { text } => Ok(self.complete(person, place, text).await),
+        };
+        answered.unwrap_or_else(|error| match what {
+            What::Complete { .. } => Answer::Completions(Vec::new()),
+            _ => Answer::Private(View::text(desk_error(person.language, &error))),
+        })
+    }
+
+    async fn command(&self, person: &Person, place: &Place, command: &Command) -> Result<Answer, DeskError> {
+        let language = person.language;
+        match command {
+            Command::Challenge { game, opponent, options, side, note } => {
+                let opponent = self.opponent(opponent.as_ref()).await?;
+                let setup: Vec<String> = options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+                let terms = Terms {
+                    game: game.clone(),
+                    setup: setup.join(" "),
+                    challenger: person.id,
+                    opponent,
+                    side: side.as_deref().and_then(Side::from_word).unwrap_or_default(),
+                    note: note.clone().unwrap_or_default().trim().to_owned(),
+                    place: place.id,
+                    in_server: place.in_server,
+                    language: place.language.code().to_owned(),
+                };
+                let proposed = self.desk.propose(terms).await?;
+                Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
+            }
+            Command::Rematch => {
+                let last = self.desk.find_at(place.id, person.id).await?;
+                let proposed = self.desk.rematch(last.id, person.id, place.id).await?;
+                Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
+            }
+            Command::Move { text } => {
+                let found = self.desk.find_at(place.id, person.id).await?;
+                self.play(person, found.id, None, text).await
+            }
+            Command::Board { text } => {
+                let found = self.desk.find_at(place.id, person.id).await?;
+                self.look(language, &found, *text).await
+            }
+            Command::Games => {
+                let running = self.desk.running(person.id, GAMES_TOLD).await?;
+                let mut names = Vec::new();
+                for played in &running {
+                    names.push(turns::names(&self.desk, played).await);
+                }
+                Ok(Answer::Private(turns::games(language, person.id, &running, &names)))
+            }
+            Command::Moves => {
+                let found = self.desk.find_at(place.id, person.id).await?;
+                Ok(Answer::Private(turns::moves(language, &found)))
+            }
+            Command::Export => {
+                let found = self.desk.find_at(place.id, person.id).await?;
+                let names = turns::names(&self.desk, &found).await;
+                Ok(Answer::Private(turns::export(language, &found, &names)))
+            }
+            Command::Resign => {
+                let found = self.desk.find_at(place.id, person.id).await?;
+                self.resign_question(person, &found)
+            }
+            Command::Draw => self.act_here(person, place, &Action::OfferDraw, "draw-done").await,
+            Command::TakeBack => self.act_here(person, place, &Action::AskTakeBack, "takeback-done").await,
+            Command::Rules { game } => Ok(self.rules(language, game)),
+            Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
+            Command::About => {
+                let values = [("version", env!("CARGO_PKG_VERSION"))];
+                Ok(Answer::Private(View::text(say(language, "about", &values))))
+            }
+        }
+    }
+
+    async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<crate::play::PlayerId>, DeskError> {
+        let Some(opponent) = opponent else { return Ok(None) };
+        if opponent.is_bot {
+            return Err(ChallengeError::OpponentCannot.into());
+        }
+        self.desk.keep().remember_player(opponent.id, &opponent.name, None).await?;
+        Ok(Some(opponent.id))
+    }
+
+    fn rules(&self, language: Language, game: &str) -> Answer {
+        let text = match crate::catalog::game(game) {
+            Some(game) => say(language, &format!("rules-{}", game.name()), &[]),
+            None => say(language, "challenge-no-game", &[]),
+        };
+        Answer::Private(View::text(text))
+    }
+
+    async fn look(&self, language: Language, found: &Match, letters: bool) -> Result<Answer, DeskError> {
+        let names = turns::names(&self.desk, found).await;
+        let mut view = if letters {
+            View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(&*found.line)) }
+        } else {
+            turns::board(&self.studio, language, found, &names).await
+        };
+        view.pings.clear();
+        if found.to_move().is_none() {
+            view.buttons.clear();
+        }
+        Ok(Answer::Private(view))
+    }
+
+    fn resign_question(&self, person: &Person, found: &Match) -> Result<Answer, DeskError> {
+        found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
+        if found.status != Status::Running {
+            return Err(PlayError::Over.into());
+        }
+        Ok(Answer::Private(turns::resign_question(person.language, found)))
+    }
+
+    async fn act_here(&self, person: &Person, place: &Place, action: &Action, key: &str) -> Result<Answer, DeskError> {
+        let found = self.desk.find_at(place.id, person.id).await?;
+        self.desk.act(found.id, person.id, None, action).await?;
+        Ok(Answer::Private(View::text(say(person.language, key, &[]))))
+    }
+
+    async fn play(&self, person: &Person, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
+        let played = self.desk.act(game, person.id, ply, &Action::Move(text.to_owned())).await;
+        let text = match played {
+            Ok(played) => {
+                let last = played.line.last_move().unwrap_or_default();
+                say(person.language, "move-done", &[("move", &last)])
+            }
+            Err(DeskError::Play(PlayError::Refused(refused))) => refusal(person.language, &refused),
+            Err(error) => return Err(error),
+        };
+        Ok(Answer::Private(View::text(text)))
+    }
+
+    async fn press(&self, person: &Person, place: &Place, press: &Press, message: u64) -> Result<Answer, DeskError> {
+        match press {
+            Press::Accept(id) => self.accept(person, place, *id, message).await,
+            Press::Decline(id) | Press::Cancel(id) => {
+                let is_cancel = matches!(press, Press::Cancel(_));
+                let closed = self.desk.close(*id, person.id, is_cancel).await?;
+                Ok(Answer::Change(challenges::challenge(place.language, &closed)))
+            }
+            Press::InMatch { game, ply, deed } => self.deed(person, *game, *ply, deed).await,
+        }
+    }
+
+    async fn accept(&self, person: &Person, place: &Place, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
+        let begun = self.desk.accept(id, person.id, Some(message)).await?;
+        let challenge = self.desk.challenge(id).await?;
+        Ok(Answer::Change(challenges::accepted(place.language, &challenge, &begun)))
+    }
+
+    async fn deed(&self, person: &Person, game: MatchId, ply: usize, deed: &Deed) -> Result<Answer, DeskError> {
+        let language = person.language;
+        let done = |key: &str| Ok(Answer::Private(View::text(say(language, key, &[]))));
+        match deed {
+            Deed::Play(text) => self.play(person, game, Some(ply), text).await,
+            Deed::Type => {
+                let found = self.desk.find(game).await?;
+                found.check_turn(person.id, Some(ply))?;
+                let example = found.line.nth_legal(0).unwrap_or_default();
+                let title = say(language, "type-title", &[("game", found.line.game().title())]);
+                let label = say(language, "type-label", &[]);
+                let press = Press::InMatch { game, ply, deed: Deed::Type };
+                Ok(Answer::Ask(Form { press, title, label, example }))
+            }
+            Deed::Look => {
+                let found = self.desk.find(game).await?;
+                self.look(language, &found, false).await
+            }
+            Deed::Resign => {
+                let found = self.desk.find(game).await?;
+                self.resign_question(person, &found)
+            }
+            Deed::ResignSurely => {
+                self.desk.act(game, person.id, Some(ply), &Action::Resign).await?;
+                Ok(Answer::Change(View::text(say(language, "resign-done", &[]))))
+            }
+            Deed::Agree => {
+                self.desk.act(game, person.id, Some(ply), &Action::Agree).await?;
+                done("agree-done")
+            }
+            Deed::Refuse => {
+                self.desk.act(game, person.id, Some(ply), &Action::Decline).await?;
+                done("refuse-done")
+            }
+        }
+    }
+
+    /// The legal moves that begin with what is typed so far; none when it is not this person's turn.
+    async fn complete(&self, person: &Person, place: &Place, typed: &str) -> Answer {
+        let Ok(found) = self.desk.find_at(place.id, person.id).await else { return Answer::Completions(Vec::new()) };
+        if found.check_turn(person.id, None).is_err() {
+            return Answer::Completions(Vec::new());
+        }
+        let wanted: String = typed.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
+        let mut fitting = found.line.legal(usize::MAX);
+        fitting.retain(|text| {
+            text.len() <= COMPLETION_LENGTH_MAX
+                && text.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(&wanted))
+        });
+        fitting.truncate(COMPLETIONS_MAX);
+        Answer::Completions(fitting)
+    }
+}

@@ -1,0 +1,100 @@
+//! Refusals and settings in words.
+
+use super::texts::{Language, plain, say};
+use crate::catalog::{AnyGame, Refused};
+use crate::play::{ChallengeError, DeskError, PlayError};
+use crate::rules::SetupError;
+
+/// What is said about an error. Those that are nobody's fault are logged, and told without details.
+pub fn desk_error(language: Language, error: &DeskError) -> String {
+    match error {
+        DeskError::Challenge(error) => challenge_error(language, error),
+        DeskError::Play(error) => play_error(language, error),
+        DeskError::Keep(error) => {
+            tracing::error!(%error, "the store failed");
+            say(language, "error-store", &[])
+        }
+    }
+}
+
+fn challenge_error(language: Language, error: &ChallengeError) -> String {
+    let key = match error {
+        ChallengeError::NoGame => "challenge-no-game",
+        ChallengeError::Setup(error) => return setup_error(language, error),
+        ChallengeError::Self_ => "challenge-self",
+        ChallengeError::OpponentCannot => "challenge-opponent-cannot",
+        ChallengeError::NoteTooLong => "challenge-note-too-long",
+        ChallengeError::Unknown => "challenge-unknown",
+        ChallengeError::Accepted => "challenge-was-accepted",
+        ChallengeError::Declined => "challenge-was-declined",
+        ChallengeError::Cancelled => "challenge-was-cancelled",
+        ChallengeError::Expired => "challenge-expired",
+        ChallengeError::NotForYou => "challenge-not-for-you",
+        ChallengeError::Own => "challenge-own",
+        ChallengeError::NotYours => "challenge-not-yours",
+        ChallengeError::OpenToAll => "challenge-open-to-all",
+    };
+    say(language, key, &[])
+}
+
+/// What is said about a setup that is not possible.
+pub fn setup_error(language: Language, error: &SetupError) -> String {
+    match error {
+        SetupError::UnknownOption { key, known } => {
+            say(language, "setup-unknown-option", &[("option", &plain(key, 50)), ("known", known)])
+        }
+        SetupError::UnknownValue { key, value, possible } => {
+            let value = plain(value, 50);
+            say(language, "setup-unknown-value", &[("option", key), ("value", &value), ("possible", possible)])
+        }
+        SetupError::Twice { key } => say(language, "setup-twice", &[("option", key)]),
+        SetupError::Unfit(_) => say(language, "setup-unfit", &[]),
+    }
+}
+
+fn play_error(language: Language, error: &PlayError) -> String {
+    let key = match error {
+        PlayError::Refused(refused) => return refusal(language, refused),
+        PlayError::Unknown => "play-unknown",
+        PlayError::NotAPlayer => "play-not-a-player",
+        PlayError::Over => "play-over",
+        PlayError::Running => "play-running",
+        PlayError::NotYourTurn => "play-not-your-turn",
+        PlayError::Stale => "play-stale",
+        PlayError::NoOffer => "play-no-offer",
+        PlayError::AskedAlready => "play-asked-already",
+        PlayError::NothingToTakeBack => "play-nothing-to-take-back",
+    };
+    say(language, key, &[])
+}
+
+/// Why the rules refuse a move.
+pub fn refusal(language: Language, refused: &Refused) -> String {
+    let values: Vec<(&str, String)> = refused
+        .args
+        .iter()
+        .map(|(name, value)| {
+            // Colours come as English words.
+            let value =
+                if *name == "marble" { say(language, &format!("marble-{value}"), &[]) } else { plain(value, 100) };
+            (*name, value)
+        })
+        .collect();
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    say(language, &format!("refusal-{}-{}", refused.game, refused.code), &values)
+}
+
+/// A setup in words, for example “48 rings, optional claims”.
+pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
+    let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
+    let told = words.filter_map(|(key, value)| match (key, value) {
+        // The one way to play without a choice is not worth a word, and a deal's number says nothing.
+        ("variant", "standard") | ("claims", "automatic") | ("deal", _) => None,
+        ("variant", value) => {
+            let key = format!("setup-{}-variant", game.name());
+            Some(say(language, &key, &[("value", value)]))
+        }
+        (key, value) => Some(say(language, &format!("setup-{}-{key}-{value}", game.name()), &[])),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}

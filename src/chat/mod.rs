@@ -1,0 +1,24 @@
+//! The conversation, independent of the chat platform: a [`Request`] in, an [`Answer`] out. Every text that a player
+//! reads is made here, in the player's language; the sentences stand in `assets/locales`.
+//!
+//! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
+//! [`view`] (what is shown), then what is said about [`challenges`], [`turns`], [`pictures`] and [`explain`];
+//! [`conversation`] answers requests and [`courier`] delivers posts.
+
+pub mod texts;
+pub mod request;
+pub mod press;
+pub mod view;
+pub mod pictures;
+pub mod explain;
+pub mod challenges;
+pub mod turns;
+pub mod conversation;
+pub mod courier;
+
+pub use conversation::Conversation;
+pub use courier::{Courier, Messenger, Trouble};
+pub use press::Press;
+pub use request::{Command, Manner, Opponent, Person, Place, Request, What};
+pub use texts::{Language, Texts};
+pub use view::{Answer, Button, ButtonStyle, View};

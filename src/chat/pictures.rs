@@ -1,0 +1,89 @@
+//! Pictures of boards, made off the threads that answer, a few at a time.
+
+use super::texts::{Language, say};
+use super::view::Attachment;
+use crate::catalog::AnyLine;
+use crate::play::{Match, Status};
+use crate::render::Header;
+use crate::rules::{Outcome, Seat};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// What the platform shows of an alt text at most, in characters.
+pub const ALT_MAX: usize = 1024;
+
+/// Draws pictures. Cheap to clone.
+#[derive(Clone)]
+pub struct Studio {
+    /// More pictures at once than there are processors only make each of them late.
+    places: Arc<Semaphore>,
+}
+
+impl Default for Studio {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        Studio { places: Arc::new(Semaphore::new(processors)) }
+    }
+}
+
+impl Studio {
+    /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
+    pub async fn board(&self, language: Language, played: &Match, names: &[String; 2]) -> Option<Attachment> {
+        let header = header(language, played, names);
+        let alt = alt(language, &*played.line, &header.status);
+        let line = played.line.copy();
+        // The semaphore is never closed.
+        let _place = self.places.acquire().await.ok()?;
+        let drawn = tokio::task::spawn_blocking(move || line.draw(&header)).await;
+        let name = format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply());
+        match drawn {
+            Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
+            Ok(Err(error)) => {
+                tracing::error!(%error, game = %played.id, "the board could not be drawn");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, game = %played.id, "drawing the board broke off");
+                None
+            }
+        }
+    }
+}
+
+fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
+    let status = match (&played.status, played.to_move()) {
+        (Status::Running, Some(seat)) => say(language, "picture-turn", &[("player", &names[seat.index()])]),
+        _ => result(language, played, names),
+    };
+    Header { names: names.clone(), active: played.to_move(), status, ply: played.ply() }
+}
+
+/// How a match ended, in one sentence.
+pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
+    let name = |seat: Seat| names[seat.index()].as_str();
+    match played.outcome {
+        None => String::new(),
+        Some(Outcome::Draw) => say(language, &format!("result-draw-{}", played.status.reason()), &[]),
+        Some(Outcome::Win(seat)) => {
+            let key = format!("result-win-{}", played.status.reason());
+            say(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
+        }
+    }
+}
+
+/// The position in words, so that one can play without seeing the picture.
+pub fn alt(language: Language, line: &dyn AnyLine, status: &str) -> String {
+    let mut text = format!("{} — {status}", line.game().title());
+    if let Some(last) = line.last_move() {
+        text.push_str(&format!(" {}", say(language, "alt-last", &[("move", &last)])));
+    }
+    for fact in line.facts() {
+        let key = format!("alt-{}-{}", line.game().name(), fact.about);
+        let value = if fact.value.is_empty() { say(language, "alt-none", &[]) } else { fact.value };
+        text.push_str(&format!(" {}", say(language, &key, &[("value", &value)])));
+    }
+    if text.chars().count() > ALT_MAX {
+        text = text.chars().take(ALT_MAX - 1).collect::<String>() + "…";
+    }
+    text
+}

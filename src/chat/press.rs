@@ -1,0 +1,143 @@
+//! What a button means. The meaning is all in its id, so that a button works after a restart as before, and names
+//! the ply it was made for, so that one on an older board is noticed.
+
+use super::request::Manner;
+use crate::play::{ChallengeId, MatchId};
+use std::fmt;
+
+/// What a button means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Accept a challenge.
+    Accept(ChallengeId),
+    /// Decline a challenge.
+    Decline(ChallengeId),
+    /// Take an own challenge back.
+    Cancel(ChallengeId),
+    /// Something in a match.
+    InMatch {
+        /// The match.
+        game: MatchId,
+        /// The ply of the board that the button belongs to.
+        ply: usize,
+        /// What.
+        deed: Deed,
+    },
+}
+
+/// What a button does in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Open the form for typing a move.
+    Type,
+    /// Play this move.
+    Play(String),
+    /// Ask whether resigning is meant.
+    Resign,
+    /// Resign.
+    ResignSurely,
+    /// Agree to what was asked.
+    Agree,
+    /// Decline what was asked.
+    Refuse,
+    /// Show the board privately.
+    Look,
+}
+
+/// Ids of buttons are not longer.
+pub const ID_MAX: usize = 100;
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Press::Accept(id) => write!(f, "accept {id}"),
+            Press::Decline(id) => write!(f, "decline {id}"),
+            Press::Cancel(id) => write!(f, "cancel {id}"),
+            Press::InMatch { game, ply, deed } => {
+                let word = match deed {
+                    Deed::Type => "type",
+                    Deed::Play(_) => "play",
+                    Deed::Resign => "resign",
+                    Deed::ResignSurely => "resign-surely",
+                    Deed::Agree => "agree",
+                    Deed::Refuse => "refuse",
+                    Deed::Look => "look",
+                };
+                write!(f, "{word} {game} {ply}")?;
+                if let Deed::Play(text) = deed { write!(f, " {text}") } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl Press {
+    /// The meaning of a button's id; `None` for an id that is not ours.
+    pub fn read(id: &str) -> Option<Press> {
+        if id.len() > ID_MAX {
+            return None;
+        }
+        let words: Vec<&str> = id.split(' ').collect();
+        let number = |at: usize| words.get(at)?.parse::<i64>().ok();
+        let simple = match words[..] {
+            ["accept", _] => Some(Press::Accept(ChallengeId(number(1)?))),
+            ["decline", _] => Some(Press::Decline(ChallengeId(number(1)?))),
+            ["cancel", _] => Some(Press::Cancel(ChallengeId(number(1)?))),
+            _ => None,
+        };
+        if simple.is_some() {
+            return simple;
+        }
+        let deed = match words[..] {
+            ["type", _, _] => Deed::Type,
+            ["play", _, _, text] => Deed::Play(text.to_owned()),
+            ["resign", _, _] => Deed::Resign,
+            ["resign-surely", _, _] => Deed::ResignSurely,
+            ["agree", _, _] => Deed::Agree,
+            ["refuse", _, _] => Deed::Refuse,
+            ["look", _, _] => Deed::Look,
+            _ => return None,
+        };
+        let ply = words.get(2)?.parse().ok()?;
+        Some(Press::InMatch { game: MatchId(number(1)?), ply, deed })
+    }
+
+    /// How pressing it is answered.
+    pub fn manner(&self) -> Manner {
+        match self {
+            Press::Accept(_) | Press::Decline(_) | Press::Cancel(_) => Manner::Changing,
+            Press::InMatch { deed, .. } => match deed {
+                Deed::Type => Manner::AtOnce,
+                Deed::Resign | Deed::Look => Manner::Privately,
+                Deed::Play(_) | Deed::Agree | Deed::Refuse => Manner::Privately,
+                // Asked in a private message, which then says what became of it.
+                Deed::ResignSurely => Manner::Changing,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_means_what_it_was_made_for() {
+        let longest = "b2x".repeat(23) + "b4";
+        let deeds =
+            [Deed::Type, Deed::Play(longest), Deed::Resign, Deed::ResignSurely, Deed::Agree, Deed::Refuse, Deed::Look];
+        let in_match = deeds.map(|deed| Press::InMatch { game: MatchId(99_999_999), ply: 9_999, deed });
+        let others = [Press::Accept(ChallengeId(1)), Press::Decline(ChallengeId(2)), Press::Cancel(ChallengeId(3))];
+        for press in in_match.into_iter().chain(others) {
+            let id = press.to_string();
+            assert!(id.len() <= ID_MAX, "{id}");
+            assert_eq!(Press::read(&id), Some(press));
+        }
+    }
+
+    #[test]
+    fn ids_that_are_not_ours_mean_nothing() {
+        for id in ["", "accept", "accept x", "play 1 2", "type 1 -1", "accept 1 2", "  ", &"type 1 2".repeat(20)] {
+            assert_eq!(Press::read(id), None, "{id}");
+        }
+    }
+}

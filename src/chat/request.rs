@@ -1,0 +1,155 @@
+//! What somebody wants, whatever chat platform it came from.
+
+use super::press::Press;
+use super::texts::Language;
+use crate::play::{PlaceId, PlayerId};
+
+/// Somebody who wants something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The person's number.
+    pub id: PlayerId,
+    /// How the person is called there. Anything may stand in it.
+    pub name: String,
+    /// The person's language.
+    pub language: Language,
+}
+
+/// Where it is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The channel, thread, or direct messages.
+    pub id: PlaceId,
+    /// Whether it is in a server.
+    pub in_server: bool,
+    /// The language in which everybody there is spoken to.
+    pub language: Language,
+}
+
+/// Somebody named in a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// The person's number.
+    pub id: PlayerId,
+    /// How the person is called.
+    pub name: String,
+    /// Bots do not play.
+    pub is_bot: bool,
+}
+
+/// A command with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Propose a game.
+    Challenge {
+        /// The name of the game.
+        game: String,
+        /// Who is challenged; anybody when absent.
+        opponent: Option<Opponent>,
+        /// Options of the setup, as `key=value`.
+        options: Vec<(&'static str, String)>,
+        /// The word of a side.
+        side: Option<String>,
+        /// A word to the opponent.
+        note: Option<String>,
+    },
+    /// Play a move.
+    Move {
+        /// Its text.
+        text: String,
+    },
+    /// Show the board.
+    Board {
+        /// In letters, not as a picture.
+        text: bool,
+    },
+    /// List the own running games.
+    Games,
+    /// Show the moves so far.
+    Moves,
+    /// Give up, after a confirmation.
+    Resign,
+    /// Offer or accept a draw.
+    Draw,
+    /// Ask to take the last move back.
+    TakeBack,
+    /// Play again with seats swapped.
+    Rematch,
+    /// Give the record as a file.
+    Export,
+    /// Explain a game.
+    Rules {
+        /// Its name.
+        game: String,
+    },
+    /// Explain the commands.
+    Help,
+    /// Say what this is.
+    About,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A command.
+    Command(Command),
+    /// A button was pressed on a message.
+    Press {
+        /// What the button means.
+        press: Press,
+        /// The message.
+        message: u64,
+    },
+    /// Something was typed into a form.
+    Typed {
+        /// What the form is for.
+        press: Press,
+        /// The text.
+        text: String,
+    },
+    /// Somebody answered a message of ours and mentioned us.
+    Said {
+        /// What was said, without the mention.
+        text: String,
+    },
+    /// A move is being typed: which could it become?
+    Complete {
+        /// What is typed so far.
+        text: String,
+    },
+}
+
+/// A request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Who wants it.
+    pub person: Person,
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub what: What,
+}
+
+/// How a request is answered, which the platform must be told before the answer is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// At once: the answer takes no work, or its kind is not known before.
+    AtOnce,
+    /// By a message that only the person sees.
+    Privately,
+    /// By changing the message whose button was pressed.
+    Changing,
+}
+
+impl What {
+    /// How it is answered.
+    pub fn manner(&self) -> Manner {
+        match self {
+            What::Command(Command::Challenge { .. } | Command::Rematch) | What::Complete { .. } | What::Said { .. } => {
+                Manner::AtOnce
+            }
+            What::Press { press, .. } => press.manner(),
+            What::Command(_) | What::Typed { .. } => Manner::Privately,
+        }
+    }
+}

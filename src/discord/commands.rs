@@ -1,0 +1,242 @@
+//! The commands. Their names and descriptions in other languages come from `assets/locales`, their choices from the
+//! catalogue.
+
+use super::asked::Asked;
+use super::events::{person, place};
+use crate::catalog::GAMES;
+use crate::chat::texts::say;
+use crate::chat::{Answer, Command, Conversation, Language, Opponent, Request, What};
+use crate::play::{PlayerId, Side};
+use crate::rules::Values;
+use serenity::all::{
+    AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
+    InteractionContext, User,
+};
+
+/// What went wrong with a command, for the log.
+pub type Failure = serenity::Error;
+type Context<'a> = poise::ApplicationContext<'a, Conversation, Failure>;
+type Result = std::result::Result<(), Failure>;
+
+async fn converse(ctx: Context<'_>, command: Command) -> Result {
+    let asked = ctx.interaction;
+    let request = Request {
+        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
+        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
+        what: What::Command(command),
+    };
+    let here = Asked { id: asked.id, token: &asked.token };
+    here.answer(&ctx.serenity_context().http, ctx.data(), &request).await
+}
+
+/// Propose a game
+#[poise::command(slash_command)]
+async fn challenge(
+    ctx: Context<'_>,
+    #[description = "game"] game: String,
+    #[description = "opponent"] opponent: Option<User>,
+    #[description = "variant"] variant: Option<String>,
+    #[description = "claims"] claims: Option<String>,
+    #[description = "start"] start: Option<String>,
+    #[description = "side"] side: Option<String>,
+    #[description = "message"] message: Option<String>,
+) -> Result {
+    let opponent = opponent.map(|user| Opponent {
+        id: PlayerId(user.id.get()),
+        name: user.display_name().to_owned(),
+        is_bot: user.bot,
+    });
+    let given = [("variant", variant), ("claims", claims), ("start", start)];
+    let options = given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
+    converse(ctx, Command::Challenge { game, opponent, options, side, note: message }).await
+}
+
+/// Play a move
+#[poise::command(slash_command, rename = "move")]
+async fn play(
+    ctx: Context<'_>,
+    #[description = "text"]
+    #[autocomplete = "complete"]
+    text: String,
+) -> Result {
+    converse(ctx, Command::Move { text }).await
+}
+
+async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asked = ctx.interaction;
+    let request = Request {
+        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
+        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
+        what: What::Complete { text: typed.to_owned() },
+    };
+    let Answer::Completions(texts) = ctx.data().answer(&request).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let choices = texts.into_iter().map(|text| AutocompleteChoice::new(text.clone(), text));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Show the board
+#[poise::command(slash_command)]
+async fn board(ctx: Context<'_>, #[description = "text"] text: Option<bool>) -> Result {
+    converse(ctx, Command::Board { text: text.unwrap_or_default() }).await
+}
+
+/// List your games
+#[poise::command(slash_command)]
+async fn games(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Games).await
+}
+
+/// Show the moves so far
+#[poise::command(slash_command)]
+async fn moves(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Moves).await
+}
+
+/// Give up
+#[poise::command(slash_command)]
+async fn resign(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Resign).await
+}
+
+/// Offer a draw
+#[poise::command(slash_command)]
+async fn draw(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Draw).await
+}
+
+/// Ask to take a move back
+#[poise::command(slash_command)]
+async fn takeback(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::TakeBack).await
+}
+
+/// Play again
+#[poise::command(slash_command)]
+async fn rematch(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Rematch).await
+}
+
+/// Get the record
+#[poise::command(slash_command)]
+async fn export(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Export).await
+}
+
+/// Read the rules
+#[poise::command(slash_command)]
+async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
+    converse(ctx, Command::Rules { game }).await
+}
+
+/// How to play here
+#[poise::command(slash_command)]
+async fn help(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Help).await
+}
+
+/// What this is
+#[poise::command(slash_command)]
+async fn about(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::About).await
+}
+
+/// All commands, with their names, descriptions and choices.
+pub fn all() -> Vec<poise::Command<Conversation, Failure>> {
+    let mut commands = vec![
+        challenge(),
+        play(),
+        board(),
+        games(),
+        moves(),
+        resign(),
+        draw(),
+        takeback(),
+        rematch(),
+        export(),
+        rules(),
+        help(),
+        about(),
+    ];
+    for command in &mut commands {
+        localize(command);
+        command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
+        command.interaction_context =
+            Some(vec![InteractionContext::Guild, InteractionContext::BotDm, InteractionContext::PrivateChannel]);
+        for parameter in &mut command.parameters {
+            parameter.type_setter = match parameter.name.as_ref() {
+                "game" => Some(game_choices),
+                "variant" => Some(variant_choices),
+                "claims" => Some(claims_choices),
+                "start" => Some(start_choices),
+                "side" => Some(side_choices),
+                _ => parameter.type_setter,
+            };
+        }
+    }
+    commands
+}
+
+/// Gives a command its texts: `command-NAME` with the attributes `name` and `description`, and `option-NAME` for
+/// its options.
+fn localize(command: &mut poise::Command<Conversation, Failure>) {
+    let (names, descriptions) = translations(&format!("command-{}", command.name));
+    command.description = Some(say(Language::En, &format!("command-{}.description", command.name), &[]).into());
+    command.name_localizations = names.into();
+    command.description_localizations = descriptions.into();
+    for parameter in &mut command.parameters {
+        let key = format!("option-{}-{}", command.name, parameter.name);
+        let (names, descriptions) = translations(&key);
+        parameter.description = Some(say(Language::En, &format!("{key}.description"), &[]).into());
+        parameter.name_localizations = names.into();
+        parameter.description_localizations = descriptions.into();
+    }
+}
+
+type Localized = Vec<(std::borrow::Cow<'static, str>, std::borrow::Cow<'static, str>)>;
+
+/// Names and descriptions for every locale but the ones that are English.
+fn translations(key: &str) -> (Localized, Localized) {
+    let languages = Language::ALL.into_iter().filter(|(language, _)| *language != Language::En);
+    let locales = languages.flat_map(|(language, _)| language.locales().iter().map(move |locale| (language, *locale)));
+    locales
+        .map(|(language, locale)| {
+            let text = |attribute: &str| say(language, &format!("{key}.{attribute}"), &[]);
+            ((locale.into(), text("name").into()), (locale.into(), text("description").into()))
+        })
+        .unzip()
+}
+
+fn game_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    GAMES.iter().fold(option, |option, game| option.add_string_choice(game.title(), game.name()))
+}
+
+/// The values of an option of all games; where several games have it, each is named with its game.
+fn value_choices(option: CreateCommandOption, key: &str) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    let specs = GAMES.iter().flat_map(|game| game.options().iter().map(move |spec| (game, spec)));
+    let words = specs.filter(|(_, spec)| spec.key == key).flat_map(|(game, spec)| match spec.values {
+        Values::OneOf(words) => words.iter().map(|word| (game.title(), *word)).collect(),
+        Values::Number => Vec::new(),
+    });
+    words.fold(option, |option, (title, word)| option.add_string_choice(format!("{title}: {word}"), word))
+}
+
+fn variant_choices(option: CreateCommandOption) -> CreateCommandOption {
+    value_choices(option, "variant")
+}
+
+fn claims_choices(option: CreateCommandOption) -> CreateCommandOption {
+    value_choices(option, "claims")
+}
+
+fn start_choices(option: CreateCommandOption) -> CreateCommandOption {
+    value_choices(option, "start")
+}
+
+fn side_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    Side::ALL.iter().fold(option, |option, (_, word)| option.add_string_choice(*word, *word))
+}

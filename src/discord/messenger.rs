@@ -1,0 +1,103 @@
+//! Delivering posts.
+
+use super::show;
+use crate::chat::{Messenger, Trouble, View};
+use crate::play::PlaceId;
+use async_trait::async_trait;
+use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, Http, HttpError, MessageId, Nonce};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Discord's names for what can go wrong.
+mod code {
+    pub const MISSING_ACCESS: isize = 50_001;
+    pub const MISSING_PERMISSIONS: isize = 50_013;
+    pub const UNKNOWN_MESSAGE: isize = 10_008;
+    pub const NO_THREADS_HERE: isize = 50_024;
+    pub const THREADS_MAX: isize = 30_033;
+    pub const THREAD_EXISTS: isize = 160_004;
+    pub const ACTIVE_THREADS_MAX: isize = 160_006;
+}
+
+/// Speaks to Discord.
+pub struct DiscordMessenger {
+    http: Arc<Http>,
+}
+
+impl DiscordMessenger {
+    /// A messenger that uses this client.
+    pub fn new(http: Arc<Http>) -> Self {
+        DiscordMessenger { http }
+    }
+}
+
+#[async_trait]
+impl Messenger for DiscordMessenger {
+    async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, Trouble> {
+        let thread = CreateThread::new(name.chars().take(100).collect::<String>())
+            .auto_archive_duration(AutoArchiveDuration::OneWeek);
+        let channel = place(channel)?;
+        let opened = channel.create_thread_from_message(&*self.http, message_id(message)?, thread).await;
+        match opened {
+            Ok(thread) => Ok(Some(PlaceId(thread.id.get()))),
+            Err(error) => match refusal(&error) {
+                // A thread has the number of the message it was opened from.
+                Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
+                Some((
+                    _,
+                    code::MISSING_ACCESS
+                    | code::MISSING_PERMISSIONS
+                    | code::UNKNOWN_MESSAGE
+                    | code::NO_THREADS_HERE
+                    | code::THREADS_MAX
+                    | code::ACTIVE_THREADS_MAX,
+                )) => {
+                    tracing::warn!(%error, %channel, "no thread could be opened; the game is played in the channel");
+                    Ok(None)
+                }
+                _ => Err(trouble(&error)),
+            },
+        }
+    }
+
+    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<(), Trouble> {
+        let nonce: String = nonce.chars().take(25).collect();
+        let message = show::message(view).nonce(Nonce::String(nonce)).enforce_nonce(true);
+        place(to)?.send_message(&*self.http, message).await.map(drop).map_err(|error| trouble(&error))
+    }
+}
+
+fn place(place: PlaceId) -> Result<ChannelId, Trouble> {
+    if place.0 == 0 {
+        Err(Trouble::Never("no channel has the number 0".to_owned()))
+    } else {
+        Ok(ChannelId::new(place.0))
+    }
+}
+
+fn message_id(message: u64) -> Result<MessageId, Trouble> {
+    if message == 0 {
+        Err(Trouble::Never("no message has the number 0".to_owned()))
+    } else {
+        Ok(MessageId::new(message))
+    }
+}
+
+/// The status and the code with which Discord refused, if it answered at all.
+fn refusal(error: &serenity::Error) -> Option<(u16, isize)> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            Some((response.status_code.as_u16(), response.error.code))
+        }
+        _ => None,
+    }
+}
+
+/// Whether trying again can help: when Discord did not answer, was out of order, or wants us to slow down.
+fn trouble(error: &serenity::Error) -> Trouble {
+    match refusal(error) {
+        Some((429, _)) => Trouble::Later { why: error.to_string(), after: Some(Duration::from_secs(5)) },
+        Some((400..=499, code)) => Trouble::Never(format!("{error} (code {code})")),
+        _ => Trouble::Later { why: error.to_string(), after: None },
+    }
+}

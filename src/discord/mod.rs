@@ -1,0 +1,15 @@
+//! Discord, and the only user of serenity and poise: requests come from interactions, views become messages.
+//!
+//! In reading order: [`connect`] (where Discord is), [`show`] (views as messages), [`asked`] (answering an interaction),
+//! [`commands`], [`events`] (buttons, forms, replies), [`messenger`] (delivering posts), [`bot`] (all of it running).
+
+pub mod connect;
+pub mod show;
+pub mod asked;
+pub mod commands;
+pub mod events;
+pub mod messenger;
+pub mod bot;
+
+pub use bot::{Bot, BotError};
+pub use connect::{ConnectError, Endpoint};

@@ -1,0 +1,97 @@
+//! Views as messages. Discord's limits are kept here, whatever a view says.
+
+use crate::chat::view::{Attachment, Form};
+use crate::chat::{Button, ButtonStyle, View};
+use serenity::all::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal,
+    EditInteractionResponse, InputTextStyle, UserId,
+};
+
+const CONTENT_MAX: usize = 2_000;
+const LABEL_MAX: usize = 80;
+const BUTTONS_MAX: usize = 5;
+const TITLE_MAX: usize = 45;
+const PLACEHOLDER_MAX: usize = 100;
+const ALT_MAX: usize = 1_024;
+
+/// At most so many characters of a text.
+fn clip(text: &str, most: usize) -> String {
+    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).collect::<String>() + "…" }
+}
+
+/// Only these people are pinged, whatever the text says.
+fn mentions(view: &View) -> CreateAllowedMentions {
+    // The number of a user is never 0, which serenity would refuse with a panic.
+    let users = view.pings.iter().filter(|id| id.0 != 0).map(|id| UserId::new(id.0));
+    CreateAllowedMentions::new().users(users)
+}
+
+fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
+    let made = buttons.iter().map(|button| {
+        let style = match button.style {
+            ButtonStyle::Main => serenity::all::ButtonStyle::Primary,
+            ButtonStyle::Plain => serenity::all::ButtonStyle::Secondary,
+            ButtonStyle::Good => serenity::all::ButtonStyle::Success,
+            ButtonStyle::Grave => serenity::all::ButtonStyle::Danger,
+        };
+        CreateButton::new(button.press.to_string()).label(clip(&button.label, LABEL_MAX)).style(style)
+    });
+    let made: Vec<CreateButton> = made.take(BUTTONS_MAX).collect();
+    if made.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(made)] }
+}
+
+fn file(attachment: &Attachment) -> CreateAttachment {
+    let file = CreateAttachment::bytes(attachment.bytes.clone(), &attachment.name);
+    if attachment.alt.is_empty() { file } else { file.description(clip(&attachment.alt, ALT_MAX)) }
+}
+
+/// A message of its own.
+pub fn message(view: &View) -> CreateMessage {
+    CreateMessage::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(&view.buttons))
+        .files(view.attachment.as_ref().map(file))
+}
+
+/// The first response to an interaction.
+pub fn response(view: &View, ephemeral: bool) -> CreateInteractionResponseMessage {
+    CreateInteractionResponseMessage::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(&view.buttons))
+        .files(view.attachment.as_ref().map(file))
+        .ephemeral(ephemeral)
+}
+
+/// What a response becomes.
+pub fn edit(view: &View) -> EditInteractionResponse {
+    let edit = EditInteractionResponse::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(&view.buttons));
+    view.attachment.iter().fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
+}
+
+/// A further message after a response, for whoever asked.
+pub fn followup(view: &View) -> CreateInteractionResponseFollowup {
+    CreateInteractionResponseFollowup::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(&view.buttons))
+        .files(view.attachment.as_ref().map(file))
+        .ephemeral(true)
+}
+
+/// The name of the only line of a form.
+pub const LINE: &str = "text";
+
+/// A form.
+pub fn modal(form: &Form) -> CreateModal {
+    let line = CreateInputText::new(InputTextStyle::Short, clip(&form.label, TITLE_MAX), LINE)
+        .placeholder(clip(&form.example, PLACEHOLDER_MAX))
+        .max_length(crate::rules::notation::MOVE_TEXT_MAX as u16);
+    CreateModal::new(form.press.to_string(), clip(&form.title, TITLE_MAX))
+        .components(vec![CreateActionRow::InputText(line)])
+}

@@ -1,0 +1,359 @@
+//! Channels, threads and direct messages.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use super::error::ApiError;
+use super::id::{Id, stamp};
+use super::limits;
+use super::session::intent;
+use super::world::{World, permission};
+
+/// What sort of channel it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChannelKind {
+    /// A text channel of the server.
+    Text,
+    /// Direct messages between a person and the bot.
+    Direct,
+    /// A thread anybody may read.
+    PublicThread,
+    /// A thread for its members.
+    PrivateThread,
+}
+
+impl ChannelKind {
+    /// Discord's number for it.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Self::Text => 0,
+            Self::Direct => 1,
+            Self::PublicThread => 11,
+            Self::PrivateThread => 12,
+        }
+    }
+}
+
+/// What only threads have.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct ThreadState {
+    pub parent: Id,
+    pub owner: Id,
+    pub archived: bool,
+    pub locked: bool,
+    pub auto_archive_minutes: u32,
+    /// Milliseconds since 1970 when it was archived or revived last.
+    pub archive_changed_ms: i64,
+    pub members: Vec<Id>,
+    pub messages_sent: u32,
+}
+
+/// A place for messages.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Channel {
+    pub id: Id,
+    pub kind: ChannelKind,
+    pub name: String,
+    pub topic: Option<String>,
+    /// The person, for direct messages.
+    pub recipient: Option<Id>,
+    pub last_message: Option<Id>,
+    pub thread: Option<ThreadState>,
+    /// What the bot may do here, when it is not what it may do everywhere.
+    pub bot_permissions: Option<u64>,
+}
+
+impl Channel {
+    pub fn text(id: Id, name: &str, topic: &str) -> Self {
+        Self {
+            id,
+            kind: ChannelKind::Text,
+            name: name.to_owned(),
+            topic: Some(topic.to_owned()),
+            recipient: None,
+            last_message: None,
+            thread: None,
+            bot_permissions: None,
+        }
+    }
+
+    pub fn is_thread(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    pub fn is_direct(&self) -> bool {
+        self.kind == ChannelKind::Direct
+    }
+
+    pub fn is_archived(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| thread.archived)
+    }
+
+    /// Who may read here; `None` is everybody.
+    pub fn audience(&self) -> Option<Vec<Id>> {
+        match self.kind {
+            ChannelKind::Direct => Some(self.recipient.into_iter().collect()),
+            ChannelKind::PrivateThread => self.thread.as_ref().map(|thread| thread.members.clone()),
+            ChannelKind::Text | ChannelKind::PublicThread => None,
+        }
+    }
+
+    /// Whether this person may read here.
+    pub fn shows_to(&self, person: Id) -> bool {
+        self.audience().is_none_or(|audience| audience.contains(&person))
+    }
+}
+
+/// A thread about to be made.
+pub(super) struct NewThread {
+    /// The id of the message it hangs on, or a new one.
+    pub id: Id,
+    pub name: String,
+    pub kind: ChannelKind,
+    pub parent: Id,
+    pub owner: Id,
+    pub auto_archive_minutes: u32,
+}
+
+impl World {
+    /// The channel, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// 10003.
+    pub fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        self.kept.channels.get(&id).ok_or_else(ApiError::unknown_channel)
+    }
+
+    pub fn channel_mut(&mut self, id: Id) -> Result<&mut Channel, ApiError> {
+        self.kept.channels.get_mut(&id).ok_or_else(ApiError::unknown_channel)
+    }
+
+    /// What the bot may do in a channel; threads inherit from their parent.
+    pub fn bot_permissions_in(&self, channel: &Channel) -> u64 {
+        let parent = channel.thread.as_ref().and_then(|t| self.kept.channels.get(&t.parent));
+        let own = channel.bot_permissions.or_else(|| parent.and_then(|p| p.bot_permissions));
+        own.unwrap_or(self.bot_permissions)
+    }
+
+    /// Checks that the bot may see the channel and do all of `bits` there.
+    ///
+    /// # Errors
+    ///
+    /// 10003 when there is no such channel, 50001 when the bot cannot see it, 50013 when it lacks a bit.
+    pub fn allow(&self, channel: Id, bits: u64) -> Result<&Channel, ApiError> {
+        let channel = self.channel(channel)?;
+        if channel.is_direct() {
+            return Ok(channel);
+        }
+        let has = self.bot_permissions_in(channel);
+        if has & permission::VIEW_CHANNEL == 0 {
+            return Err(ApiError::missing_access());
+        }
+        if has & bits != bits {
+            return Err(ApiError::missing_permissions());
+        }
+        Ok(channel)
+    }
+
+    /// The channel object as the bot sees it.
+    pub fn channel_json(&self, channel: &Channel) -> Value {
+        let mut json = json!({
+            "id": channel.id, "type": channel.kind.number(), "flags": 0,
+            "last_message_id": channel.last_message, "last_pin_timestamp": null,
+        });
+        if channel.is_direct() {
+            let recipients: Vec<Value> = channel.recipient.iter().map(|r| self.user_json(*r)).collect();
+            json["recipients"] = json!(recipients);
+            return json;
+        }
+        json["guild_id"] = json!(self.guild());
+        json["name"] = json!(channel.name);
+        json["rate_limit_per_user"] = json!(0);
+        let Some(thread) = &channel.thread else {
+            json["position"] = json!(0);
+            json["topic"] = json!(channel.topic);
+            json["nsfw"] = json!(false);
+            json["parent_id"] = Value::Null;
+            json["permission_overwrites"] = json!([]);
+            return json;
+        };
+        json["parent_id"] = json!(thread.parent);
+        json["owner_id"] = json!(thread.owner);
+        json["message_count"] = json!(thread.messages_sent);
+        json["total_message_sent"] = json!(thread.messages_sent);
+        json["member_count"] = json!(thread.members.len().min(50));
+        json["thread_metadata"] = thread_metadata(channel.id, thread);
+        if thread.members.contains(&self.bot()) {
+            json["member"] = thread_member_json(channel.id, self.bot());
+        }
+        json
+    }
+
+    /// The partial channel inside an interaction.
+    pub fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
+        let mut json = self.channel_json(channel);
+        let bits = if person == self.bot() { self.bot_permissions_in(channel) } else { permission::PERSON };
+        json["permissions"] = json!(bits.to_string());
+        json
+    }
+
+    /// Tells the bot and the people about a channel. `event` is a gateway event like `CHANNEL_UPDATE`.
+    pub fn announce_channel(&mut self, id: Id, event: &str) {
+        let Some(channel) = self.kept.channels.get(&id) else { return };
+        let audience = channel.audience();
+        let mut json = self.channel_json(channel);
+        let page = self.channel_page_json(channel);
+        if event == "THREAD_CREATE" {
+            json["newly_created"] = json!(true);
+        }
+        self.dispatch(intent::GUILDS, event, json);
+        self.notify(audience, json!({ "type": "channel", "channel": page }));
+        self.touch();
+    }
+
+    /// What the page shows of a channel.
+    pub fn channel_page_json(&self, channel: &Channel) -> Value {
+        json!({
+            "id": channel.id, "kind": channel.kind.number(), "name": channel.name, "topic": channel.topic,
+            "parent": channel.thread.as_ref().map(|t| t.parent),
+            "archived": channel.is_archived(),
+            "locked": channel.thread.as_ref().is_some_and(|t| t.locked),
+            "recipient": channel.recipient, "last_message": channel.last_message,
+        })
+    }
+
+    /// The direct messages between a person and the bot, made when there are none yet.
+    pub fn direct_channel(&mut self, person: Id) -> Id {
+        let known = self.kept.channels.values().find(|c| c.is_direct() && c.recipient == Some(person));
+        if let Some(channel) = known {
+            return channel.id;
+        }
+        let id = self.mint.next();
+        let mut channel = Channel::text(id, "", "");
+        channel.kind = ChannelKind::Direct;
+        channel.topic = None;
+        channel.recipient = Some(person);
+        self.kept.channels.insert(id, channel);
+        // Discord sends the bot no CHANNEL_CREATE for direct messages any more; only the page is told.
+        if let Some(channel) = self.kept.channels.get(&id) {
+            let page = self.channel_page_json(channel);
+            self.notify(Some(vec![person]), json!({ "type": "channel", "channel": page }));
+        }
+        self.touch();
+        id
+    }
+
+    /// Adds a text channel to the server.
+    pub fn add_channel(&mut self, name: &str) -> Id {
+        let id = self.mint.next();
+        self.kept.channels.insert(id, Channel::text(id, name, ""));
+        self.announce_channel(id, "CHANNEL_CREATE");
+        id
+    }
+
+    /// Starts a thread.
+    ///
+    /// # Errors
+    ///
+    /// 160006 when there are too many active threads.
+    pub fn add_thread(&mut self, new: NewThread) -> Result<Id, ApiError> {
+        let active = self.kept.channels.values().filter(|c| c.is_thread() && !c.is_archived()).count();
+        if active >= limits::ACTIVE_THREADS {
+            return Err(ApiError::new(400, 160_006, "Maximum number of active threads reached"));
+        }
+        self.forget_channels();
+        let NewThread { id, name, kind, parent, owner, auto_archive_minutes } = new;
+        let thread = ThreadState {
+            parent,
+            owner,
+            archived: false,
+            locked: false,
+            auto_archive_minutes,
+            archive_changed_ms: now_ms(),
+            members: vec![owner],
+            messages_sent: 0,
+        };
+        let channel = Channel { kind, thread: Some(thread), topic: None, ..Channel::text(id, &name, "") };
+        self.kept.channels.insert(id, channel);
+        self.announce_channel(id, "THREAD_CREATE");
+        Ok(id)
+    }
+
+    /// Adds somebody to a thread; that they are in it already is no error.
+    pub fn join_thread(&mut self, id: Id, person: Id) {
+        let Some(channel) = self.kept.channels.get_mut(&id) else { return };
+        let Some(thread) = &mut channel.thread else { return };
+        if thread.members.contains(&person) {
+            return;
+        }
+        thread.members.push(person);
+        let count = thread.members.len();
+        let private = channel.kind == ChannelKind::PrivateThread;
+        let mut member = thread_member_json(id, person);
+        member["member"] = self.full_member_json(person);
+        member["presence"] = Value::Null;
+        let body = json!({
+            "id": id, "guild_id": self.guild(), "member_count": count.min(50), "added_members": [member],
+        });
+        self.dispatch(intent::GUILDS, "THREAD_MEMBERS_UPDATE", body);
+        if private && let Some(channel) = self.kept.channels.get(&id) {
+            let page = self.channel_page_json(channel);
+            self.notify(Some(vec![person]), json!({ "type": "channel", "channel": page }));
+        }
+        self.touch();
+    }
+
+    /// Takes somebody out of a thread.
+    pub fn leave_thread(&mut self, id: Id, person: Id) {
+        let Some(thread) = self.kept.channels.get_mut(&id).and_then(|c| c.thread.as_mut()) else { return };
+        thread.members.retain(|member| *member != person);
+        let count = thread.members.len();
+        let body = json!({
+            "id": id, "guild_id": self.guild(), "member_count": count.min(50), "removed_member_ids": [person],
+        });
+        self.dispatch(intent::GUILDS, "THREAD_MEMBERS_UPDATE", body);
+        self.touch();
+    }
+
+    /// Removes a channel with its messages.
+    pub fn remove_channel(&mut self, id: Id) {
+        let Some(channel) = self.kept.channels.remove(&id) else { return };
+        self.kept.messages.remove(&id);
+        let event = if channel.is_thread() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+        self.dispatch(intent::GUILDS, event, self.channel_json(&channel));
+        self.notify(channel.audience(), json!({ "type": "channel_gone", "id": id }));
+        self.touch();
+    }
+
+    /// Makes room by dropping the oldest archived threads.
+    fn forget_channels(&mut self) {
+        while self.kept.channels.len() >= limits::KEPT_CHANNELS {
+            let Some(id) = self.kept.channels.values().find(|c| c.is_archived()).map(|c| c.id) else { return };
+            self.remove_channel(id);
+        }
+    }
+}
+
+/// A thread member object.
+pub(super) fn thread_member_json(thread: Id, person: Id) -> Value {
+    json!({
+        "id": thread, "user_id": person, "join_timestamp": stamp(thread.created_at()), "flags": 0,
+    })
+}
+
+fn thread_metadata(id: Id, thread: &ThreadState) -> Value {
+    let changed = OffsetDateTime::from_unix_timestamp_nanos(i128::from(thread.archive_changed_ms) * 1_000_000);
+    json!({
+        "archived": thread.archived, "locked": thread.locked,
+        "auto_archive_duration": thread.auto_archive_minutes,
+        "archive_timestamp": stamp(changed.unwrap_or(OffsetDateTime::UNIX_EPOCH)),
+        "create_timestamp": stamp(id.created_at()),
+    })
+}
+
+/// Milliseconds since 1970.
+pub(super) fn now_ms() -> i64 {
+    (OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000) as i64
+}

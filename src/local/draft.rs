@@ -1,0 +1,199 @@
+//! What a client sends to make or change a message, once it is known to be valid.
+
+use std::collections::BTreeSet;
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use super::channel::now_ms;
+use super::error::ApiError;
+use super::id::Id;
+use super::message::{Attachment, EPHEMERAL, LOADING, Message};
+use super::world::World;
+
+/// Flags that a client may set: suppress embeds, ephemeral, suppress notifications.
+const SETTABLE: u64 = (1 << 2) | EPHEMERAL | (1 << 12);
+
+/// A file sent with a request.
+#[derive(Clone, Debug)]
+pub(super) struct Upload {
+    /// The `n` of `files[n]`.
+    pub index: u64,
+    pub filename: String,
+    pub content_type: String,
+    pub bytes: Bytes,
+    pub description: Option<String>,
+}
+
+/// Whom a message may ping.
+#[derive(Clone, Debug)]
+pub(super) enum Allowed {
+    /// Nothing was said: everybody named.
+    All,
+    Some {
+        users: Who,
+        everyone: bool,
+        replied_user: bool,
+    },
+}
+
+/// Which of the users named are pinged.
+#[derive(Clone, Debug)]
+pub(super) enum Who {
+    All,
+    These(BTreeSet<Id>),
+}
+
+/// A checked message body. A part that is `None` was not sent; on an edit it stays as it was.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub content: Option<String>,
+    pub embeds: Option<Vec<Value>>,
+    pub components: Option<Vec<Value>>,
+    /// Attachments of the message that stay, with a new description where one was sent.
+    pub keep: Option<Vec<(Id, Option<String>)>>,
+    pub uploads: Vec<Upload>,
+    /// The uploads, once they lie in the store of files.
+    pub stored: Vec<Attachment>,
+    pub flags: u64,
+    pub tts: bool,
+    pub allowed: Allowed,
+    /// The message replied to, and whether it must exist.
+    pub reply: Option<(Id, bool)>,
+    pub nonce: Option<Value>,
+    pub enforce_nonce: bool,
+}
+
+impl Draft {
+    /// Whether the message is to be seen by one person.
+    pub fn is_ephemeral(&self) -> bool {
+        self.flags & EPHEMERAL != 0
+    }
+
+    /// Whether a new message from this draft would show nothing.
+    pub fn is_empty(&self) -> bool {
+        let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
+        self.content.as_deref().unwrap_or_default().trim().is_empty()
+            && none(&self.embeds)
+            && none(&self.components)
+            && self.uploads.is_empty()
+            && self.stored.is_empty()
+    }
+}
+
+impl World {
+    /// Fills a new message from a draft.
+    ///
+    /// # Errors
+    ///
+    /// 50006 when it would be empty; 50035 when the message replied to does not exist.
+    pub fn fill(&mut self, message: &mut Message, draft: &Draft) -> Result<(), ApiError> {
+        message.flags |= draft.flags & SETTABLE;
+        message.tts = draft.tts;
+        message.nonce = draft.nonce.clone();
+        if let Some((reply, must_exist)) = draft.reply {
+            if self.message(message.channel, reply).is_ok_and(|m| m.ephemeral_for.is_none()) {
+                message.reference = Some(reply);
+                message.kind = 19;
+            } else if must_exist {
+                let mut form = super::error::Form::default();
+                form.fault("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message");
+                return form.finish();
+            }
+        }
+        self.overwrite(message, draft)
+    }
+
+    /// Changes an existing message by a draft and tells everybody.
+    ///
+    /// # Errors
+    ///
+    /// 10008; 50006 when nothing would be left.
+    pub fn edit(&mut self, channel: Id, id: Id, draft: &Draft) -> Result<(), ApiError> {
+        let shown = self.message(channel, id)?.flags & LOADING == 0;
+        let mut message = self.message(channel, id)?.clone();
+        let before: Vec<Id> = message.attachments.iter().map(|a| a.id).collect();
+        self.overwrite(&mut message, draft)?;
+        // A deferred answer that comes at last is no edit to its reader.
+        if shown {
+            message.edited_ms = Some(now_ms());
+        }
+        message.flags &= !LOADING;
+        let after: Vec<Id> = message.attachments.iter().map(|a| a.id).collect();
+        self.orphans.extend(before.into_iter().filter(|id| !after.contains(id)));
+        *self.message_mut(channel, id)? = message;
+        self.announce_edit(channel, id);
+        Ok(())
+    }
+
+    fn overwrite(&mut self, message: &mut Message, draft: &Draft) -> Result<(), ApiError> {
+        if let Some(content) = &draft.content {
+            message.content.clone_from(content);
+        }
+        if let Some(embeds) = &draft.embeds {
+            message.embeds.clone_from(embeds);
+        }
+        if let Some(components) = &draft.components {
+            message.components.clone_from(components);
+        }
+        if let Some(keep) = &draft.keep {
+            message.attachments.retain(|a| keep.iter().any(|(id, _)| *id == a.id));
+            for attachment in &mut message.attachments {
+                let sent = keep.iter().find(|(id, _)| *id == attachment.id);
+                if let Some((_, Some(text))) = sent {
+                    attachment.description = Some(text.clone());
+                }
+            }
+        }
+        message.attachments.extend(draft.stored.iter().cloned());
+        self.resolve_mentions(message, &draft.allowed);
+        if message.is_empty() { Err(ApiError::empty_message()) } else { Ok(()) }
+    }
+
+    fn resolve_mentions(&self, message: &mut Message, allowed: &Allowed) {
+        let named = mentioned(&message.content);
+        let pinged = |id: &Id| match allowed {
+            Allowed::All | Allowed::Some { users: Who::All, .. } => true,
+            Allowed::Some { users: Who::These(list), .. } => list.contains(id),
+        };
+        let mut mentions: Vec<Id> = Vec::new();
+        for id in named.into_iter().filter(pinged) {
+            if self.person(id).is_some() && !mentions.contains(&id) {
+                mentions.push(id);
+            }
+        }
+        let replied_user = matches!(allowed, Allowed::All | Allowed::Some { replied_user: true, .. });
+        if let Some(reference) = message.reference.filter(|_| replied_user)
+            && let Ok(referenced) = self.message(message.channel, reference)
+            && !mentions.contains(&referenced.author)
+        {
+            mentions.push(referenced.author);
+        }
+        message.mentions = mentions;
+        let everyone = matches!(allowed, Allowed::All | Allowed::Some { everyone: true, .. });
+        let may =
+            message.author != self.bot() || self.bot_permissions & super::world::permission::MENTION_EVERYONE != 0;
+        let said = message.content.contains("@everyone") || message.content.contains("@here");
+        message.mention_everyone = everyone && may && said;
+    }
+}
+
+/// The users named in a text as `<@id>` or `<@!id>`.
+fn mentioned(text: &str) -> Vec<Id> {
+    let after = text.split("<@").skip(1);
+    let ids = after.filter_map(|rest| {
+        let (id, _) = rest.strip_prefix('!').unwrap_or(rest).split_once('>')?;
+        id.parse().ok()
+    });
+    ids.take(100).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mentions_are_found() {
+        assert_eq!(mentioned("<@1> and <@!2>, <@&3> <@x> <@4"), [Id(1), Id(2)]);
+    }
+}

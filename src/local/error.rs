@@ -1,0 +1,212 @@
+//! Errors as Discord's REST interface words them.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// The answer to a request that is refused: an HTTP status and Discord's own code, with the faults of single fields
+/// where the body was invalid.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{message} (code {code}, status {status})")]
+pub struct ApiError {
+    /// HTTP status.
+    pub status: u16,
+    /// Discord's code, 0 where it has none.
+    pub code: u32,
+    /// The sentence beside the code.
+    pub message: Cow<'static, str>,
+    /// Faults of single fields, nested like the body.
+    pub errors: Option<Value>,
+    /// Seconds to wait, for status 429.
+    pub retry_after: Option<f64>,
+}
+
+impl ApiError {
+    /// A refusal with a code.
+    pub fn new(status: u16, code: u32, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, code, message: message.into(), errors: None, retry_after: None }
+    }
+
+    /// 401: no token, or a wrong one.
+    pub fn unauthorized() -> Self {
+        Self::new(401, 0, "401: Unauthorized")
+    }
+
+    /// 404 for a route that this stand-in does not have.
+    pub fn no_route() -> Self {
+        Self::new(404, 0, "404: Not Found")
+    }
+
+    /// 10003.
+    pub fn unknown_channel() -> Self {
+        Self::new(404, 10_003, "Unknown Channel")
+    }
+
+    /// 10008.
+    pub fn unknown_message() -> Self {
+        Self::new(404, 10_008, "Unknown Message")
+    }
+
+    /// 10062: no such interaction, or its three seconds are over.
+    pub fn unknown_interaction() -> Self {
+        Self::new(404, 10_062, "Unknown interaction")
+    }
+
+    /// 10015: no such interaction token.
+    pub fn unknown_webhook() -> Self {
+        Self::new(404, 10_015, "Unknown Webhook")
+    }
+
+    /// 50027: the interaction's fifteen minutes are over.
+    pub fn expired_token() -> Self {
+        Self::new(401, 50_027, "Invalid Webhook Token")
+    }
+
+    /// 40060: the interaction has its one response already.
+    pub fn already_acknowledged() -> Self {
+        Self::new(400, 40_060, "Interaction has already been acknowledged.")
+    }
+
+    /// 50001.
+    pub fn missing_access() -> Self {
+        Self::new(403, 50_001, "Missing Access")
+    }
+
+    /// 50013.
+    pub fn missing_permissions() -> Self {
+        Self::new(403, 50_013, "Missing Permissions")
+    }
+
+    /// 50006: neither text nor anything else.
+    pub fn empty_message() -> Self {
+        Self::new(400, 50_006, "Cannot send an empty message")
+    }
+
+    /// 50109: the body is not JSON.
+    pub fn not_json() -> Self {
+        Self::new(400, 50_109, "The request body contains invalid JSON.")
+    }
+
+    /// 429 with the seconds to wait.
+    pub fn rate_limited(retry_after_secs: f64) -> Self {
+        let mut error = Self::new(429, 0, "You are being rate limited.");
+        error.retry_after = Some(retry_after_secs);
+        error
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut body = json!({ "message": self.message, "code": self.code });
+        if let Some(errors) = self.errors {
+            body["errors"] = errors;
+        }
+        if let Some(seconds) = self.retry_after {
+            body["retry_after"] = json!(seconds);
+            body["global"] = json!(false);
+        }
+        let mut response = (status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            let whole = HeaderValue::from(seconds.ceil().max(0.0) as u64);
+            response.headers_mut().insert(header::RETRY_AFTER, whole);
+        }
+        response
+    }
+}
+
+/// The faults found in one body. All are collected before the body is refused, as Discord does.
+#[derive(Debug, Default)]
+pub(super) struct Form {
+    faults: Vec<(String, &'static str, String)>,
+}
+
+impl Form {
+    /// Notes a fault. `path` names the field with dots: `embeds.0.title`; the empty path is the body itself.
+    pub fn fault(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
+        self.faults.push((path.into(), code, message.into()));
+    }
+
+    /// A required field is absent.
+    pub fn required(&mut self, path: impl Into<String>) {
+        self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
+    }
+
+    /// A field has none of the values it may have.
+    pub fn choice(&mut self, path: impl Into<String>, allowed: &str) {
+        self.fault(path, "BASE_TYPE_CHOICES", format!("Value must be one of {allowed}."));
+    }
+
+    /// Checks the length of a text in characters.
+    pub fn length(&mut self, path: impl Into<String>, text: &str, min: usize, max: usize) {
+        let length = text.chars().count();
+        if (min..=max).contains(&length) {
+            return;
+        }
+        if length > max && min <= 1 {
+            self.fault(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
+        } else if length == 0 {
+            self.required(path);
+        } else {
+            let message = format!("Must be between {min} and {max} in length.");
+            self.fault(path, "BASE_TYPE_BAD_LENGTH", message);
+        }
+    }
+
+    /// Checks how many items a list has.
+    pub fn count(&mut self, path: impl Into<String>, count: usize, min: usize, max: usize) {
+        if !(min..=max).contains(&count) {
+            let message = format!("Must be between {min} and {max} in length.");
+            self.fault(path, "BASE_TYPE_BAD_LENGTH", message);
+        }
+    }
+
+    /// Ends the check.
+    ///
+    /// # Errors
+    ///
+    /// 50035 with every fault, when there is one.
+    pub fn finish(self) -> Result<(), ApiError> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        let mut root = json!({});
+        for (path, code, message) in self.faults {
+            let mut place = &mut root;
+            // Indexing makes the objects on the way; parts and `_errors` never share a name.
+            for part in path.split('.').filter(|part| !part.is_empty()) {
+                place = &mut place[part];
+            }
+            let list = &mut place["_errors"];
+            if list.is_null() {
+                *list = json!([]);
+            }
+            if let Value::Array(list) = list {
+                list.push(json!({ "code": code, "message": message }));
+            }
+        }
+        let mut error = ApiError::new(400, 50_035, "Invalid Form Body");
+        error.errors = Some(root);
+        Err(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_nest_like_the_body() {
+        let mut form = Form::default();
+        form.length("embeds.0.title", &"x".repeat(300), 0, 256);
+        form.required("content");
+        let error = form.finish().unwrap_err();
+        assert_eq!((error.status, error.code), (400, 50_035));
+        let errors = error.errors.unwrap();
+        assert_eq!(errors["embeds"]["0"]["title"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+        assert_eq!(errors["content"]["_errors"][0]["code"], "BASE_TYPE_REQUIRED");
+    }
+}

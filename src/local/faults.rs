@@ -1,0 +1,128 @@
+//! Faults made on purpose, and the log of what was asked.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use super::error::ApiError;
+use super::limits;
+
+/// What happens to a request instead of the usual.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// It is refused with this HTTP status, code 0 and nothing done.
+    Status(u16),
+    /// It is refused with status 429 and must be sent again after these seconds.
+    RateLimited {
+        /// Seconds to wait.
+        retry_after: f64,
+    },
+    /// It is refused with this answer.
+    Refuse(ApiError),
+    /// It is carried out, but the client is told of status 502: the case for which nonces exist.
+    LoseAnswer,
+}
+
+/// One line of the log of requests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// `GET`, `POST`, …
+    pub method: String,
+    /// The path without the query, e.g. `/api/v10/channels/7/messages`.
+    pub path: String,
+    /// The HTTP status of the answer.
+    pub status: u16,
+}
+
+#[derive(Debug)]
+struct Rule {
+    method: Option<String>,
+    path_part: String,
+    remaining: usize,
+    fault: Fault,
+}
+
+/// The faults waiting to happen and the requests seen. Made by [`Local`](super::Local); only code in the same process can reach it.
+#[derive(Debug)]
+pub struct Faults {
+    rules: Mutex<Vec<Rule>>,
+    requests: Mutex<VecDeque<Request>>,
+    seen: watch::Sender<u64>,
+}
+
+impl Faults {
+    pub(super) fn new() -> Self {
+        Self { rules: Mutex::default(), requests: Mutex::default(), seen: watch::Sender::new(0) }
+    }
+
+    /// Lets the next `times` API requests fail whose path contains `path_part` (and whose method is `method`, when given).
+    /// Rules are tried in the order they were made; past a thousand, new ones are ignored.
+    pub fn inject(&self, method: Option<&str>, path_part: &str, times: usize, fault: Fault) {
+        let mut rules = lock(&self.rules);
+        if rules.len() < limits::KEPT_FAULTS && times > 0 {
+            let method = method.map(str::to_ascii_uppercase);
+            rules.push(Rule { method, path_part: path_part.to_owned(), remaining: times, fault });
+        }
+    }
+
+    /// Forgets all faults that have not happened yet.
+    pub fn clear(&self) {
+        lock(&self.rules).clear();
+    }
+
+    /// The requests to the API so far, oldest first (at most 20,000).
+    pub fn requests(&self) -> Vec<Request> {
+        lock(&self.requests).iter().cloned().collect()
+    }
+
+    /// How many requests to the API match, since the start or the last [`forget_requests`](Self::forget_requests).
+    pub fn count(&self, method: &str, path_part: &str) -> usize {
+        let matches = |r: &&Request| r.method == method && r.path.contains(path_part);
+        lock(&self.requests).iter().filter(matches).count()
+    }
+
+    /// Empties the log of requests.
+    pub fn forget_requests(&self) {
+        lock(&self.requests).clear();
+    }
+
+    /// Waits until at least `count` matching requests were answered. Bound it with a timeout.
+    pub async fn wait_requests(&self, method: &str, path_part: &str, count: usize) {
+        let mut seen = self.seen.subscribe();
+        while self.count(method, path_part) < count {
+            if seen.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The fault for this request, if one is due; it is used up.
+    pub(super) fn take(&self, method: &str, path: &str) -> Option<Fault> {
+        let mut rules = lock(&self.rules);
+        let hit = rules
+            .iter()
+            .position(|rule| rule.method.as_deref().is_none_or(|m| m == method) && path.contains(&rule.path_part))?;
+        rules[hit].remaining -= 1;
+        let fault = rules[hit].fault.clone();
+        if rules[hit].remaining == 0 {
+            rules.remove(hit);
+        }
+        Some(fault)
+    }
+
+    pub(super) fn record(&self, request: Request) {
+        let mut requests = lock(&self.requests);
+        if requests.len() >= limits::KEPT_REQUESTS {
+            requests.pop_front();
+        }
+        requests.push_back(request);
+        drop(requests);
+        self.seen.send_modify(|n| *n += 1);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic elsewhere cannot leave these plain lists half changed.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,96 @@
+//! The bytes of attachments: in memory, or in a folder when the state is kept.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
+
+use super::id::Id;
+use super::limits;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) enum Files {
+    /// The oldest are dropped when they become too many.
+    Memory(Mutex<BTreeMap<Id, Bytes>>),
+    /// One file each, named by its id.
+    Folder(PathBuf),
+}
+
+impl Files {
+    /// Files in `folder`, or in memory.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be made.
+    pub async fn open(folder: Option<PathBuf>) -> io::Result<Self> {
+        let Some(folder) = folder else { return Ok(Self::Memory(Mutex::default())) };
+        tokio::fs::create_dir_all(&folder).await?;
+        Ok(Self::Folder(folder))
+    }
+
+    /// Keeps a file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub async fn put(&self, id: Id, bytes: Bytes) -> io::Result<()> {
+        match self {
+            Self::Memory(files) => {
+                let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
+                files.insert(id, bytes);
+                let mut total: usize = files.values().map(Bytes::len).sum();
+                while total > limits::KEPT_FILE_BYTES {
+                    let Some((_, oldest)) = files.pop_first() else { break };
+                    total -= oldest.len();
+                }
+                Ok(())
+            }
+            Self::Folder(folder) => tokio::fs::write(folder.join(id.to_string()), bytes).await,
+        }
+    }
+
+    /// The bytes of a file, if it is kept.
+    pub async fn get(&self, id: Id) -> Option<Bytes> {
+        match self {
+            Self::Memory(files) => files.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned(),
+            Self::Folder(folder) => tokio::fs::read(folder.join(id.to_string())).await.ok().map(Bytes::from),
+        }
+    }
+
+    /// Forgets files; that one is gone already is no error.
+    pub async fn remove(&self, ids: &[Id]) {
+        for id in ids {
+            match self {
+                Self::Memory(files) => {
+                    files.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+                }
+                Self::Folder(folder) => {
+                    let _ = tokio::fs::remove_file(folder.join(id.to_string())).await;
+                }
+            }
+        }
+    }
+}
+
+/// Width and height of a PNG, a GIF or an extended WebP, read from its header; `None` for all else.
+pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+    let three = |at: usize| {
+        let part = bytes.get(at..at + 3)?;
+        Some(u32::from(part[0]) | u32::from(part[1]) << 8 | u32::from(part[2]) << 16)
+    };
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some((four(16)?, four(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        return Some((two(6)?, two(8)?));
+    }
+    if bytes.starts_with(b"RIFF") && bytes.get(8..16) == Some(b"WEBPVP8X") {
+        return Some((three(24)? + 1, three(27)? + 1));
+    }
+    None
+}

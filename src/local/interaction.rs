@@ -1,0 +1,332 @@
+//! Interactions: made by people, answered by the bot, once and in time.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::check::response::Response;
+use super::draft::Draft;
+use super::error::{ApiError, Form};
+use super::id::Id;
+use super::limits;
+use super::message::{EPHEMERAL, LOADING, Message, Origin};
+use super::session::intent;
+use super::world::{World, permission};
+
+/// What a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Command,
+    Component,
+    Autocomplete,
+    Modal,
+}
+
+impl Kind {
+    /// Discord's number for it.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Command => 2,
+            Self::Component => 3,
+            Self::Autocomplete => 4,
+            Self::Modal => 5,
+        }
+    }
+}
+
+/// How far the answer has come, as the person sees it.
+#[derive(Clone, Debug)]
+pub(super) enum Progress {
+    /// Nothing came yet.
+    Waiting,
+    /// "… is thinking": a message follows in place of this one.
+    Thinking,
+    /// A message was posted.
+    Message(Id),
+    /// The click was taken; nothing needs to follow.
+    Acknowledged,
+    /// The message with the component was changed.
+    Updated(Id),
+    /// A form opened.
+    Modal(Arc<Value>),
+    /// Suggestions.
+    Choices(Arc<Value>),
+    /// The bot deleted its answer.
+    Deleted,
+}
+
+/// An interaction and its one response.
+#[derive(Debug)]
+pub(super) struct Interaction {
+    pub id: Id,
+    pub token: String,
+    pub kind: Kind,
+    pub user: Id,
+    pub channel: Id,
+    /// The command's name.
+    pub name: Option<String>,
+    /// The message whose component was used.
+    pub message: Option<Id>,
+    pub created: Instant,
+    pub progress: watch::Sender<Progress>,
+    /// The number of the first response, once there is one.
+    pub answered: Option<u8>,
+    /// The message that `@original` means.
+    pub original: Option<Id>,
+    /// Fixed by the first response.
+    pub ephemeral: bool,
+}
+
+impl Interaction {
+    fn is_alive(&self) -> bool {
+        self.created.elapsed() <= limits::TOKEN_LIFE
+    }
+
+    fn origin(&self) -> Origin {
+        Origin {
+            interaction: self.id,
+            kind: self.kind.number(),
+            user: self.user,
+            name: self.name.clone(),
+            message: self.message,
+        }
+    }
+}
+
+impl World {
+    /// Sends an interaction to the bot and remembers it. `body` holds what depends on its kind: `data` and `message`.
+    pub fn interact(&mut self, mut interaction: Interaction, body: Value) -> Result<Id, ApiError> {
+        while self.interactions.len() >= limits::KEPT_INTERACTIONS {
+            self.interactions.pop_first();
+        }
+        while self.interactions.first_key_value().is_some_and(|(_, old)| !old.is_alive()) {
+            self.interactions.pop_first();
+        }
+        interaction.id = self.mint.next();
+        interaction.token = format!("{:x}.{:x}", interaction.id.0, self.mint.next().0);
+        let channel = self.channel(interaction.channel)?;
+        let user = self.person(interaction.user).ok_or_else(|| ApiError::new(404, 10_013, "Unknown User"))?;
+        let mut json = body;
+        json["id"] = json!(interaction.id);
+        json["application_id"] = json!(self.bot());
+        json["type"] = json!(interaction.kind.number());
+        json["token"] = json!(interaction.token);
+        json["version"] = json!(1);
+        json["channel_id"] = json!(channel.id);
+        json["channel"] = self.partial_channel_json(channel, interaction.user);
+        json["locale"] = json!(user.locale);
+        json["entitlements"] = json!([]);
+        json["attachment_size_limit"] = json!(limits::ATTACHMENT_BYTES);
+        json["app_permissions"] = json!(self.bot_permissions_in(channel).to_string());
+        if channel.is_direct() {
+            json["user"] = self.user_json(user.id);
+            json["context"] = json!(1);
+            json["authorizing_integration_owners"] = json!({ "0": "0" });
+        } else {
+            let mut member = self.full_member_json(user.id);
+            member["permissions"] = json!(permission::PERSON.to_string());
+            json["member"] = member;
+            json["guild_id"] = json!(self.guild());
+            json["guild"] = json!({ "id": self.guild(), "locale": "en-US", "features": [] });
+            json["guild_locale"] = json!("en-US");
+            json["context"] = json!(0);
+            json["authorizing_integration_owners"] = json!({ "0": self.guild() });
+        }
+        let id = interaction.id;
+        self.interactions.insert(id, interaction);
+        self.dispatch(intent::ALWAYS, "INTERACTION_CREATE", json);
+        Ok(id)
+    }
+
+    /// The interaction that this first response is for.
+    ///
+    /// # Errors
+    ///
+    /// 10062 when it is unknown or its three seconds are over; 40060 when it was answered already; 50035 when this kind
+    /// of response does not fit.
+    pub fn answerable(&self, id: Id, token: &str, response: u8) -> Result<&Interaction, ApiError> {
+        let interaction = self.interactions.get(&id).filter(|i| i.token == token);
+        let interaction = interaction.ok_or_else(ApiError::unknown_interaction)?;
+        if interaction.answered.is_some() {
+            return Err(ApiError::already_acknowledged());
+        }
+        if interaction.created.elapsed() > limits::FIRST_RESPONSE {
+            return Err(ApiError::unknown_interaction());
+        }
+        let fits = match interaction.kind {
+            Kind::Command => matches!(response, 4 | 5 | 9),
+            Kind::Component => matches!(response, 4..=7 | 9),
+            Kind::Autocomplete => response == 8,
+            Kind::Modal if interaction.message.is_some() => matches!(response, 4..=7),
+            Kind::Modal => matches!(response, 4 | 5),
+        };
+        if !fits {
+            let mut form = Form::default();
+            form.choice("type", "the kinds of response that this interaction takes");
+            form.finish()?;
+        }
+        Ok(interaction)
+    }
+
+    /// Carries out the first response. Returns the message it made or changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`answerable`](Self::answerable), and what making the message may say.
+    pub fn respond(&mut self, id: Id, token: &str, response: &Response) -> Result<Option<Id>, ApiError> {
+        let interaction = self.answerable(id, token, response.number())?;
+        let (source, channel) = (interaction.message, interaction.channel);
+        let mut ephemeral = false;
+        let (progress, original) = match response {
+            Response::Message(draft) => {
+                ephemeral = draft.is_ephemeral();
+                let made = self.post_answer(id, draft, source)?;
+                (Progress::Message(made), Some(made))
+            }
+            Response::Defer { ephemeral: only_one } => {
+                ephemeral = *only_one;
+                let made = self.post_thinking(id, *only_one)?;
+                (Progress::Thinking, Some(made))
+            }
+            Response::DeferUpdate => (Progress::Acknowledged, source),
+            Response::Update(draft) => {
+                let source = source.ok_or_else(ApiError::unknown_message)?;
+                self.edit(channel, source, draft)?;
+                (Progress::Updated(source), Some(source))
+            }
+            Response::Choices(choices) => (Progress::Choices(Arc::clone(choices)), None),
+            Response::Modal(modal) => (Progress::Modal(Arc::clone(modal)), None),
+        };
+        let interaction = self.interactions.get_mut(&id).ok_or_else(ApiError::unknown_interaction)?;
+        interaction.answered = Some(response.number());
+        interaction.original = original;
+        interaction.ephemeral = ephemeral;
+        interaction.progress.send_replace(progress);
+        Ok(original)
+    }
+
+    fn post_answer(&mut self, id: Id, draft: &Draft, reply_to: Option<Id>) -> Result<Id, ApiError> {
+        let mut message = self.answer(id, draft.is_ephemeral())?;
+        self.fill(&mut message, draft)?;
+        if message.kind == 20 || draft.reply.is_none() {
+            message.reference = reply_to.filter(|m| self.message(message.channel, *m).is_ok());
+        }
+        if message.reference.is_some() {
+            message.kind = 19;
+        }
+        Ok(self.post(message))
+    }
+
+    fn post_thinking(&mut self, id: Id, ephemeral: bool) -> Result<Id, ApiError> {
+        let mut message = self.answer(id, ephemeral)?;
+        message.flags |= LOADING;
+        Ok(self.post(message))
+    }
+
+    /// A blank message of the bot that answers an interaction.
+    fn answer(&mut self, id: Id, ephemeral: bool) -> Result<Message, ApiError> {
+        let message_id = self.mint.next();
+        let interaction = self.interactions.get(&id).ok_or_else(ApiError::unknown_interaction)?;
+        let mut message = Message::blank(message_id, interaction.channel, self.bot());
+        message.origin = Some(interaction.origin());
+        if interaction.kind == Kind::Command {
+            message.kind = 20;
+        }
+        if ephemeral {
+            message.flags |= EPHEMERAL;
+            message.ephemeral_for = Some(interaction.user);
+        }
+        Ok(message)
+    }
+
+    /// The interaction behind a webhook token.
+    ///
+    /// # Errors
+    ///
+    /// 10015 when there is none or it has no response yet; 50027 when its fifteen minutes are over.
+    pub fn by_token(&self, token: &str) -> Result<&Interaction, ApiError> {
+        // A token begins with the interaction's id.
+        let id = token.split_once('.').and_then(|(id, _)| u64::from_str_radix(id, 16).ok());
+        let found = id.and_then(|id| self.interactions.get(&Id(id))).filter(|i| i.token == token);
+        let interaction = found.ok_or_else(ApiError::unknown_webhook)?;
+        if !interaction.is_alive() {
+            return Err(ApiError::expired_token());
+        }
+        if interaction.answered.is_none() {
+            return Err(ApiError::unknown_webhook());
+        }
+        Ok(interaction)
+    }
+
+    /// Resolves a message id of the webhook routes: `@original` or one of the answers' ids.
+    ///
+    /// # Errors
+    ///
+    /// As [`by_token`](Self::by_token); 10008 when the message is not one of this interaction.
+    pub fn answer_id(&self, token: &str, name: &str) -> Result<(Id, Id), ApiError> {
+        let interaction = self.by_token(token)?;
+        let id = if name == "@original" { interaction.original } else { name.parse().ok() };
+        let id = id.ok_or_else(ApiError::unknown_message)?;
+        let message = self.message(interaction.channel, id)?;
+        let own = message.origin.as_ref().is_some_and(|origin| origin.interaction == interaction.id);
+        if own || interaction.original == Some(id) {
+            Ok((interaction.channel, id))
+        } else {
+            Err(ApiError::unknown_message())
+        }
+    }
+
+    /// A further message. The first one after a deferral takes the place of "… is thinking".
+    ///
+    /// # Errors
+    ///
+    /// As [`by_token`](Self::by_token); 50006.
+    pub fn follow_up(&mut self, token: &str, draft: &Draft) -> Result<(Id, Id), ApiError> {
+        let interaction = self.by_token(token)?;
+        let (id, channel, original) = (interaction.id, interaction.channel, interaction.original);
+        let pending = original.filter(|m| self.message(channel, *m).is_ok_and(|m| m.flags & LOADING != 0));
+        if let Some(original) = pending {
+            self.edit_answer(token, channel, original, draft)?;
+            return Ok((channel, original));
+        }
+        let made = self.post_answer(id, draft, original)?;
+        Ok((channel, made))
+    }
+
+    /// Changes an answer; a deferred one is thereby given.
+    ///
+    /// # Errors
+    ///
+    /// 10008; 50006.
+    pub fn edit_answer(&mut self, token: &str, channel: Id, id: Id, draft: &Draft) -> Result<(), ApiError> {
+        let message = self.message(channel, id)?;
+        let was_loading = message.flags & LOADING != 0;
+        if was_loading && draft.is_empty() {
+            return Err(ApiError::empty_message());
+        }
+        self.edit(channel, id, draft)?;
+        let interaction = self.by_token(token)?;
+        if interaction.original == Some(id) {
+            let updates = matches!(interaction.answered, Some(6 | 7));
+            let progress = if updates { Progress::Updated(id) } else { Progress::Message(id) };
+            interaction.progress.send_replace(progress);
+        }
+        Ok(())
+    }
+
+    /// Removes an answer.
+    ///
+    /// # Errors
+    ///
+    /// 10008.
+    pub fn remove_answer(&mut self, token: &str, channel: Id, id: Id) -> Result<(), ApiError> {
+        self.remove_message(channel, id)?;
+        let interaction = self.by_token(token)?;
+        if interaction.original == Some(id) {
+            interaction.progress.send_replace(Progress::Deleted);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! A Discord look-alike on loopback: gateway, REST interface and a small web page.
+//!
+//! A bot connects to it as to Discord; people use the page, or are driven by tests as [`User`]s. It checks what a bot
+//! sends the way Discord does and knows nothing of any particular bot. One server, one text channel to begin with,
+//! three people with languages of their own, and direct messages with the bot.
+//!
+//! Reading order: [`Local`] (`server`), the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
+//! `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`act`,
+//! `shown`, `user`, `web`, `page/`), and `faults`, `files`, `keeper` beside them.
+
+mod act;
+mod channel;
+mod check;
+mod command;
+mod draft;
+mod error;
+mod faults;
+mod files;
+mod gateway;
+mod hub;
+mod id;
+mod interaction;
+mod keeper;
+pub mod limits;
+mod message;
+mod person;
+mod rest;
+mod server;
+mod session;
+mod shown;
+mod user;
+mod web;
+mod world;
+
+pub use act::ActError;
+pub use channel::ChannelKind;
+pub use error::ApiError;
+pub use faults::{Fault, Faults, Request};
+pub use id::Id;
+pub use server::{Local, LocalError, LocalOptions};
+pub use shown::{Button, Channel, Choice, File, Menu, Modal, Shown};
+pub use user::{Reply, User};
+pub use world::permission;

@@ -1,0 +1,107 @@
+//! The application and its commands.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::error::ApiError;
+use super::super::hub::Hub;
+use super::super::id::Id;
+use super::body::Body;
+use super::{Answer, Done, Shared, get};
+
+pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
+    Router::new()
+        .route("/oauth2/applications/@me", get(application))
+        .route("/applications/@me", get(application))
+        .route("/applications/{application}/commands", get(list).put(overwrite).post(upsert))
+        .route("/applications/{application}/commands/{command}", get(one).patch(patch).delete(remove))
+        .route("/applications/{application}/guilds/{guild}/commands", get(list).put(overwrite).post(upsert))
+        .route("/applications/{application}/guilds/{guild}/commands/{command}", get(one).patch(patch).delete(remove))
+}
+
+async fn application(State(hub): Shared) -> Answer {
+    let world = hub.world();
+    let owner = world.kept.people.iter().find(|person| !person.bot).map_or(world.bot(), |person| person.id);
+    let bot = world.user_json(world.bot());
+    Ok(axum::Json(json!({
+        "id": world.bot(), "name": bot["username"], "icon": null, "description": "", "type": null,
+        "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": null,
+        "role_connections_verification_url": null, "owner": world.user_json(owner),
+        "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
+        "eligible_oauth2_scopes": [], "bot": bot, "bot_public": true, "bot_require_code_grant": false,
+        "tags": [], "integration_types_config": { "0": {}, "1": {} },
+    })))
+}
+
+/// The parts of these routes' paths.
+#[derive(Deserialize)]
+struct Place {
+    application: Id,
+    guild: Option<Id>,
+    command: Option<Id>,
+}
+
+impl Place {
+    fn check(&self, hub: &Hub) -> Result<(), ApiError> {
+        let world = hub.world();
+        if self.application != world.bot() {
+            return Err(ApiError::new(
+                403,
+                20_012,
+                "You are not authorized to perform this action on this application",
+            ));
+        }
+        if self.guild.is_some_and(|guild| guild != world.guild()) {
+            return Err(ApiError::missing_access());
+        }
+        Ok(())
+    }
+
+    fn command(&self) -> Result<Id, ApiError> {
+        self.command.ok_or_else(ApiError::no_route)
+    }
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    #[serde(default)]
+    with_localizations: bool,
+}
+
+async fn list(State(hub): Shared, Path(place): Path<Place>, Query(wish): Query<Wish>) -> Answer {
+    place.check(&hub)?;
+    Ok(axum::Json(hub.world().commands_json(place.guild, wish.with_localizations)))
+}
+
+async fn overwrite(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
+    place.check(&hub)?;
+    hub.world().overwrite_commands(place.guild, &body.json).map(axum::Json)
+}
+
+async fn upsert(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
+    place.check(&hub)?;
+    hub.world().upsert_command(place.guild, &body.json).map(axum::Json)
+}
+
+async fn one(State(hub): Shared, Path(place): Path<Place>) -> Answer {
+    place.check(&hub)?;
+    let world = hub.world();
+    let command = world.command(place.guild, place.command()?)?;
+    Ok(axum::Json(world.command_json(command, true)))
+}
+
+async fn patch(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
+    place.check(&hub)?;
+    let json: Value = hub.world().patch_command(place.guild, place.command()?, &body.json)?;
+    Ok(axum::Json(json))
+}
+
+async fn remove(State(hub): Shared, Path(place): Path<Place>) -> Done {
+    place.check(&hub)?;
+    hub.world().remove_command(place.guild, place.command()?)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,277 @@
+//! Messages of channels.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::super::check::message::{Mode, draft};
+use super::super::draft::Draft;
+use super::super::error::{ApiError, Form};
+use super::super::hub::Hub;
+use super::super::id::Id;
+use super::super::limits;
+use super::super::message::{EPHEMERAL, Message, Reaction};
+use super::super::session::{hide_content, intent, shows_content};
+use super::super::world::{World, permission};
+use super::body::Body;
+use super::{Answer, Done, Shared, get, post, put};
+
+pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
+    Router::new()
+        .route("/channels/{channel}/messages", get(list).post(create))
+        .route("/channels/{channel}/messages/{message}", get(one).patch(edit).delete(remove))
+        .route("/channels/{channel}/messages/bulk-delete", post(remove_many))
+        .route("/channels/{channel}/messages/{message}/reactions/{emoji}/@me", put(react).delete(unreact))
+        .route("/channels/{channel}/pins/{message}", put(pin).delete(unpin))
+        .route("/channels/{channel}/messages/pins/{message}", put(pin).delete(unpin))
+}
+
+/// Checks that the bot may post such a message here.
+fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
+    let place = world.channel(channel)?;
+    if let Some(person) = place.recipient.and_then(|id| world.person(id))
+        && !person.accepts_dms
+    {
+        return Err(ApiError::new(403, 50_007, "Cannot send messages to this user"));
+    }
+    let mut needed = permission::SEND_MESSAGES;
+    if place.is_thread() {
+        needed = permission::SEND_MESSAGES_IN_THREADS;
+    }
+    if !draft.uploads.is_empty() {
+        needed |= permission::ATTACH_FILES;
+    }
+    if draft.reply.is_some() {
+        needed |= permission::READ_MESSAGE_HISTORY;
+    }
+    world.allow(channel, needed)?;
+    let manages = world.bot_permissions_in(place) & permission::MANAGE_THREADS != 0;
+    if place.thread.as_ref().is_some_and(|thread| thread.locked) && !manages {
+        return Err(ApiError::new(400, 50_083, "Thread is archived"));
+    }
+    Ok(())
+}
+
+async fn create(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answer {
+    hub.world().allow(channel, 0)?;
+    let mut draft = draft(&body.json, body.uploads, Mode::Create)?;
+    let key = nonce_key(&hub, channel, &draft);
+    {
+        let world = hub.world();
+        may_post(&world, channel, &draft)?;
+        if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
+            return Ok(axum::Json(known));
+        }
+    }
+    hub.store(&mut draft).await?;
+    let posted = post_once(&hub, channel, &draft, key);
+    if posted.is_err() {
+        hub.forget(&draft).await;
+    }
+    posted.map(axum::Json)
+}
+
+type NonceKey = (Id, Id, String);
+
+fn nonce_key(hub: &Hub, channel: Id, draft: &Draft) -> Option<NonceKey> {
+    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
+    Some((hub.world().bot(), channel, nonce.to_string()))
+}
+
+/// The message that was made with this nonce a short while ago.
+fn known_nonce(world: &World, key: &NonceKey) -> Option<Value> {
+    let (id, made) = world.nonces.get(key)?;
+    if made.elapsed() > limits::NONCE_LIFE {
+        return None;
+    }
+    world.message(key.1, *id).ok().map(|message| world.message_json(message))
+}
+
+fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Result<Value, ApiError> {
+    let mut world = hub.world();
+    // Another request with the same nonce may have come first while the files were written.
+    if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
+        return Ok(known);
+    }
+    let (id, bot) = (world.mint.next(), world.bot());
+    let mut message = Message::blank(id, channel, bot);
+    world.fill(&mut message, draft)?;
+    message.flags &= !EPHEMERAL;
+    let id = world.post(message);
+    if let Some(key) = key {
+        world.nonces.retain(|_, (_, made)| made.elapsed() <= limits::NONCE_LIFE);
+        world.nonces.insert(key, (id, Instant::now()));
+    }
+    let message = world.message(channel, id)?;
+    Ok(world.message_json(message))
+}
+
+#[derive(Deserialize)]
+struct Window {
+    limit: Option<usize>,
+    before: Option<Id>,
+    after: Option<Id>,
+    around: Option<Id>,
+}
+
+async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<Window>) -> Answer {
+    let limit = window.limit.unwrap_or(50);
+    let mut form = Form::default();
+    if !(1..=limits::PAGE).contains(&limit) {
+        form.fault("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
+    }
+    form.finish()?;
+    let world = hub.world();
+    world.allow(channel, permission::READ_MESSAGE_HISTORY)?;
+    let all: Vec<&Message> = world.kept.messages.get(&channel).into_iter().flatten().collect();
+    let chosen: Vec<&Message> = match &window {
+        Window { around: Some(around), .. } => {
+            let at = all.partition_point(|m| m.id < *around);
+            let from = at.saturating_sub(limit / 2);
+            all.iter().skip(from).take(limit).rev().copied().collect()
+        }
+        Window { after: Some(after), .. } => {
+            let mut next: Vec<&Message> = all.iter().filter(|m| m.id > *after).take(limit).copied().collect();
+            next.reverse();
+            next
+        }
+        Window { before, .. } => {
+            let older = all.iter().rev().filter(|m| before.is_none_or(|before| m.id < before));
+            older.take(limit).copied().collect()
+        }
+    };
+    Ok(axum::Json(chosen.into_iter().map(|message| for_bot(&world, message)).collect()))
+}
+
+/// The message as the bot may read it: without the privileged intent mostly empty.
+fn for_bot(world: &World, message: &Message) -> Value {
+    let json = world.message_json(message);
+    let direct = world.channel(message.channel).is_ok_and(|channel| channel.is_direct());
+    let full = world.privileged_intents & intent::MESSAGE_CONTENT != 0;
+    if full || direct || shows_content(&json, world.bot()) { json } else { hide_content(json) }
+}
+
+/// A message that is no secret of one person; the bot reaches those only by their interaction.
+fn open_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
+    let message = world.message(channel, id)?;
+    if message.ephemeral_for.is_none() { Ok(message) } else { Err(ApiError::unknown_message()) }
+}
+
+async fn one(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>) -> Answer {
+    let world = hub.world();
+    world.allow(channel, permission::READ_MESSAGE_HISTORY)?;
+    let message = open_message(&world, channel, id)?;
+    Ok(axum::Json(for_bot(&world, message)))
+}
+
+async fn edit(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>, body: Body) -> Answer {
+    {
+        let world = hub.world();
+        let place = world.allow(channel, 0)?;
+        let archived = place.is_archived();
+        if open_message(&world, channel, id)?.author != world.bot() {
+            return Err(ApiError::new(403, 50_005, "Cannot edit a message authored by another user"));
+        }
+        if archived {
+            return Err(ApiError::new(400, 50_083, "Thread is archived"));
+        }
+    }
+    let mut draft = draft(&body.json, body.uploads, Mode::Edit)?;
+    hub.store(&mut draft).await?;
+    let edited = hub.world().edit(channel, id, &draft);
+    if let Err(error) = edited {
+        hub.forget(&draft).await;
+        return Err(error);
+    }
+    let world = hub.world();
+    Ok(axum::Json(world.message_json(world.message(channel, id)?)))
+}
+
+/// Checks that the bot may delete this message.
+fn may_remove(world: &World, channel: Id, id: Id) -> Result<(), ApiError> {
+    let place = world.allow(channel, 0)?;
+    let own = open_message(world, channel, id)?.author == world.bot();
+    let manages = !place.is_direct() && world.bot_permissions_in(place) & permission::MANAGE_MESSAGES != 0;
+    if own || manages { Ok(()) } else { Err(ApiError::missing_permissions()) }
+}
+
+async fn remove(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>) -> Done {
+    let mut world = hub.world();
+    may_remove(&world, channel, id)?;
+    world.remove_message(channel, id)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn remove_many(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Done {
+    let mut world = hub.world();
+    world.allow(channel, permission::MANAGE_MESSAGES)?;
+    let ids: Vec<Id> = body.json["messages"].as_array().into_iter().flatten().filter_map(Id::of).collect();
+    let mut form = Form::default();
+    form.count("messages", ids.len(), 2, limits::PAGE);
+    form.finish()?;
+    for id in ids {
+        // Messages that are gone already are passed over.
+        let _ = world.remove_message(channel, id);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn react(State(hub): Shared, Path((channel, id, emoji)): Path<(Id, Id, String)>) -> Done {
+    hub.world().allow(channel, permission::ADD_REACTIONS | permission::READ_MESSAGE_HISTORY)?;
+    change_reaction(&hub, channel, id, &emoji, true)
+}
+
+async fn unreact(State(hub): Shared, Path((channel, id, emoji)): Path<(Id, Id, String)>) -> Done {
+    hub.world().allow(channel, 0)?;
+    change_reaction(&hub, channel, id, &emoji, false)
+}
+
+fn change_reaction(hub: &Hub, channel: Id, id: Id, emoji: &str, adds: bool) -> Done {
+    let mut world = hub.world();
+    let bot = world.bot();
+    open_message(&world, channel, id)?;
+    let message = world.message_mut(channel, id)?;
+    if emoji.is_empty() || emoji.chars().count() > 32 {
+        return Err(ApiError::new(400, 10_014, "Unknown Emoji"));
+    }
+    for reaction in message.reactions.iter_mut().filter(|r| r.emoji == emoji) {
+        reaction.people.retain(|person| *person != bot);
+    }
+    message.reactions.retain(|reaction| !reaction.people.is_empty());
+    if adds {
+        let full = message.reactions.len() >= 20;
+        match message.reactions.iter_mut().find(|r| r.emoji == emoji) {
+            Some(reaction) => reaction.people.push(bot),
+            None if full => {
+                return Err(ApiError::new(400, 30_010, "Maximum number of reactions reached (20)"));
+            }
+            None => message.reactions.push(Reaction { emoji: emoji.to_owned(), people: vec![bot] }),
+        }
+    }
+    // Readers are shown the reaction as a change of the message; bots have events of their own for it, not sent here.
+    let json = world.message_json(world.message(channel, id)?);
+    let audience = world.channel(channel)?.audience();
+    world.notify(audience, serde_json::json!({ "type": "edit", "message": json }));
+    world.touch();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn pin(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>) -> Done {
+    set_pin(&hub, channel, id, true)
+}
+
+async fn unpin(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>) -> Done {
+    set_pin(&hub, channel, id, false)
+}
+
+fn set_pin(hub: &Hub, channel: Id, id: Id, pinned: bool) -> Done {
+    let mut world = hub.world();
+    world.allow(channel, permission::MANAGE_MESSAGES)?;
+    open_message(&world, channel, id)?;
+    world.message_mut(channel, id)?.pinned = pinned;
+    world.announce_edit(channel, id);
+    Ok(StatusCode::NO_CONTENT)
+}

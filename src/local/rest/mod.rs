@@ -1,0 +1,109 @@
+//! Discord's REST interface, as far as bots use it.
+
+mod applications;
+mod body;
+mod channels;
+mod guilds;
+mod messages;
+mod threads;
+mod webhooks;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+
+use super::error::ApiError;
+use super::faults::{Fault, Request as Line};
+use super::hub::Hub;
+use super::id::Id;
+use super::limits;
+
+type Shared = State<Arc<Hub>>;
+/// An answer with a body.
+type Answer = Result<axum::Json<serde_json::Value>, ApiError>;
+/// An answer without one.
+type Done = Result<StatusCode, ApiError>;
+
+/// The routes under `/api/v10`, with the log, the faults and the token's check around them.
+pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
+    let api = Router::new()
+        .merge(guilds::routes())
+        .merge(applications::routes())
+        .merge(channels::routes())
+        .merge(messages::routes())
+        .merge(threads::routes())
+        .merge(webhooks::routes())
+        .fallback(|| async { ApiError::no_route() })
+        .method_not_allowed_fallback(|| async { ApiError::new(405, 0, "405: Method Not Allowed") })
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES));
+    // The gate lies outside the nesting, where it sees the whole path.
+    Router::new()
+        .nest("/api/v10", api.clone())
+        .nest("/api/v9", api.clone())
+        .nest("/api", api)
+        .layer(from_fn_with_state(Arc::clone(hub), gate))
+}
+
+/// Logs each request, lets it fail when a test asked for that, and checks the token where Discord does.
+async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
+    let method = request.method().as_str().to_owned();
+    let path = request.uri().path().to_owned();
+    let response = match hub.faults.take(&method, &path) {
+        Some(Fault::Status(status)) => ApiError::new(status, 0, format!("{status}: made to fail")).into_response(),
+        Some(Fault::RateLimited { retry_after }) => ApiError::rate_limited(retry_after).into_response(),
+        Some(Fault::Refuse(error)) => error.into_response(),
+        Some(Fault::LoseAnswer) => {
+            let _ = pass(&hub, request, next).await;
+            ApiError::new(502, 0, "502: Bad Gateway").into_response()
+        }
+        None => pass(&hub, request, next).await,
+    };
+    let status = response.status().as_u16();
+    tracing::debug!(%method, path = %without_token(&path), status, "request");
+    hub.faults.record(Line { method, path, status });
+    response
+}
+
+async fn pass(hub: &Hub, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    // Interaction tokens in the path are a key of their own, and the gateway's address is public.
+    let path = ["/api/v10", "/api/v9", "/api"].iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
+    let open = path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/");
+    let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let good = sent.and_then(|value| value.strip_prefix("Bot ")).is_some_and(|token| token == hub.token);
+    if open || good { next.run(request).await } else { ApiError::unauthorized().into_response() }
+}
+
+/// The path without what could be used to answer an interaction.
+fn without_token(path: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    let at = parts.iter().position(|part| matches!(*part, "webhooks" | "interactions"));
+    if let Some(token) = at.and_then(|at| parts.get_mut(at + 2)) {
+        *token = "…";
+    }
+    parts.join("/")
+}
+
+/// GET on an attachment's address: the bytes. Only pictures are shown in place, everything else is a download.
+pub(super) async fn attachment(State(hub): Shared, Path((_, id, name)): Path<(Id, Id, String)>) -> Response {
+    let Some(bytes) = hub.files.get(id).await else { return ApiError::no_route().into_response() };
+    let kind = match name.rsplit('.').next() {
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        _ => "application/octet-stream",
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    (headers, bytes).into_response()
+}

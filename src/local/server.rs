@@ -1,0 +1,297 @@
+//! Starting and stopping the look-alike.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio_util::task::TaskTracker;
+
+use super::act::ActError;
+use super::faults::Faults;
+use super::files::Files;
+use super::hub::Hub;
+use super::id::Id;
+use super::session::Nudge;
+use super::user::User;
+use super::world::{Kept, World, permission};
+use super::{gateway, keeper, rest, web};
+
+/// How the look-alike is set up.
+#[derive(Clone, Debug)]
+pub struct LocalOptions {
+    /// Where to listen; a loopback address. Port 0 takes any free one.
+    pub address: SocketAddr,
+    /// The folder in which the state is kept; `None` keeps it in memory.
+    pub state: Option<PathBuf>,
+    /// The bot token that is accepted.
+    pub token: String,
+    /// The bot's name.
+    pub bot_name: String,
+    /// What the bot may do, as [`permission`] bits.
+    pub bot_permissions: u64,
+    /// Privileged intents switched on for the application; none by default. A bot that asks for others is closed with 4014.
+    pub privileged_intents: u64,
+}
+
+impl Default for LocalOptions {
+    fn default() -> Self {
+        Self {
+            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            state: None,
+            token: "local-bot-token".to_owned(),
+            bot_name: "Bot".to_owned(),
+            bot_permissions: permission::BOT,
+            privileged_intents: 0,
+        }
+    }
+}
+
+/// Why the look-alike cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum LocalError {
+    /// It would be reachable from elsewhere, which it is not made for.
+    #[error("{0} is not a loopback address")]
+    NotLoopback(SocketAddr),
+    /// The address is taken or not ours.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The folder of the state cannot be used.
+    #[error("cannot read the state in {folder}: {source}")]
+    State {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// A running look-alike. Dropping it stops it without a last write; [`shutdown`](Self::shutdown) is the orderly way.
+#[derive(Debug)]
+pub struct Local {
+    hub: Arc<Hub>,
+    address: SocketAddr,
+    tasks: TaskTracker,
+}
+
+impl Local {
+    /// Starts it.
+    ///
+    /// # Errors
+    ///
+    /// When the address is not a loopback address or cannot be listened on, or the kept state cannot be read.
+    pub async fn start(options: LocalOptions) -> Result<Self, LocalError> {
+        if !options.address.ip().is_loopback() {
+            return Err(LocalError::NotLoopback(options.address));
+        }
+        let broken = |source| {
+            let folder = options.state.clone().unwrap_or_default();
+            LocalError::State { folder, source }
+        };
+        let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;
+        let kept = match &options.state {
+            Some(folder) => keeper::read(folder).await.map_err(broken)?,
+            None => None,
+        };
+        let refused = |source| LocalError::Listen { address: options.address, source };
+        let listener = TcpListener::bind(options.address).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let mut kept = kept.unwrap_or_else(|| Kept::fresh(&options.bot_name));
+        for bot in kept.people.iter_mut().filter(|person| person.bot) {
+            bot.name.clone_from(&options.bot_name);
+        }
+        let world = World::new(kept, format!("http://{address}"), options.bot_permissions, options.privileged_intents);
+        let hub = Arc::new(Hub::new(world, files, options.token));
+        let tasks = TaskTracker::new();
+        tasks.spawn(keeper::keep(Arc::clone(&hub), options.state));
+        // Without TCP_NODELAY the first event of a connection waits for some 40 ms.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::warn!(%error, "TCP_NODELAY cannot be set");
+            }
+        });
+        let closing = hub.closing.clone();
+        let serve = axum::serve(listener, router(&hub)).with_graceful_shutdown(closing.cancelled_owned());
+        tasks.spawn(async move {
+            if let Err(error) = serve.await {
+                tracing::error!(%error, "the look-alike has stopped");
+            }
+        });
+        tasks.close();
+        Ok(Self { hub, address, tasks })
+    }
+
+    /// The address to give to a bot in place of `https://discord.com`, e.g. `http://127.0.0.1:4040`.
+    pub fn api_url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The address of the page for people.
+    pub fn page_url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// The person with this name, e.g. `Ada`.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::NoPerson`].
+    pub fn user(&self, name: &str) -> Result<User, ActError> {
+        let world = self.hub.world();
+        let person = world.kept.people.iter().find(|person| person.name == name && !person.bot);
+        let person = person.ok_or_else(|| ActError::NoPerson(name.to_owned()))?;
+        Ok(User::new(Arc::clone(&self.hub), person.id))
+    }
+
+    /// Adds a person with one of Discord's locales.
+    pub fn add_user(&self, name: &str, locale: &str) -> User {
+        let mut world = self.hub.world();
+        let id = world.mint.next();
+        world.kept.people.push(super::person::Person::human(id, name, locale));
+        world.touch();
+        User::new(Arc::clone(&self.hub), id)
+    }
+
+    /// The server's id.
+    pub fn guild_id(&self) -> Id {
+        self.hub.world().guild()
+    }
+
+    /// The bot's user id, which is also its application's.
+    pub fn bot_id(&self) -> Id {
+        self.hub.world().bot()
+    }
+
+    /// The channel with this name, e.g. `games`.
+    pub fn channel(&self, name: &str) -> Option<Id> {
+        let world = self.hub.world();
+        world.kept.channels.values().find(|channel| channel.name == name).map(|channel| channel.id)
+    }
+
+    /// Adds a text channel.
+    pub fn add_channel(&self, name: &str) -> Id {
+        self.hub.world().add_channel(name)
+    }
+
+    /// Sets what the bot may do in a channel and its threads; `None` is what it may do everywhere. Channels that do not
+    /// exist are ignored.
+    pub fn set_bot_permissions(&self, channel: Id, bits: Option<u64>) {
+        let mut world = self.hub.world();
+        if let Ok(channel) = world.channel_mut(channel) {
+            channel.bot_permissions = bits;
+        }
+        world.touch();
+    }
+
+    /// Removes a message, as a moderator would.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::NoMessage`].
+    pub fn delete_message(&self, channel: Id, message: Id) -> Result<(), ActError> {
+        Ok(self.hub.world().remove_message(channel, message)?)
+    }
+
+    /// Removes a channel or thread with its messages, as a moderator would. Channels that do not exist are ignored.
+    pub fn delete_channel(&self, channel: Id) {
+        self.hub.world().remove_channel(channel);
+    }
+
+    /// Archives a thread, as time or a moderator would, and locks it when `locked`.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::NoChannel`].
+    pub fn archive_thread(&self, channel: Id, locked: bool) -> Result<(), ActError> {
+        let mut world = self.hub.world();
+        let thread = world.channel_mut(channel)?.thread.as_mut().ok_or(ActError::NoChannel)?;
+        thread.archived = true;
+        thread.locked = locked;
+        world.announce_channel(channel, "THREAD_UPDATE");
+        Ok(())
+    }
+
+    /// The names of the registered commands.
+    pub fn command_names(&self) -> Vec<String> {
+        let world = self.hub.world();
+        world.kept.commands.iter().map(|command| command.name().to_owned()).collect()
+    }
+
+    /// Whether a bot is connected to the gateway.
+    pub fn bot_online(&self) -> bool {
+        self.hub.world().bot_online()
+    }
+
+    /// Waits until a bot is connected. Bound it with a timeout.
+    pub async fn wait_bot(&self) {
+        self.wait(World::bot_online).await;
+    }
+
+    /// Waits until a bot is connected and has registered this command. Bound it with a timeout.
+    pub async fn wait_command(&self, name: &str) {
+        self.wait(|world| world.bot_online() && world.kept.commands.iter().any(|c| c.name() == name)).await;
+    }
+
+    async fn wait(&self, met: impl Fn(&World) -> bool) {
+        let mut notices = self.hub.world().notices.subscribe();
+        while !met(&self.hub.world()) {
+            // A lag means that something happened, which is all that matters here.
+            let _ = notices.recv().await;
+        }
+    }
+
+    /// Faults to be made and the log of requests.
+    pub fn faults(&self) -> &Faults {
+        &self.hub.faults
+    }
+
+    /// Breaks every gateway connection without a word.
+    pub fn drop_gateway(&self) {
+        self.hub.world().nudge(Nudge::Drop);
+    }
+
+    /// Closes every gateway connection with this code.
+    pub fn close_gateway(&self, code: u16) {
+        self.hub.world().nudge(Nudge::Close(code));
+    }
+
+    /// Sends op 7 to every gateway connection: reconnect and resume.
+    pub fn ask_reconnect(&self) {
+        self.hub.world().nudge(Nudge::Reconnect);
+    }
+
+    /// Sends op 9 to every gateway connection: the session is invalid, to be resumed or not.
+    pub fn invalidate_session(&self, resumable: bool) {
+        self.hub.world().nudge(Nudge::Invalid(resumable));
+    }
+
+    /// Stops: connections are closed, and the state is written once more.
+    pub async fn shutdown(self) {
+        self.hub.closing.cancel();
+        self.tasks.wait().await;
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        self.hub.closing.cancel();
+    }
+}
+
+fn router(hub: &Arc<Hub>) -> Router {
+    Router::new()
+        .route("/gateway/", get(gateway::connect))
+        .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
+        .merge(rest::routes(hub))
+        .merge(web::routes(hub))
+        .with_state(Arc::clone(hub))
+}

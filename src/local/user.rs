@@ -1,0 +1,298 @@
+//! A person, driven by a test.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout_at};
+
+use super::act::{ActError, Ticket};
+use super::hub::Hub;
+use super::id::Id;
+use super::interaction::Progress;
+use super::message::LOADING;
+use super::shown::{Channel, Choice, Modal, Shown};
+
+/// How long a deferred answer is waited for.
+const SETTLE: Duration = Duration::from_secs(20);
+
+/// What a person sees after doing something.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// A new message, perhaps for this person only. A deferred answer is this once it is there.
+    Message(Shown),
+    /// The message with the button or menu has changed.
+    Updated(Shown),
+    /// The click was taken and nothing was shown yet.
+    Acknowledged,
+    /// A form opened.
+    Modal(Modal),
+    /// The answer was deleted.
+    Deleted,
+    /// "The application did not respond", or it deferred and then said nothing for twenty seconds.
+    NoResponse,
+}
+
+impl Reply {
+    /// The message of this reply, new or changed.
+    pub fn message(&self) -> Option<&Shown> {
+        match self {
+            Self::Message(message) | Self::Updated(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// The form of this reply.
+    pub fn modal(&self) -> Option<&Modal> {
+        if let Self::Modal(modal) = self { Some(modal) } else { None }
+    }
+}
+
+/// A person at the page, as code: everything that can be clicked there can be called here.
+#[derive(Clone, Debug)]
+pub struct User {
+    hub: Arc<Hub>,
+    id: Id,
+}
+
+impl User {
+    pub(super) fn new(hub: Arc<Hub>, id: Id) -> Self {
+        Self { hub, id }
+    }
+
+    /// The user id.
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// How a message names this person: `<@id>`.
+    pub fn mention(&self) -> String {
+        format!("<@{}>", self.id)
+    }
+
+    /// Sets the language of this person's client, e.g. `it`.
+    pub fn set_locale(&self, locale: &str) {
+        let mut world = self.hub.world();
+        if let Some(person) = world.person_mut(self.id) {
+            locale.clone_into(&mut person.locale);
+        }
+        world.touch();
+    }
+
+    /// Whether this person lets the bot write direct messages. If not, the bot is refused with 50007.
+    pub fn accept_dms(&self, accepts: bool) {
+        let mut world = self.hub.world();
+        if let Some(person) = world.person_mut(self.id) {
+            person.accepts_dms = accepts;
+        }
+        world.touch();
+    }
+
+    /// The channels, threads and direct messages that this person sees.
+    pub fn channels(&self) -> Vec<Channel> {
+        let world = self.hub.world();
+        let seen = world.kept.channels.values().filter(|channel| channel.shows_to(self.id));
+        seen.map(Channel::of).collect()
+    }
+
+    /// The direct messages with the bot, opened when there are none yet.
+    pub fn direct_messages(&self) -> Id {
+        self.hub.world().direct_channel(self.id)
+    }
+
+    /// The messages that this person sees in a channel, oldest first.
+    pub fn messages(&self, channel: Id) -> Vec<Shown> {
+        let world = self.hub.world();
+        if world.channel_of(self.id, channel).is_err() {
+            return Vec::new();
+        }
+        let all = world.messages_for(channel, self.id);
+        all.into_iter().map(|message| Shown::of(&world, message)).collect()
+    }
+
+    /// A message as it is now.
+    ///
+    /// # Errors
+    ///
+    /// When this person sees no such message.
+    pub fn message(&self, channel: Id, message: Id) -> Result<Shown, ActError> {
+        let world = self.hub.world();
+        world.message_of(self.id, channel, message).map(|message| Shown::of(&world, message))
+    }
+
+    /// The bytes of an attachment.
+    pub async fn download(&self, attachment: Id) -> Option<Vec<u8>> {
+        self.hub.files.get(attachment).await.map(|bytes| bytes.to_vec())
+    }
+
+    /// Writes a message and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// When the channel cannot be written to or the text is too long.
+    pub fn say(&self, channel: Id, content: &str) -> Result<Id, ActError> {
+        self.hub.world().say(self.id, channel, content, None)
+    }
+
+    /// Answers a message. With `ping` its author is mentioned, which lets a bot read the text.
+    ///
+    /// # Errors
+    ///
+    /// As [`say`](Self::say), and when there is no such message.
+    pub fn reply(&self, to: &Shown, content: &str, ping: bool) -> Result<Id, ActError> {
+        self.hub.world().say(self.id, to.channel, content, Some((to.id, ping)))
+    }
+
+    /// Invokes a command, e.g. `command(channel, "challenge", &[("game", json!("zertz"))])`. The name may be followed by
+    /// those of a group and subcommand. People and channels are given by their id. A deferred answer is waited for.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such command in this place, or an option does not fit.
+    pub async fn command(&self, channel: Id, name: &str, options: &[(&str, Value)]) -> Result<Reply, ActError> {
+        let ticket = self.hub.world().invoke(self.id, channel, name, &owned(options), None)?;
+        Ok(self.see(ticket).await)
+    }
+
+    /// Asks for completions of the option `focused`, into which `typed` was typed; `options` are the other options so far.
+    ///
+    /// # Errors
+    ///
+    /// As [`command`](Self::command); [`ActError::TimedOut`] when the bot did not answer within three seconds.
+    pub async fn autocomplete(
+        &self,
+        channel: Id,
+        name: &str,
+        options: &[(&str, Value)],
+        focused: &str,
+        typed: &str,
+    ) -> Result<Vec<Choice>, ActError> {
+        let mut options = owned(options);
+        options.push((focused.to_owned(), Value::from(typed)));
+        let mut ticket = self.hub.world().invoke(self.id, channel, name, &options, Some(focused))?;
+        match ticket.first().await {
+            Some(Progress::Choices(choices)) => Ok(Choice::list(&choices, &self.locale())),
+            _ => Err(ActError::TimedOut("the list of completions")),
+        }
+    }
+
+    fn locale(&self) -> String {
+        self.hub.world().person(self.id).map(|person| person.locale.clone()).unwrap_or_default()
+    }
+
+    /// Presses a button, named by its `custom_id` or its label.
+    ///
+    /// # Errors
+    ///
+    /// When the message, as it is now, has no such button, or it is disabled.
+    pub async fn press(&self, message: &Shown, button: &str) -> Result<Reply, ActError> {
+        let now = self.message(message.channel, message.id)?;
+        let known = now.button(button).ok_or_else(|| ActError::NoComponent(button.to_owned()))?;
+        let ticket = self.hub.world().press(self.id, message.channel, message.id, &known.custom_id)?;
+        Ok(self.see(ticket).await)
+    }
+
+    /// Chooses values in the menu with this `custom_id`. A value may be named by its label.
+    ///
+    /// # Errors
+    ///
+    /// When the message has no such menu or the menu no such option.
+    pub async fn choose(&self, message: &Shown, menu: &str, values: &[&str]) -> Result<Reply, ActError> {
+        let now = self.message(message.channel, message.id)?;
+        let known = now.menu(menu).ok_or_else(|| ActError::NoComponent(menu.to_owned()))?;
+        let value = |name: &&str| known.value_of(name).unwrap_or(name).to_owned();
+        let values: Vec<String> = values.iter().map(value).collect();
+        let ticket = self.hub.world().choose(self.id, message.channel, message.id, &known.custom_id, &values)?;
+        Ok(self.see(ticket).await)
+    }
+
+    /// Fills in a form and sends it. Inputs that are not named keep the value they came with.
+    ///
+    /// # Errors
+    ///
+    /// When an input is too short, too long or missing.
+    pub async fn submit_modal(&self, modal: &Modal, values: &[(&str, &str)]) -> Result<Reply, ActError> {
+        let values: Vec<(String, String)> =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let ticket = self.hub.world().submit(self.id, modal.opener, &values)?;
+        Ok(self.see(ticket).await)
+    }
+
+    /// Waits until this person sees a message in the channel that fits, and returns the newest such. Messages that are
+    /// there already count.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::TimedOut`].
+    pub async fn wait_message(
+        &self,
+        channel: Id,
+        fits: impl Fn(&Shown) -> bool,
+        timeout: Duration,
+    ) -> Result<Shown, ActError> {
+        let look = || self.messages(channel).into_iter().rev().find(|message| fits(message));
+        self.wait(look, timeout, "the message").await
+    }
+
+    /// Waits until this person sees a channel or thread that fits.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::TimedOut`].
+    pub async fn wait_channel(&self, fits: impl Fn(&Channel) -> bool, timeout: Duration) -> Result<Channel, ActError> {
+        let look = || self.channels().into_iter().rev().find(|channel| fits(channel));
+        self.wait(look, timeout, "the channel").await
+    }
+
+    /// Looks again whenever something has happened.
+    async fn wait<T>(
+        &self,
+        look: impl Fn() -> Option<T>,
+        timeout: Duration,
+        what: &'static str,
+    ) -> Result<T, ActError> {
+        let deadline = Instant::now() + timeout;
+        let mut notices = self.hub.world().notices.subscribe();
+        loop {
+            if let Some(found) = look() {
+                return Ok(found);
+            }
+            match timeout_at(deadline, notices.recv()).await {
+                Ok(Ok(_) | Err(RecvError::Lagged(_))) => {}
+                Ok(Err(RecvError::Closed)) | Err(_) => return Err(ActError::TimedOut(what)),
+            }
+        }
+    }
+
+    async fn see(&self, mut ticket: Ticket) -> Reply {
+        let Some(mut progress) = ticket.first().await else { return Reply::NoResponse };
+        if matches!(progress, Progress::Thinking) {
+            let Some(settled) = ticket.settled(Instant::now() + SETTLE).await else { return Reply::NoResponse };
+            progress = settled;
+        }
+        match progress {
+            Progress::Message(id) | Progress::Updated(id) => self.shown(&progress, id),
+            Progress::Acknowledged => Reply::Acknowledged,
+            Progress::Modal(modal) => Reply::Modal(Modal::of(ticket.id, &modal)),
+            Progress::Deleted => Reply::Deleted,
+            Progress::Waiting | Progress::Thinking | Progress::Choices(_) => Reply::NoResponse,
+        }
+    }
+
+    fn shown(&self, progress: &Progress, id: Id) -> Reply {
+        let world = self.hub.world();
+        let places = world.kept.messages.keys().chain(world.ephemeral.keys());
+        let found = places.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
+        match (found, progress) {
+            (Some(message), Progress::Updated(_)) => Reply::Updated(Shown::of(&world, message)),
+            (Some(message), _) if message.flags & LOADING == 0 => Reply::Message(Shown::of(&world, message)),
+            // The bot has deleted it in the meantime.
+            _ => Reply::Deleted,
+        }
+    }
+}
+
+fn owned(options: &[(&str, Value)]) -> Vec<(String, Value)> {
+    options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+}

@@ -1,0 +1,283 @@
+//! The page and the JSON interface behind it. Everything here acts for a person, so only this page may use it.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures_util::stream::{self, Stream, StreamExt};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+
+use super::act::{ActError, Ticket};
+use super::hub::Hub;
+use super::id::Id;
+use super::interaction::Progress;
+
+const PAGE: &str = include_str!("page/index.html");
+const STYLE: &str = include_str!("page/page.css");
+const ICON: &str = include_str!("page/icon.svg");
+const SCRIPTS: [(&str, &str); 6] = [
+    ("text.js", include_str!("page/text.js")),
+    ("list.js", include_str!("page/list.js")),
+    ("modal.js", include_str!("page/modal.js")),
+    ("message.js", include_str!("page/message.js")),
+    ("compose.js", include_str!("page/compose.js")),
+    ("page.js", include_str!("page/page.js")),
+];
+
+/// Bytes of a request of the page.
+const BODY_BYTES: usize = 64 * 1024;
+/// Messages that the page loads of a channel.
+const LOADED: usize = 200;
+
+type Shared = State<Arc<Hub>>;
+type Answer = Result<Json<Value>, Refusal>;
+
+/// A refusal in words that the page shows.
+struct Refusal(ActError);
+
+impl From<ActError> for Refusal {
+    fn from(error: ActError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (StatusCode::BAD_REQUEST, Json(json!({ "message": self.0.to_string() }))).into_response()
+    }
+}
+
+/// The routes of the page.
+pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
+    let act = Router::new()
+        .route("/local/people", get(people))
+        .route("/local/{person}/channels", get(channels))
+        .route("/local/{person}/direct", post(direct))
+        .route("/local/{person}/events", get(events))
+        .route("/local/{person}/channels/{channel}/messages", get(messages).post(say))
+        .route("/local/{person}/channels/{channel}/commands", get(commands).post(invoke))
+        .route("/local/{person}/channels/{channel}/typing", post(typing))
+        .route("/local/{person}/channels/{channel}/messages/{message}/use", post(use_component))
+        .route("/local/{person}/dismiss/{channel}/{message}", post(dismiss))
+        .route("/local/{person}/interactions/{id}/submit", post(submit))
+        .layer(DefaultBodyLimit::max(BODY_BYTES));
+    Router::new()
+        .route("/", get(async || asset("text/html; charset=utf-8", PAGE)))
+        .route("/page.css", get(async || asset("text/css; charset=utf-8", STYLE)))
+        .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
+        .route("/favicon.ico", get(async || asset("image/svg+xml", ICON)))
+        .route("/scripts/{name}", get(script))
+        .merge(act)
+        .layer(from_fn(harden))
+        .layer(from_fn_with_state(Arc::clone(hub), same_origin))
+}
+
+fn asset(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}
+
+async fn script(Path(name): Path<String>) -> Response {
+    match SCRIPTS.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => asset("text/javascript; charset=utf-8", text),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// The page loads nothing from elsewhere and cannot be framed.
+async fn harden(request: Request, next: Next) -> Response {
+    const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                          base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+/// Refuses what another site's page, or a name that was bent to point here, may have sent.
+async fn same_origin(State(hub): Shared, request: Request, next: Next) -> Response {
+    let base = hub.world().base.clone();
+    let port = base.rsplit(':').next().unwrap_or_default();
+    let text = |headers: &HeaderMap, name| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+    let host = text(request.headers(), header::HOST).unwrap_or_default();
+    let (name, sent_port) = host.rsplit_once(':').unwrap_or((&host, "80"));
+    let loopback = matches!(name, "localhost" | "127.0.0.1" | "[::1]") || base.ends_with(&format!("//{host}"));
+    let origin = text(request.headers(), header::ORIGIN);
+    let own = origin.is_none_or(|origin| origin == format!("http://{host}"));
+    let site = text(request.headers(), header::HeaderName::from_static("sec-fetch-site"));
+    let near = site.is_none_or(|site| matches!(site.as_str(), "same-origin" | "none"))
+        || (request.method() == "GET" && request.uri().path() == "/");
+    if loopback && sent_port == port && own && near {
+        next.run(request).await
+    } else {
+        StatusCode::FORBIDDEN.into_response()
+    }
+}
+
+/// Checks that there is such a person.
+fn check_person(hub: &Hub, id: Id) -> Result<(), Refusal> {
+    let world = hub.world();
+    let known = world.person(id).is_some_and(|person| !person.bot);
+    if known { Ok(()) } else { Err(ActError::NoPerson(id.to_string()).into()) }
+}
+
+async fn people(State(hub): Shared) -> Json<Value> {
+    let world = hub.world();
+    let people: Vec<Value> = world.kept.people.iter().map(super::person::Person::page_json).collect();
+    Json(json!({ "people": people, "guild": world.guild(), "bot": world.bot(), "online": world.bot_online() }))
+}
+
+async fn channels(State(hub): Shared, Path(person): Path<Id>) -> Answer {
+    check_person(&hub, person)?;
+    let world = hub.world();
+    let seen = world.kept.channels.values().filter(|channel| channel.shows_to(person));
+    Ok(Json(seen.map(|channel| world.channel_page_json(channel)).collect()))
+}
+
+async fn direct(State(hub): Shared, Path(person): Path<Id>) -> Answer {
+    check_person(&hub, person)?;
+    let id = hub.world().direct_channel(person);
+    Ok(Json(json!({ "id": id })))
+}
+
+async fn messages(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -> Answer {
+    let world = hub.world();
+    world.channel_of(person, channel)?;
+    let all = world.messages_for(channel, person);
+    let first = all.len().saturating_sub(LOADED);
+    Ok(Json(all[first..].iter().map(|message| world.message_json(message)).collect()))
+}
+
+#[derive(Deserialize)]
+struct Say {
+    content: String,
+    reply: Option<Id>,
+    #[serde(default)]
+    ping: bool,
+}
+
+async fn say(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(say): Json<Say>) -> Answer {
+    check_person(&hub, person)?;
+    let reply = say.reply.map(|id| (id, say.ping));
+    let id = hub.world().say(person, channel, &say.content, reply)?;
+    Ok(Json(json!({ "id": id })))
+}
+
+async fn typing(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -> Answer {
+    check_person(&hub, person)?;
+    hub.world().type_in(person, channel)?;
+    Ok(Json(json!({})))
+}
+
+async fn commands(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -> Answer {
+    let world = hub.world();
+    let commands = world.commands_in(person, channel)?;
+    Ok(Json(commands.into_iter().map(|command| world.command_json(command, true)).collect()))
+}
+
+#[derive(Deserialize)]
+struct Invoke {
+    path: String,
+    options: Vec<(String, Value)>,
+    /// The option to be completed; without it the command is carried out.
+    focused: Option<String>,
+}
+
+async fn invoke(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(act): Json<Invoke>) -> Answer {
+    check_person(&hub, person)?;
+    let focused = act.focused.as_deref();
+    let ticket = hub.world().invoke(person, channel, &act.path, &act.options, focused)?;
+    Ok(Json(outcome(&hub, ticket).await))
+}
+
+#[derive(Deserialize)]
+struct Use {
+    custom_id: String,
+    /// The values chosen in a menu; absent for a button.
+    values: Option<Vec<String>>,
+}
+
+async fn use_component(
+    State(hub): Shared,
+    Path((person, channel, message)): Path<(Id, Id, Id)>,
+    Json(act): Json<Use>,
+) -> Answer {
+    check_person(&hub, person)?;
+    let ticket = match &act.values {
+        Some(values) => hub.world().choose(person, channel, message, &act.custom_id, values)?,
+        None => hub.world().press(person, channel, message, &act.custom_id)?,
+    };
+    Ok(Json(outcome(&hub, ticket).await))
+}
+
+#[derive(Deserialize)]
+struct Submit {
+    values: Vec<(String, String)>,
+}
+
+async fn submit(State(hub): Shared, Path((person, id)): Path<(Id, Id)>, Json(act): Json<Submit>) -> Answer {
+    check_person(&hub, person)?;
+    let ticket = hub.world().submit(person, id, &act.values)?;
+    Ok(Json(outcome(&hub, ticket).await))
+}
+
+/// "Dismiss message" under an ephemeral one.
+async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id, Id, Id)>) -> Answer {
+    let mut world = hub.world();
+    if world.message_of(person, channel, message)?.ephemeral_for != Some(person) {
+        return Err(ActError::NoMessage.into());
+    }
+    world.remove_message(channel, message).map_err(ActError::from)?;
+    Ok(Json(json!({})))
+}
+
+/// The first thing that the person sees; messages come by the stream of events.
+async fn outcome(hub: &Hub, mut ticket: Ticket) -> Value {
+    let first = tokio::select! {
+        first = ticket.first() => first,
+        () = hub.closing.cancelled() => None,
+    };
+    match first {
+        None => json!({ "result": "failed" }),
+        Some(Progress::Modal(modal)) => json!({ "result": "modal", "id": ticket.id, "modal": *modal }),
+        Some(Progress::Choices(choices)) => json!({ "result": "choices", "choices": *choices }),
+        Some(_) => json!({ "result": "ok" }),
+    }
+}
+
+#[derive(Deserialize)]
+struct Nothing {}
+
+/// What happens, for one person, as server-sent events.
+async fn events(
+    State(hub): Shared,
+    Path(person): Path<Id>,
+    Query(Nothing {}): Query<Nothing>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    check_person(&hub, person)?;
+    let notices = hub.world().notices.subscribe();
+    let stream = stream::unfold(notices, move |mut notices| async move {
+        loop {
+            let body = match notices.recv().await {
+                Ok(notice) if notice.audience.as_ref().is_none_or(|a| a.contains(&person)) => notice.body.to_string(),
+                Ok(_) => continue,
+                // What was missed is unknown, so the page starts over.
+                Err(RecvError::Lagged(_)) => json!({ "type": "reload" }).to_string(),
+                Err(RecvError::Closed) => return None,
+            };
+            return Some((Ok(Event::default().data(body)), notices));
+        }
+    });
+    let closing = hub.closing.clone().cancelled_owned();
+    let hello = stream::once(async { Ok(Event::default().data(json!({ "type": "hello" }).to_string())) });
+    Ok(Sse::new(hello.chain(stream).take_until(closing)).keep_alive(KeepAlive::default()))
+}

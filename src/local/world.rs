@@ -1,0 +1,276 @@
+//! Everything there is: one server, its people, channels, messages and the application's commands.
+//!
+//! The world lives behind one mutex. Its methods change it and, in the same breath, tell the gateway's sessions and the
+//! people looking at the page, so that everybody sees changes in the order in which they happened.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::{Notify, broadcast};
+use tokio::time::Instant;
+
+use super::channel::{Channel, ChannelKind};
+use super::command::Command;
+use super::id::{Id, Mint, stamp};
+use super::interaction::Interaction;
+use super::limits;
+use super::message::Message;
+use super::person::Person;
+use super::session::Session;
+
+/// What a bot may do in a channel, as Discord's bits.
+pub mod permission {
+    /// Add reactions.
+    pub const ADD_REACTIONS: u64 = 1 << 6;
+    /// See the channel.
+    pub const VIEW_CHANNEL: u64 = 1 << 10;
+    /// Write messages.
+    pub const SEND_MESSAGES: u64 = 1 << 11;
+    /// Delete others' messages.
+    pub const MANAGE_MESSAGES: u64 = 1 << 13;
+    /// Send embeds.
+    pub const EMBED_LINKS: u64 = 1 << 14;
+    /// Send files.
+    pub const ATTACH_FILES: u64 = 1 << 15;
+    /// Read older messages.
+    pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    /// Be named with `@everyone`.
+    pub const MENTION_EVERYONE: u64 = 1 << 17;
+    /// Change and delete channels.
+    pub const MANAGE_CHANNELS: u64 = 1 << 4;
+    /// Invoke commands.
+    pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+    /// Lock, rename and delete threads.
+    pub const MANAGE_THREADS: u64 = 1 << 34;
+    /// Start public threads.
+    pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    /// Start private threads.
+    pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
+    /// Write in threads.
+    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+
+    /// What the bot may do unless told otherwise.
+    pub const BOT: u64 = ADD_REACTIONS
+        | VIEW_CHANNEL
+        | SEND_MESSAGES
+        | EMBED_LINKS
+        | ATTACH_FILES
+        | READ_MESSAGE_HISTORY
+        | USE_APPLICATION_COMMANDS
+        | MANAGE_THREADS
+        | CREATE_PUBLIC_THREADS
+        | CREATE_PRIVATE_THREADS
+        | SEND_MESSAGES_IN_THREADS;
+
+    /// What a person may do.
+    pub const PERSON: u64 = BOT & !MANAGE_THREADS;
+}
+
+/// What people looking at the page are told.
+#[derive(Clone, Debug)]
+pub(super) struct Notice {
+    /// Who may see it; `None` is everybody.
+    pub audience: Option<Vec<Id>>,
+    /// An object with a `type`.
+    pub body: Arc<Value>,
+}
+
+/// The part of the world that outlives a restart.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Kept {
+    /// The shape of this file; see [`Kept::FORMAT`].
+    pub format: u32,
+    pub last_id: Id,
+    pub guild_id: Id,
+    pub application_id: Id,
+    pub people: Vec<Person>,
+    pub channels: BTreeMap<Id, Channel>,
+    pub messages: BTreeMap<Id, VecDeque<Message>>,
+    pub commands: Vec<Command>,
+}
+
+impl Kept {
+    /// Raised when the shape of the file changes.
+    pub const FORMAT: u32 = 1;
+
+    /// A fresh server: three people, the bot and one channel.
+    pub fn fresh(bot_name: &str) -> Self {
+        let mut mint = Mint::after(Id(0));
+        let guild_id = mint.next();
+        let bot = mint.next();
+        let mut people = vec![Person::bot(bot, bot_name)];
+        for (name, locale) in [("Ada", "en-US"), ("Bruno", "it"), ("Carmen", "es-ES")] {
+            people.push(Person::human(mint.next(), name, locale));
+        }
+        let games = Channel::text(mint.next(), "games", "Play here. Type / to see the commands.");
+        Self {
+            format: Self::FORMAT,
+            last_id: mint.last(),
+            guild_id,
+            application_id: bot,
+            people,
+            channels: BTreeMap::from([(games.id, games)]),
+            messages: BTreeMap::new(),
+            commands: Vec::new(),
+        }
+    }
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct World {
+    pub kept: Kept,
+    pub mint: Mint,
+    /// Where the server is reached, without a slash at the end; attachments' addresses begin with it.
+    pub base: String,
+    /// What the bot may do where a channel does not say otherwise.
+    pub bot_permissions: u64,
+    /// Privileged intents switched on for the application.
+    pub privileged_intents: u64,
+    pub sessions: VecDeque<Session>,
+    /// Messages that one person sees, by channel. They do not outlive the process, as they do not outlive Discord's
+    /// client.
+    pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
+    /// Files whose messages are gone, to be removed by the keeper.
+    pub orphans: Vec<Id>,
+    pub interactions: BTreeMap<Id, Interaction>,
+    /// (author, channel, nonce) → message and when.
+    pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
+    pub notices: broadcast::Sender<Notice>,
+    /// Rung whenever something kept has changed.
+    pub changed: Arc<Notify>,
+}
+
+impl World {
+    pub fn new(kept: Kept, base: String, bot_permissions: u64, privileged_intents: u64) -> Self {
+        Self {
+            mint: Mint::after(kept.last_id),
+            kept,
+            base,
+            bot_permissions,
+            privileged_intents,
+            sessions: VecDeque::new(),
+            ephemeral: BTreeMap::new(),
+            orphans: Vec::new(),
+            interactions: BTreeMap::new(),
+            nonces: HashMap::new(),
+            notices: broadcast::Sender::new(limits::KEPT_NOTICES),
+            changed: Arc::new(Notify::new()),
+        }
+    }
+
+    /// The bot's user id, which is also the application's.
+    pub fn bot(&self) -> Id {
+        self.kept.application_id
+    }
+
+    pub fn guild(&self) -> Id {
+        self.kept.guild_id
+    }
+
+    pub fn person(&self, id: Id) -> Option<&Person> {
+        self.kept.people.iter().find(|person| person.id == id)
+    }
+
+    pub fn person_mut(&mut self, id: Id) -> Option<&mut Person> {
+        self.kept.people.iter_mut().find(|person| person.id == id)
+    }
+
+    /// A user object; people who have left are still named in old messages.
+    pub fn user_json(&self, id: Id) -> Value {
+        self.person(id).map_or_else(|| Person::human(id, "Someone", "en-US").user_json(), Person::user_json)
+    }
+
+    /// A guild member object without the user.
+    pub fn member_json(&self, id: Id) -> Value {
+        json!({
+            "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
+            "joined_at": stamp(self.guild().created_at()), "nick": null, "pending": false,
+            "premium_since": null, "roles": [], "mute": false, "deaf": false,
+            "permissions": self.member_permissions(id).to_string(),
+        })
+    }
+
+    fn member_permissions(&self, id: Id) -> u64 {
+        if id == self.bot() { self.bot_permissions } else { permission::PERSON }
+    }
+
+    /// A guild member object with its user.
+    pub fn full_member_json(&self, id: Id) -> Value {
+        let mut member = self.member_json(id);
+        member["user"] = self.user_json(id);
+        if let Some(map) = member.as_object_mut() {
+            map.remove("permissions");
+        }
+        member
+    }
+
+    /// The guild as REST shows it.
+    pub fn guild_json(&self) -> Value {
+        json!({
+            "id": self.guild(), "name": "Local", "icon": null, "description": null, "home_header": null,
+            "splash": null, "discovery_splash": null, "features": [], "banner": null,
+            "owner_id": self.owner(), "application_id": null, "region": "us-west",
+            "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
+            "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null,
+            "verification_level": 0, "roles": self.roles_json(), "default_message_notifications": 1,
+            "mfa_level": 0, "explicit_content_filter": 0, "max_presences": null, "max_members": 500_000,
+            "max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": null,
+            "premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "en-US",
+            "rules_channel_id": null, "safety_alerts_channel_id": null, "public_updates_channel_id": null,
+            "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
+            "stickers": [], "incidents_data": null,
+        })
+    }
+
+    /// The first person owns the server.
+    fn owner(&self) -> Id {
+        self.kept.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
+    }
+
+    /// The guild as `GUILD_CREATE` shows it.
+    pub fn guild_create_json(&self) -> Value {
+        let mut guild = self.guild_json();
+        let channels = self.kept.channels.values();
+        let text: Vec<Value> =
+            channels.clone().filter(|c| c.kind == ChannelKind::Text).map(|c| self.channel_json(c)).collect();
+        let threads: Vec<Value> =
+            channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
+        let members: Vec<Value> = self.kept.people.iter().map(|person| self.full_member_json(person.id)).collect();
+        guild["joined_at"] = json!(stamp(self.guild().created_at()));
+        guild["large"] = json!(false);
+        guild["unavailable"] = json!(false);
+        guild["member_count"] = json!(members.len());
+        guild["members"] = json!(members);
+        guild["channels"] = json!(text);
+        guild["threads"] = json!(threads);
+        for empty in ["voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"] {
+            guild[empty] = json!([]);
+        }
+        guild
+    }
+
+    /// The roles: only `@everyone`.
+    pub fn roles_json(&self) -> Value {
+        json!([{
+            "id": self.guild(), "name": "@everyone", "permissions": self.bot_permissions.to_string(),
+            "position": 0, "color": 0,
+            "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+            "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
+            "flags": 0,
+        }])
+    }
+
+    /// Says that something kept has changed, so that it is written soon.
+    pub fn touch(&mut self) {
+        self.kept.last_id = self.mint.last();
+        self.changed.notify_one();
+    }
+
+    /// Tells people looking at the page. That nobody looks is no error.
+    pub fn notify(&self, audience: Option<Vec<Id>>, body: Value) {
+        let _ = self.notices.send(Notice { audience, body: Arc::new(body) });
+    }
+}

@@ -1,0 +1,219 @@
+//! Challenges: what is proposed, to whom, and what became of it.
+
+use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
+use crate::catalog::{self, AnyGame};
+use crate::rules::SetupError;
+
+/// A challenge can be accepted for three days.
+pub const OPEN_MS: i64 = 3 * 24 * 60 * 60 * 1000;
+/// A message with a challenge has at most so many characters.
+pub const NOTE_MAX: usize = 200;
+
+/// Which seat the challenger wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// White, or the first turn.
+    First,
+    /// Black, or the second turn.
+    Second,
+    /// It is drawn by lot (decision 6).
+    #[default]
+    Lot,
+}
+
+impl Side {
+    /// All sides with their words.
+    pub const ALL: [(Side, &'static str); 3] = [(Side::Lot, "lot"), (Side::First, "first"), (Side::Second, "second")];
+
+    /// The word of this side.
+    pub fn word(self) -> &'static str {
+        Side::ALL.iter().find(|(side, _)| *side == self).map_or("lot", |(_, word)| word)
+    }
+
+    /// The side with this word.
+    pub fn from_word(word: &str) -> Option<Side> {
+        Side::ALL.iter().find(|(_, known)| *known == word).map(|(side, _)| *side)
+    }
+}
+
+/// What is proposed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The name of the game.
+    pub game: String,
+    /// Its setup, with all options spelled out.
+    pub setup: String,
+    /// Who challenges.
+    pub challenger: PlayerId,
+    /// Who is challenged; anybody when `None`.
+    pub opponent: Option<PlayerId>,
+    /// Which seat the challenger wants.
+    pub side: Side,
+    /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
+    pub note: String,
+    /// Where it was proposed.
+    pub place: PlaceId,
+    /// Whether the place is a server's channel, where threads can be opened.
+    pub in_server: bool,
+    /// The code of the language in which everybody there is spoken to.
+    pub language: String,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeState {
+    /// It can be accepted.
+    Open,
+    /// It became this match.
+    Accepted(MatchId),
+    /// The opponent declined.
+    Declined,
+    /// The challenger took it back.
+    Cancelled,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its number.
+    pub id: ChallengeId,
+    /// What is proposed.
+    pub terms: Terms,
+    /// What became of it.
+    pub state: ChallengeState,
+    /// From then on it cannot be accepted any more.
+    pub expires_at: Millis,
+}
+
+/// Why something cannot be done with a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChallengeError {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// The options are not possible.
+    #[error("{0}")]
+    Setup(SetupError),
+    /// Nobody plays alone.
+    #[error("you cannot play against yourself")]
+    Self_,
+    /// The opponent is a bot.
+    #[error("the opponent cannot play")]
+    OpponentCannot,
+    /// The note is too long.
+    #[error("the message is longer than {NOTE_MAX} characters")]
+    NoteTooLong,
+    /// There is no such challenge.
+    #[error("there is no such challenge")]
+    Unknown,
+    /// It was accepted already.
+    #[error("the challenge has been accepted")]
+    Accepted,
+    /// It was declined.
+    #[error("the challenge has been declined")]
+    Declined,
+    /// It was taken back.
+    #[error("the challenge has been cancelled")]
+    Cancelled,
+    /// It is too old.
+    #[error("the challenge has expired")]
+    Expired,
+    /// It is for somebody else.
+    #[error("the challenge is for somebody else")]
+    NotForYou,
+    /// It is one's own: it can be cancelled, not accepted.
+    #[error("this is your own challenge")]
+    Own,
+    /// Only the challenger can cancel.
+    #[error("only the challenger can cancel the challenge")]
+    NotYours,
+    /// Anybody can accept an open seek; nobody declines for all.
+    #[error("an open challenge cannot be declined")]
+    OpenToAll,
+}
+
+impl Terms {
+    /// Terms that are possible, with the setup spelled out. `deal` is the seed for a random start that names none.
+    ///
+    /// # Errors
+    /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
+    /// [`ChallengeError::NoteTooLong`].
+    pub fn checked(mut self, deal: u64) -> Result<Terms, ChallengeError> {
+        let game: &dyn AnyGame = catalog::game(&self.game).ok_or(ChallengeError::NoGame)?;
+        if self.opponent == Some(self.challenger) {
+            return Err(ChallengeError::Self_);
+        }
+        if self.note.chars().count() > NOTE_MAX {
+            return Err(ChallengeError::NoteTooLong);
+        }
+        let dealt = format!("{} deal={deal}", self.setup);
+        let full = match game.full_setup(&self.setup) {
+            // Options that do not fit together may only lack the seed of a deal, which players do not name.
+            Err(SetupError::Unfit(_)) => game.full_setup(&dealt).or_else(|_| game.full_setup(&self.setup)),
+            other => other,
+        };
+        self.setup = full.map_err(ChallengeError::Setup)?;
+        self.game = game.name().to_owned();
+        Ok(self)
+    }
+}
+
+impl Challenge {
+    fn check_open(&self, now: Millis) -> Result<(), ChallengeError> {
+        match self.state {
+            ChallengeState::Accepted(_) => Err(ChallengeError::Accepted),
+            ChallengeState::Declined => Err(ChallengeError::Declined),
+            ChallengeState::Cancelled => Err(ChallengeError::Cancelled),
+            ChallengeState::Open if now >= self.expires_at => Err(ChallengeError::Expired),
+            ChallengeState::Open => Ok(()),
+        }
+    }
+
+    /// The players of the match that begins when `by` accepts: first seat, second seat. `lot` decides where the
+    /// challenger left it open.
+    ///
+    /// # Errors
+    /// That the challenge is closed, one's own, or for somebody else.
+    pub fn accept(&self, by: PlayerId, now: Millis, lot: bool) -> Result<[PlayerId; 2], ChallengeError> {
+        self.check_open(now)?;
+        let challenger = self.terms.challenger;
+        if by == challenger {
+            return Err(ChallengeError::Own);
+        }
+        if self.terms.opponent.is_some_and(|opponent| opponent != by) {
+            return Err(ChallengeError::NotForYou);
+        }
+        let challenger_first = match self.terms.side {
+            Side::First => true,
+            Side::Second => false,
+            Side::Lot => lot,
+        };
+        Ok(if challenger_first { [challenger, by] } else { [by, challenger] })
+    }
+
+    /// Declines.
+    ///
+    /// # Errors
+    /// That the challenge is closed, or not for this player.
+    pub fn decline(&self, by: PlayerId, now: Millis) -> Result<ChallengeState, ChallengeError> {
+        self.check_open(now)?;
+        match self.terms.opponent {
+            _ if by == self.terms.challenger => Err(ChallengeError::Own),
+            None => Err(ChallengeError::OpenToAll),
+            Some(opponent) if opponent != by => Err(ChallengeError::NotForYou),
+            Some(_) => Ok(ChallengeState::Declined),
+        }
+    }
+
+    /// Takes the challenge back.
+    ///
+    /// # Errors
+    /// That the challenge is closed, or somebody else's.
+    pub fn cancel(&self, by: PlayerId, now: Millis) -> Result<ChallengeState, ChallengeError> {
+        if by != self.terms.challenger {
+            return Err(ChallengeError::NotYours);
+        }
+        self.check_open(now)?;
+        Ok(ChallengeState::Cancelled)
+    }
+}

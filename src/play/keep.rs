@@ -1,0 +1,122 @@
+//! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
+
+use super::challenge::{Challenge, ChallengeState, Terms};
+use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
+use super::matches::{Match, Offer};
+use super::post::Post;
+use super::status::Status;
+use crate::rules::Outcome;
+use async_trait::async_trait;
+
+/// Why something could not be kept or found.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// Somebody else changed the same thing first. Nothing was kept; look again.
+    #[error("it was changed at the same time")]
+    Conflict,
+    /// What was kept makes no sense.
+    #[error("the stored data is damaged: {0}")]
+    Damaged(String),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// A match that begins.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// The challenge it comes from.
+    pub challenge: Challenge,
+    /// Who sits where.
+    pub players: [PlayerId; 2],
+    /// The message of the challenge.
+    pub message: Option<u64>,
+    /// When.
+    pub now: Millis,
+}
+
+/// A change of a match, to be kept whole or not at all.
+#[derive(Clone, Debug)]
+pub struct MatchChange {
+    /// The match.
+    pub id: MatchId,
+    /// The version it was made from; another in store means [`KeepError::Conflict`].
+    pub from_version: i64,
+    /// So many of the moves in store stay.
+    pub kept_moves: usize,
+    /// These follow them.
+    pub new_moves: Vec<String>,
+    /// Why it ended, or that it has not.
+    pub status: Status,
+    /// Who won.
+    pub outcome: Option<Outcome>,
+    /// What waits for an answer.
+    pub offer: Option<Offer>,
+    /// What must be said.
+    pub posts: Vec<Post>,
+    /// When.
+    pub now: Millis,
+}
+
+/// A post that is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its number.
+    pub id: PostId,
+    /// What must be said.
+    pub post: Post,
+    /// How often delivering it has failed.
+    pub attempts: u32,
+    /// When it was made true.
+    pub created_at: Millis,
+}
+
+/// What the desk and the courier need kept. Every operation is one transaction.
+#[async_trait]
+pub trait Keep: Send + Sync {
+    /// Keeps a new challenge and gives it a number.
+    async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, KeepError>;
+
+    /// Looks a challenge up.
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, KeepError>;
+
+    /// Closes an open challenge; [`KeepError::Conflict`] when it is not open any more.
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), KeepError>;
+
+    /// Begins the match of a challenge, closes the challenge, and keeps the first posts;
+    /// [`KeepError::Conflict`] when the challenge is not open any more.
+    async fn begin_match(&self, begun: &NewMatch) -> Result<MatchId, KeepError>;
+
+    /// Looks a match up, and replays it.
+    async fn find_match(&self, id: MatchId) -> Result<Option<Match>, KeepError>;
+
+    /// The matches that are played at a place, the youngest first, at most `most`.
+    async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError>;
+
+    /// The running matches of a player, the one that changed longest ago first, at most `most`.
+    async fn matches_of(&self, player: PlayerId, most: u32) -> Result<Vec<MatchId>, KeepError>;
+
+    /// Keeps a change.
+    async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError>;
+
+    /// Settles where a match posts its boards.
+    async fn settle_place(&self, id: MatchId, place: PlaceId) -> Result<(), KeepError>;
+
+    /// Remembers how a player is called, and the player's language if it is known.
+    async fn remember_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), KeepError>;
+
+    /// How players are called; those never seen are left out.
+    async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, KeepError>;
+
+    /// The locale that a player used last, if it is known.
+    async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, KeepError>;
+
+    /// The posts that are due, the oldest first, at most `most`; and when the next one after them is.
+    async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError>;
+
+    /// A post has been delivered.
+    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError>;
+
+    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`.
+    async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;
+}

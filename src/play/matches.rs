@@ -1,0 +1,313 @@
+//! Matches: two players, their game, and the one door through which it changes.
+
+use super::ids::{MatchId, Millis, PlaceId, PlayerId};
+use super::post::{Notice, Post};
+use super::status::Status;
+use crate::catalog::{AnyLine, Refused};
+use crate::rules::record::{Record, Score};
+use crate::rules::{Outcome, Seat};
+
+/// Where a match is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The channel of the challenge.
+    pub channel: PlaceId,
+    /// The message of the challenge, from which a thread is opened.
+    pub message: Option<u64>,
+    /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
+    pub place: Option<PlaceId>,
+    /// Whether the channel is a server's, where threads can be opened.
+    pub in_server: bool,
+    /// The code of the language in which everybody there is spoken to.
+    pub language: String,
+}
+
+/// Something that one player has asked the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// This seat offers a draw.
+    Draw(Seat),
+    /// This seat asks to take its last move back.
+    TakeBack(Seat),
+}
+
+impl Offer {
+    /// Who asked.
+    pub fn by(self) -> Seat {
+        match self {
+            Offer::Draw(seat) | Offer::TakeBack(seat) => seat,
+        }
+    }
+}
+
+/// A match.
+#[derive(Debug)]
+pub struct Match {
+    /// Its number.
+    pub id: MatchId,
+    /// Its setup, with all options spelled out.
+    pub setup: String,
+    /// Who sits where.
+    pub players: [PlayerId; 2],
+    /// The game.
+    pub line: Box<dyn AnyLine>,
+    /// Why it ended, or that it has not.
+    pub status: Status,
+    /// Who won; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+    /// What waits for an answer.
+    pub offer: Option<Offer>,
+    /// Where it is played.
+    pub spot: Spot,
+    /// When it began.
+    pub started_at: Millis,
+    /// When it last changed.
+    pub changed_at: Millis,
+    /// Grows with every change that is kept.
+    pub version: i64,
+}
+
+impl Clone for Match {
+    fn clone(&self) -> Self {
+        Match {
+            id: self.id,
+            setup: self.setup.clone(),
+            players: self.players,
+            line: self.line.copy(),
+            status: self.status.clone(),
+            outcome: self.outcome,
+            offer: self.offer,
+            spot: self.spot.clone(),
+            started_at: self.started_at,
+            changed_at: self.changed_at,
+            version: self.version,
+        }
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Plays this move.
+    Move(String),
+    /// Gives up.
+    Resign,
+    /// Offers a draw, or accepts the opponent's offer.
+    OfferDraw,
+    /// Asks to take the last own move back.
+    AskTakeBack,
+    /// Agrees to what the opponent asked.
+    Agree,
+    /// Declines what the opponent asked.
+    Decline,
+}
+
+/// Why something cannot be done in a match.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// There is no such match.
+    #[error("there is no such game")]
+    Unknown,
+    /// Only its players act.
+    #[error("you do not play in this game")]
+    NotAPlayer,
+    /// It has ended.
+    #[error("the game is over")]
+    Over,
+    /// It has not ended yet.
+    #[error("the game is not over yet")]
+    Running,
+    /// It is the opponent's turn.
+    #[error("it is your opponent's turn")]
+    NotYourTurn,
+    /// The game has gone on since the board that was clicked.
+    #[error("the game has gone on since this board")]
+    Stale,
+    /// The rules refuse the move.
+    #[error("{0}")]
+    Refused(Refused),
+    /// Nothing waits for an answer of this player.
+    #[error("there is nothing to answer")]
+    NoOffer,
+    /// The same has been asked already.
+    #[error("you have asked already")]
+    AskedAlready,
+    /// This player has not moved yet.
+    #[error("you have no move to take back")]
+    NothingToTakeBack,
+}
+
+impl Match {
+    /// The number of plies played.
+    pub fn ply(&self) -> usize {
+        self.line.ply()
+    }
+
+    /// Whose turn it is, while the match goes on.
+    pub fn to_move(&self) -> Option<Seat> {
+        (self.status == Status::Running).then(|| self.line.seat())
+    }
+
+    /// Who sits on a seat.
+    pub fn player(&self, seat: Seat) -> PlayerId {
+        self.players[seat.index()]
+    }
+
+    /// Where a player sits.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.player(*seat) == player)
+    }
+
+    /// Whether it is this player's turn, at this ply if one is given.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check_turn(&self, player: PlayerId, ply: Option<usize>) -> Result<(), PlayError> {
+        let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
+        match self.to_move() {
+            None => Err(PlayError::Over),
+            Some(_) if ply.is_some_and(|ply| ply != self.ply()) => Err(PlayError::Stale),
+            Some(turn) if turn != seat => Err(PlayError::NotYourTurn),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The match as it stood after so many plies; as it is when there are not more.
+    #[must_use]
+    pub fn at_ply(&self, ply: usize) -> Match {
+        let mut then = self.clone();
+        while then.ply() > ply {
+            then.line.take_back();
+            (then.status, then.outcome) = (Status::Running, None);
+        }
+        then
+    }
+
+    /// The one door: does what a player wants and returns what must be said. `ply` is the ply the player saw, if it
+    /// is known. A refusal changes nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn act(&mut self, by: PlayerId, ply: Option<usize>, action: &Action) -> Result<Vec<Post>, PlayError> {
+        let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if self.status != Status::Running {
+            return Err(PlayError::Over);
+        }
+        if ply.is_some_and(|ply| ply != self.ply()) {
+            return Err(PlayError::Stale);
+        }
+        match action {
+            Action::Move(text) => self.play(seat, text),
+            Action::Resign => Ok(self.end(Status::Resigned, Outcome::Win(!seat))),
+            Action::OfferDraw => self.offer_draw(seat),
+            Action::AskTakeBack => self.ask_take_back(seat),
+            Action::Agree => self.agree(seat),
+            Action::Decline => self.decline(seat),
+        }
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<Post>, PlayError> {
+        if self.line.seat() != seat {
+            return Err(PlayError::NotYourTurn);
+        }
+        self.line.play(text).map_err(PlayError::Refused)?;
+        // Whoever moves instead of answering has declined.
+        self.offer = None;
+        Ok(match self.line.ending() {
+            Some(ending) => self.end(Status::Rules(ending.reason.0.into()), ending.outcome),
+            None => vec![self.board()],
+        })
+    }
+
+    /// Every match ends here.
+    fn end(&mut self, status: Status, outcome: Outcome) -> Vec<Post> {
+        self.status = status;
+        self.outcome = Some(outcome);
+        self.offer = None;
+        vec![self.board()]
+    }
+
+    fn board(&self) -> Post {
+        Post::Board { game: self.id, ply: self.ply() }
+    }
+
+    fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+        match self.offer {
+            Some(Offer::Draw(by)) if by == seat => Err(PlayError::AskedAlready),
+            Some(Offer::Draw(_)) => self.agree(seat),
+            _ => {
+                self.offer = Some(Offer::Draw(seat));
+                Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
+            }
+        }
+    }
+
+    fn ask_take_back(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+        if self.offer == Some(Offer::TakeBack(seat)) {
+            return Err(PlayError::AskedAlready);
+        }
+        if self.last_ply_of(seat).is_none() {
+            return Err(PlayError::NothingToTakeBack);
+        }
+        self.offer = Some(Offer::TakeBack(seat));
+        Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
+    }
+
+    /// The number of plies before the last move of this seat, if it has moved.
+    fn last_ply_of(&self, seat: Seat) -> Option<usize> {
+        let mut line = self.line.copy();
+        while line.take_back().is_some() {
+            if line.seat() == seat {
+                return Some(line.ply());
+            }
+        }
+        None
+    }
+
+    fn agree(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+        match self.offer.filter(|offer| offer.by() != seat) {
+            None => Err(PlayError::NoOffer),
+            Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Outcome::Draw)),
+            Some(Offer::TakeBack(by)) => {
+                let ply = self.last_ply_of(by).ok_or(PlayError::NothingToTakeBack)?;
+                while self.ply() > ply {
+                    self.line.take_back();
+                }
+                self.offer = None;
+                Ok(vec![self.board()])
+            }
+        }
+    }
+
+    fn decline(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+        let offer = self.offer.filter(|offer| offer.by() != seat).ok_or(PlayError::NoOffer)?;
+        self.offer = None;
+        let notice = match offer {
+            Offer::Draw(_) => Notice::DrawDeclined,
+            Offer::TakeBack(_) => Notice::TakeBackDeclined,
+        };
+        Ok(vec![Post::notice(self.id, self.ply(), notice, seat)])
+    }
+
+    /// The match as a record.
+    pub fn record(&self, names: &[String; 2]) -> Record {
+        let mut record = self.line.record();
+        record.set_header("Setup", &self.setup);
+        record.set_header("Player1", &names[0]);
+        record.set_header("Player2", &names[1]);
+        record.set_header("Started", date(self.started_at));
+        if let Some(outcome) = self.outcome {
+            record.set_header("Ended", date(self.changed_at));
+            record.set_header("Reason", self.status.reason());
+            record.score = Score::Over(outcome);
+        }
+        record
+    }
+}
+
+/// An instant as RFC 3339 has it, to the second.
+fn date(at: Millis) -> String {
+    let format = &time::format_description::well_known::Rfc3339;
+    let instant = time::OffsetDateTime::from_unix_timestamp(at.seconds()).unwrap_or(time::OffsetDateTime::UNIX_EPOCH);
+    instant.format(format).unwrap_or_default()
+}

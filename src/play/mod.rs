@@ -1,0 +1,22 @@
+//! What a correspondence server does: challenges, matches and their changes, what must be said about them. It knows
+//! players by number, rules and time, but no chat platform and no database.
+//!
+//! In reading order: [`ids`], [`challenge`] and [`matches`] (the states, and the one door for each change), [`status`]
+//! (why a match ended), [`post`] (what must be said), [`keep`] (what must be kept, provided by `store`), and [`desk`]
+//! (where everything comes together).
+
+pub mod ids;
+pub mod status;
+pub mod post;
+pub mod challenge;
+pub mod matches;
+pub mod keep;
+pub mod desk;
+
+pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
+pub use desk::{Clock, Desk, DeskError, SystemClock};
+pub use ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
+pub use keep::{Due, Keep, KeepError, MatchChange};
+pub use matches::{Action, Match, Offer, PlayError, Spot};
+pub use post::{Notice, Post};
+pub use status::Status;

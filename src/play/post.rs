@@ -1,0 +1,62 @@
+//! What must be said. A post is kept in the transaction that makes it true, and delivered afterwards; it names
+//! things instead of containing their texts, which are made in the reader's language when it is delivered.
+
+use super::ids::MatchId;
+use crate::rules::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Something that must be said in the place of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "post", rename_all = "snake_case")]
+pub enum Post {
+    /// The match begins: its thread is to be opened.
+    Open {
+        /// The match.
+        game: MatchId,
+    },
+    /// The board after a turn, with a ping for whose turn it is; or the result.
+    Board {
+        /// The match.
+        game: MatchId,
+        /// After so many plies.
+        ply: usize,
+    },
+    /// Something happened that changes no board.
+    Notice {
+        /// The match.
+        game: MatchId,
+        /// After so many plies.
+        ply: usize,
+        /// What.
+        notice: Notice,
+        /// Who did it: 0 for the first seat, 1 for the second.
+        by: u8,
+    },
+}
+
+impl Post {
+    /// The match it is about.
+    pub fn game(&self) -> MatchId {
+        match self {
+            Post::Open { game } | Post::Board { game, .. } | Post::Notice { game, .. } => *game,
+        }
+    }
+
+    pub(super) fn notice(game: MatchId, ply: usize, notice: Notice, by: Seat) -> Post {
+        Post::Notice { game, ply, notice, by: by.index() as u8 }
+    }
+}
+
+/// What a [`Post::Notice`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Notice {
+    /// A draw was offered.
+    DrawOffered,
+    /// The offer of a draw was declined.
+    DrawDeclined,
+    /// A take-back was asked for.
+    TakeBackAsked,
+    /// The take-back was declined.
+    TakeBackDeclined,
+}

@@ -1,0 +1,174 @@
+//! Barrier: a chequered board, walls where knights have walked, and the last walk as an L.
+
+use super::frame::{Frame, Layout, WIDTH};
+use super::knight::knight;
+use super::marks::{arrow, halo};
+use super::scene::{Area, Figure, Label, Paint, Point, Scene};
+use super::theme::{Colour, Material, Theme};
+use super::view::{Draw, View};
+use crate::rules::barrier::board::Square;
+use crate::rules::barrier::{Barrier, Move, Pick};
+use crate::rules::{Game, Seat};
+
+/// The side of the board without its edge.
+const SIDE: f32 = 640.0;
+/// Around the board: room for the coordinates.
+const EDGE: f32 = 40.0;
+/// The opacity of what is not there any more.
+const GHOST: f32 = 0.35;
+
+impl Draw for Barrier {
+    fn draw(&self, view: &View<'_, Self>) -> Scene {
+        let layout = Layout { board_height: SIDE + 2.0 * EDGE, emblems: true, ..Layout::default() };
+        let frame = Frame::new(view.header, view.theme, layout);
+        let square = SIDE / f32::from(self.setup().size());
+        let mut drawing = Drawing { position: self, view, theme: view.theme, frame, square };
+        drawing.players();
+        drawing.board();
+        drawing.coordinates();
+        if view.picked.is_empty() {
+            drawing.last();
+        }
+        drawing.knights();
+        drawing.choices();
+        drawing.frame.scene
+    }
+}
+
+struct Drawing<'a> {
+    position: &'a Barrier,
+    view: &'a View<'a, Barrier>,
+    theme: &'a Theme,
+    frame: Frame,
+    /// The side of a square.
+    square: f32,
+}
+
+impl Drawing<'_> {
+    fn size(&self) -> u8 {
+        self.position.setup().size()
+    }
+
+    /// The lower left corner of the board.
+    fn origin(&self) -> Point {
+        self.frame.board.corner.plus((WIDTH - SIDE) / 2.0, EDGE + SIDE)
+    }
+
+    fn at(&self, square: Square) -> Point {
+        let middle = |number: u8| (f32::from(number) - 0.5) * self.square;
+        self.origin().plus(middle(square.column()), -middle(square.number()))
+    }
+
+    fn owner(&self, seat: Seat) -> &Material {
+        match seat {
+            Seat::One => &self.theme.white,
+            Seat::Two => &self.theme.black,
+        }
+    }
+
+    fn players(&mut self) {
+        for seat in Seat::BOTH {
+            for figure in knight(self.owner(seat), self.frame.emblem(seat), 44.0) {
+                self.frame.scene.draw("players", figure);
+            }
+        }
+    }
+
+    fn board(&mut self) {
+        let Theme { board, hollow, wall, .. } = self.theme;
+        let corner = self.origin().plus(0.0, -SIDE);
+        let all = Area { corner, width: SIDE, height: SIDE };
+        self.frame.scene.draw("board", Figure::rect(all, 2.0).flat(board.light).outlined(board.dark, 6.0));
+        let blocked = self.position.blocked();
+        for square in self.position.squares() {
+            let centre = self.at(square);
+            if blocked.has(square) {
+                let stone = Area::around(centre, self.square - 5.0);
+                let figure = Figure::rect(stone, 7.0).filled(Paint::Slope([wall.light, wall.base]));
+                self.frame.scene.draw("board", figure.outlined(wall.dark, 2.0));
+            } else if (square.column() + square.number()) % 2 == 0 {
+                let figure = Figure::rect(Area::around(centre, self.square), 0.0).flat(hollow.light);
+                self.frame.scene.draw("board", figure);
+            }
+        }
+    }
+
+    /// Letters below and above, numbers on both sides.
+    fn coordinates(&mut self) {
+        let origin = self.origin();
+        for number in 1..=self.size() {
+            let middle = (f32::from(number) - 0.5) * self.square;
+            let letter = char::from(b'a' + number - 1).to_string();
+            let beyond = EDGE / 2.0 + 3.0;
+            for (at, text) in [
+                (origin.plus(middle, beyond), letter.clone()),
+                (origin.plus(middle, -SIDE - beyond), letter),
+                (origin.plus(-beyond, -middle), number.to_string()),
+                (origin.plus(SIDE + beyond, -middle), number.to_string()),
+            ] {
+                self.frame.scene.draw("coordinates", Label::new(at, text, 25.0, self.theme.muted).bold());
+            }
+        }
+    }
+
+    fn knights(&mut self) {
+        let moved = match *self.view.picked {
+            [Pick::Square(square), ..] => Some((square, None)),
+            [Pick::Target(target), Pick::Corner(corner), ..] => Some((target, Some(corner))),
+            [Pick::Target(target), ..] => Some((target, None)),
+            _ => None,
+        };
+        let mover = self.position.seat();
+        for seat in Seat::BOTH {
+            let stands = self.position.knight(seat);
+            let Some((target, corner)) = moved.filter(|_| seat == mover) else {
+                self.knight(seat, stands, 1.0);
+                continue;
+            };
+            self.knight(seat, stands, GHOST);
+            if let (Some(from), Some(corner)) = (stands, corner) {
+                self.walk(from, corner, target, self.theme.picked);
+            }
+            let mark = halo(self.at(target), self.square * 0.46, self.theme.picked);
+            self.frame.scene.draw("marks", mark);
+            self.knight(seat, Some(target), 1.0);
+        }
+    }
+
+    fn knight(&mut self, seat: Seat, square: Option<Square>, opacity: f32) {
+        let Some(square) = square else { return };
+        for figure in knight(self.owner(seat), self.at(square), self.square * 0.88) {
+            let opacity = figure.opacity * opacity;
+            self.frame.scene.draw("knights", figure.faded(opacity));
+        }
+    }
+
+    fn last(&mut self) {
+        let Some((_, m)) = self.view.last else { return };
+        match m {
+            Move::Place(square) => {
+                self.frame.scene.draw("marks", halo(self.at(square), self.square * 0.46, self.theme.last));
+            }
+            Move::Walk { from, walk } => self.walk(from, walk.corner, walk.target, self.theme.last),
+        }
+    }
+
+    /// A walk as an L that ends before the knight.
+    fn walk(&mut self, from: Square, corner: Square, target: Square, colour: Colour) {
+        let (start, turn, end) = (self.at(from), self.at(corner), self.at(target));
+        let mark = Figure::circle(start, self.square * 0.11).flat(colour).outlined(self.theme.board.light, 2.0);
+        self.frame.scene.draw("marks", mark);
+        let points = [start, turn, end.toward(turn, self.square * 0.44)];
+        for figure in arrow(&points, self.square * 0.1, colour, self.theme.board.light) {
+            self.frame.scene.draw("marks", figure);
+        }
+    }
+
+    fn choices(&mut self) {
+        for choice in self.view.choices {
+            let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = choice;
+            let dot = Figure::circle(self.at(*square), self.square * 0.15).flat(self.theme.choice);
+            self.frame.scene.draw("choices", dot.outlined(self.theme.board.light, 2.5));
+        }
+    }
+}

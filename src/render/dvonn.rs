@@ -1,0 +1,245 @@
+//! DVONN: five rows of spaces, stacks with the colour of their owner, their height and the red pieces inside.
+
+use super::frame::{Frame, Layout};
+use super::marks::{arrow, halo, trace};
+use super::scene::{Anchor, Figure, Label, Paint, Point, Scene};
+use super::theme::{Material, Theme};
+use super::view::{Draw, View};
+use crate::rules::Seat;
+use crate::rules::dvonn::position::Stack;
+use crate::rules::dvonn::{Dvonn, GRID, Move, Phase, Pick};
+use crate::rules::hex::{Cell, Cells};
+
+/// The distance between the centres of two neighbouring spaces in a row.
+const SPACING: f32 = 75.0;
+/// The distance between two rows.
+const ROW: f32 = SPACING * 0.866_025_4;
+/// The radius of a piece.
+const PIECE: f32 = 33.0;
+/// Around the outer spaces: room for the coordinates.
+const EDGE: f32 = 62.0;
+/// Down the whole board.
+const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
+/// The opacity of what is no longer there.
+const GHOST: f32 = 0.3;
+/// By how much each piece under a stack's top shows.
+const STEP: f32 = 3.0;
+/// No more pieces than this show under a stack's top.
+const STEPS_MAX: u32 = 4;
+
+impl Draw for Dvonn {
+    fn draw(&self, view: &View<'_, Self>) -> Scene {
+        let layout = Layout { board_height: HEIGHT, emblems: true, scores: true, ..Layout::default() };
+        let frame = Frame::new(view.header, view.theme, layout);
+        let mut drawing = Drawing { position: self, view, theme: view.theme, frame };
+        drawing.players();
+        drawing.board();
+        drawing.stacks();
+        if view.picked.is_empty() {
+            drawing.last();
+        }
+        drawing.picked();
+        drawing.choices();
+        drawing.frame.scene
+    }
+}
+
+struct Drawing<'a> {
+    position: &'a Dvonn,
+    view: &'a View<'a, Dvonn>,
+    theme: &'a Theme,
+    frame: Frame,
+}
+
+impl Drawing<'_> {
+    fn at(&self, space: Cell) -> Point {
+        let (column, number) = GRID.place(space);
+        self.point(f32::from(column), f32::from(number))
+    }
+
+    /// Where a column and a number meet, on the board or beyond.
+    fn point(&self, column: f32, number: f32) -> Point {
+        // The middle of the board is f3.
+        self.frame.board.centre().plus((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW)
+    }
+
+    /// Whose colour is whose, and how many pieces each controls.
+    fn players(&mut self) {
+        for seat in Seat::BOTH {
+            let emblem = self.frame.emblem(seat);
+            for figure in piece(self.owner(Some(seat)), emblem, 20.0) {
+                self.frame.scene.draw("players", figure);
+            }
+            let score = self.position.score(seat).to_string();
+            let label = Label::new(self.frame.score(seat), score, 30.0, self.theme.ink).bold();
+            self.frame.scene.draw("players", label.anchored(Anchor::End));
+        }
+    }
+
+    fn board(&mut self) {
+        let board = &self.theme.board;
+        let corners = [(1.0, 1.0), (9.0, 1.0), (11.0, 3.0), (11.0, 5.0), (3.0, 5.0), (1.0, 3.0)];
+        let corners = corners.map(|(column, number)| self.point(column, number)).to_vec();
+        for (colour, width) in [(board.dark, PIECE * 2.0 + 18.0), (board.base, PIECE * 2.0 + 13.0)] {
+            let plate = Figure::polygon(corners.clone()).flat(colour).outlined(colour, width);
+            self.frame.scene.draw("board", plate);
+        }
+        let occupied = self.position.occupied();
+        for space in GRID.all() & !occupied {
+            let hollow = Figure::circle(self.at(space), PIECE - 5.0).flat(self.theme.hollow.base);
+            self.frame.scene.draw("board", hollow.outlined(board.dark, 1.5));
+        }
+        self.coordinates();
+    }
+
+    /// Numbers at both ends of the rows, letters at both ends of the columns.
+    fn coordinates(&mut self) {
+        let mut write = |at: Point, text: String| {
+            let label = Label::new(at, text, 25.0, self.theme.muted).bold();
+            self.frame.scene.draw("coordinates", label);
+        };
+        let beyond = EDGE / SPACING;
+        let centre = |column: f32, number: f32| -> Point {
+            Point::new((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW)
+        };
+        let middle = self.frame.board.centre();
+        for number in 1..=5u8 {
+            let (first, last) = (number.max(3) - 2, (8 + number).min(11));
+            let row = f32::from(number);
+            for (column, side) in [(first, -beyond), (last, beyond)] {
+                let place = centre(f32::from(column) + side, row);
+                write(middle.plus(place.x, place.y), number.to_string());
+            }
+        }
+        for column in 1..=11u8 {
+            let (first, last) = (column.max(9) - 8, (column + 2).min(5));
+            let letter = char::from(b'a' + column - 1).to_string();
+            for (number, side) in [(first, -0.86), (last, 0.86)] {
+                let place = centre(f32::from(column), f32::from(number) + side);
+                write(middle.plus(place.x, place.y), letter.clone());
+            }
+        }
+    }
+
+    /// What the pieces of an owner are made of; of nobody, red.
+    fn owner(&self, owner: Option<Seat>) -> &Material {
+        match owner {
+            Some(Seat::One) => &self.theme.white,
+            Some(Seat::Two) => &self.theme.black,
+            None => &self.theme.red,
+        }
+    }
+
+    fn stacks(&mut self) {
+        // Rows from above, so that a stack covers the one behind it.
+        for (_, space) in GRID.by_row() {
+            if let Some(stack) = self.position.stack(space) {
+                self.stack(space, stack, 1.0);
+            }
+        }
+    }
+
+    fn stack(&mut self, space: Cell, stack: Stack, opacity: f32) {
+        let material = *self.owner(stack.owner);
+        let base = self.at(space);
+        let under = (stack.height - 1).min(STEPS_MAX);
+        let lift = |step: u32| base.plus(0.0, STEP * (under as f32 / 2.0 - step as f32));
+        for step in 0..under {
+            let edge = Figure::circle(lift(step), PIECE).flat(material.base).outlined(material.dark, 1.5);
+            self.frame.scene.draw("stacks", edge.faded(opacity));
+        }
+        let top = lift(under);
+        for figure in piece(&material, top, PIECE) {
+            self.frame.scene.draw("stacks", figure.faded(opacity));
+        }
+        if stack.height == 1 {
+            return;
+        }
+        let cover = Figure::circle(top, PIECE * 0.72).flat(material.base);
+        self.frame.scene.draw("stacks", cover.faded(opacity));
+        if stack.reds > 0 && stack.owner.is_some() {
+            let red = &self.theme.red;
+            let band = Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.2);
+            self.frame.scene.draw("stacks", band.faded(opacity));
+            for number in 0..stack.reds {
+                let x = (number as f32 - (stack.reds as f32 - 1.0) / 2.0) * 15.0;
+                let pip = Figure::circle(top.plus(x, PIECE * 0.8), 6.0).flat(red.base).outlined(red.ink, 2.0);
+                self.frame.scene.draw("stacks", pip.faded(opacity));
+            }
+        }
+        let size = if stack.height < 10 { 36.0 } else { 30.0 };
+        let label = Label::new(top, stack.height.to_string(), size, material.ink).bold();
+        self.frame.scene.draw("stacks", label.faded(opacity));
+    }
+
+    /// The way of the last stack, the last piece placed, and what was lost.
+    fn last(&mut self) {
+        let Some((before, m)) = self.view.last else { return };
+        let colour = self.theme.last;
+        match m {
+            Move::Place(space) => self.frame.scene.draw("marks", halo(self.at(space), PIECE, colour)),
+            Move::Stack { from, to } => {
+                let lost = before.occupied() & !self.position.occupied() & !from.set();
+                for space in lost {
+                    if let Some(stack) = before.stack(space) {
+                        self.stack(space, stack, GHOST);
+                    }
+                }
+                self.way(from, to, colour);
+            }
+            Move::Pass => {}
+        }
+    }
+
+    fn way(&mut self, from: Cell, to: Cell, colour: super::theme::Colour) {
+        let (start, end) = (self.at(from), self.at(to));
+        self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
+        self.frame.scene.draw("marks", halo(end, PIECE, colour));
+        let points = [start, end.toward(start, PIECE + 3.0)];
+        for figure in arrow(&points, 8.0, colour, self.theme.board.light) {
+            self.frame.scene.draw("marks", figure);
+        }
+    }
+
+    fn picked(&mut self) {
+        let colour = self.theme.picked;
+        match *self.view.picked {
+            [Pick::Space(space), ..] => {
+                let owner = match self.position.phase() {
+                    // The first pieces that are placed are the red ones.
+                    Phase::Placing(placed) if placed < crate::rules::dvonn::board::REDS => None,
+                    _ => Some(crate::rules::Game::seat(self.position)),
+                };
+                self.stack(space, Stack { owner, height: 1, reds: 0 }, 1.0);
+                self.frame.scene.draw("marks", halo(self.at(space), PIECE, colour));
+            }
+            [Pick::Stack(from), Pick::Target(to), ..] => self.way(from, to, colour),
+            [Pick::Stack(from), ..] => self.frame.scene.draw("marks", halo(self.at(from), PIECE, colour)),
+            _ => {}
+        }
+    }
+
+    fn choices(&mut self) {
+        let mut spaces = Cells::NONE;
+        for choice in self.view.choices {
+            match choice {
+                Pick::Space(space) | Pick::Stack(space) | Pick::Target(space) => spaces.insert(*space),
+                Pick::Pass => {}
+            }
+        }
+        for space in spaces {
+            self.frame.scene.draw("choices", halo(self.at(space), PIECE, self.theme.choice));
+        }
+    }
+}
+
+/// A piece from above: a ring with a hole.
+fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
+    [
+        Figure::circle(centre, radius)
+            .filled(Paint::Slope([material.light, material.base]))
+            .outlined(material.dark, 1.5),
+        Figure::circle(centre, radius * 0.38).flat(material.dark),
+        Figure::circle(centre, radius * 0.72).outlined(material.dark, 1.0).faded(0.45),
+    ]
+}

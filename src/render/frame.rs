@@ -1,0 +1,94 @@
+//! What surrounds every board: the players with their score above, the status below.
+
+use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
+use super::text::fit;
+use super::theme::Theme;
+use super::view::Header;
+use crate::rules::Seat;
+
+/// Pixels across, for every picture.
+pub const WIDTH: f32 = 900.0;
+/// Around and between the parts of a picture.
+const MARGIN: f32 = 16.0;
+/// The height of a player's name.
+const NAME_HEIGHT: f32 = 58.0;
+/// The height of the row below the board.
+const FOOT_HEIGHT: f32 = 48.0;
+/// The width that an emblem before or a score after a name takes.
+const BESIDE_NAME: f32 = 56.0;
+
+/// What a drawing asks of its frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layout {
+    /// The height of the board.
+    pub board_height: f32,
+    /// The height of the row under each name that the drawing fills.
+    pub score_height: f32,
+    /// Whether the drawing puts an emblem before each name.
+    pub emblems: bool,
+    /// Whether the drawing puts a number after each name.
+    pub scores: bool,
+}
+
+/// The beginning of a picture, and the places for the rest.
+#[derive(Debug)]
+pub struct Frame {
+    /// The picture with its frame.
+    pub scene: Scene,
+    /// Where the board is to be drawn.
+    pub board: Area,
+    plates: [Area; 2],
+}
+
+impl Frame {
+    /// The frame of a picture.
+    pub fn new(header: &Header, theme: &Theme, layout: Layout) -> Frame {
+        let plate_width = (WIDTH - 3.0 * MARGIN) / 2.0;
+        let plate_height = NAME_HEIGHT + layout.score_height;
+        let plates = [MARGIN, 2.0 * MARGIN + plate_width].map(|x| Area::new(x, MARGIN, plate_width, plate_height));
+        let board = Area::new(0.0, 2.0 * MARGIN + plate_height, WIDTH, layout.board_height);
+        let foot = board.corner.y + board.height + MARGIN;
+        let height = foot + FOOT_HEIGHT;
+        let mut scene = Scene { width: WIDTH as u32, height: height.ceil() as u32, page: theme.page, parts: vec![] };
+        for seat in Seat::BOTH {
+            let active = header.active == Some(seat);
+            plate(&mut scene, theme, layout, plates[seat.index()], &header.names[seat.index()], active);
+        }
+        let middle = foot + FOOT_HEIGHT / 2.0 - MARGIN / 4.0;
+        let (status, number) = (Point::new(MARGIN + 6.0, middle), Point::new(WIDTH - MARGIN - 6.0, middle));
+        let text = fit(&header.status, true, 25.0, WIDTH - 160.0);
+        scene.draw("status", Label::new(status, text, 25.0, theme.ink).bold().anchored(Anchor::Start));
+        let ply = format!("#{}", header.ply);
+        scene.draw("status", Label::new(number, ply, 25.0, theme.muted).anchored(Anchor::End));
+        Frame { scene, board, plates }
+    }
+
+    /// The centre of the emblem before a player's name.
+    pub fn emblem(&self, seat: Seat) -> Point {
+        self.plates[seat.index()].corner.plus(BESIDE_NAME / 2.0 + 8.0, NAME_HEIGHT / 2.0)
+    }
+
+    /// The right end of the number after a player's name.
+    pub fn score(&self, seat: Seat) -> Point {
+        let plate = self.plates[seat.index()];
+        plate.corner.plus(plate.width - 20.0, NAME_HEIGHT / 2.0)
+    }
+
+    /// The row under a player's name.
+    pub fn score_row(&self, seat: Seat) -> Area {
+        let plate = self.plates[seat.index()];
+        Area::new(plate.corner.x, plate.corner.y + NAME_HEIGHT, plate.width, plate.height - NAME_HEIGHT)
+    }
+}
+
+fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, name: &str, active: bool) {
+    let edge = if active { theme.active } else { theme.line };
+    let width = if active { 5.0 } else { 2.0 };
+    scene.draw("plates", Figure::rect(area, 12.0).flat(theme.card).outlined(edge, width));
+    let before = if layout.emblems { BESIDE_NAME + 10.0 } else { 20.0 };
+    let after = if layout.scores { BESIDE_NAME + 20.0 } else { 20.0 };
+    let name = fit(name, active, 27.0, area.width - before - after);
+    let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, 27.0, theme.ink);
+    label.bold = active;
+    scene.draw("plates", label.anchored(Anchor::Start));
+}

@@ -1,0 +1,39 @@
+//! Pictures of positions: position → [`Scene`] → SVG → PNG. Pure: no input or output, no clock, no system fonts.
+//!
+//! In reading order:
+//!
+//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`]) and the trait of a game that can
+//!   be drawn ([`Draw`]).
+//! - [`theme`]: colours as data ([`Theme`]).
+//! - [`scene`]: what is drawn, as plain data ([`Scene`]).
+//! - [`fonts`]: the embedded font, and how wide its letters are.
+//! - [`text`]: text of somebody's, made fit for its place.
+//! - [`frame`]: what surrounds every board: names, score, status.
+//! - [`marks`]: arrows and halos, shared by all boards.
+//! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawings, one game a file.
+//! - [`svg`](mod@svg): a scene as SVG text.
+//! - [`png`](mod@png): SVG as a PNG with a [`palette`].
+//!
+//! What is deliberately absent: words. Everything that is read arrives in the reader's language in the [`Header`].
+//! A drawing uses `rules` and the shared modules above, and no other game's drawing.
+
+pub mod view;
+pub mod theme;
+pub mod scene;
+pub mod fonts;
+pub mod text;
+pub mod frame;
+pub mod marks;
+pub mod zertz;
+pub mod dvonn;
+pub mod barrier;
+pub mod knight;
+pub mod svg;
+pub mod palette;
+pub mod png;
+
+pub use png::{Picture, RenderError, png};
+pub use scene::Scene;
+pub use svg::svg;
+pub use theme::Theme;
+pub use view::{Draw, Header, View};

@@ -1,0 +1,320 @@
+//! What is drawn, as plain data. Lengths are pixels, y grows downwards.
+
+use super::theme::{Colour, Material};
+
+/// A place in the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+impl Point {
+    /// The place at these coordinates.
+    pub const fn new(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+
+    /// The place so far to the right and so far down.
+    pub fn plus(self, x: f32, y: f32) -> Point {
+        Point { x: self.x + x, y: self.y + y }
+    }
+
+    /// The place `distance` away on the straight way to another; negative distances lead away from it.
+    pub fn toward(self, other: Point, distance: f32) -> Point {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        let length = x.hypot(y).max(f32::EPSILON);
+        self.plus(x / length * distance, y / length * distance)
+    }
+}
+
+/// A rectangle of the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Area {
+    /// Its upper left corner.
+    pub corner: Point,
+    /// To the right.
+    pub width: f32,
+    /// Downwards.
+    pub height: f32,
+}
+
+impl Area {
+    /// The rectangle with this upper left corner.
+    pub const fn new(x: f32, y: f32, width: f32, height: f32) -> Area {
+        Area { corner: Point::new(x, y), width, height }
+    }
+
+    /// Its centre.
+    pub fn centre(&self) -> Point {
+        self.corner.plus(self.width / 2.0, self.height / 2.0)
+    }
+
+    /// The square around a point.
+    pub fn around(centre: Point, side: f32) -> Area {
+        Area { corner: centre.plus(-side / 2.0, -side / 2.0), width: side, height: side }
+    }
+}
+
+/// How a surface is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Paint {
+    /// Everywhere the same.
+    Flat(Colour),
+    /// A ball lit from the upper left: light, base, dark.
+    Ball([Colour; 3]),
+    /// From the first colour above to the second below.
+    Slope([Colour; 2]),
+}
+
+impl Paint {
+    /// A ball of this material.
+    pub const fn ball(material: &Material) -> Paint {
+        Paint::Ball([material.light, material.base, material.dark])
+    }
+}
+
+/// The outline of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub paint: Paint,
+    /// Its width.
+    pub width: f32,
+    /// Lengths of dash and gap, when it is dashed.
+    pub dashes: Option<[f32; 2]>,
+}
+
+/// The form of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A circle.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: f32,
+    },
+    /// A rectangle with rounded corners.
+    Rect {
+        /// Where it lies.
+        area: Area,
+        /// The radius of its corners.
+        radius: f32,
+    },
+    /// Points joined by straight lines with round joints, open or closed.
+    Line {
+        /// The points.
+        points: Vec<Point>,
+        /// Whether the last is joined to the first.
+        closed: bool,
+    },
+    /// A drawing in SVG's path language, in a square of side 100 that is put on `area`.
+    Path {
+        /// The drawing.
+        data: &'static str,
+        /// Where its square lies.
+        area: Area,
+    },
+}
+
+/// A shape with its colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its form.
+    pub shape: Shape,
+    /// What it is filled with.
+    pub fill: Option<Paint>,
+    /// Its outline.
+    pub stroke: Option<Stroke>,
+    /// From 0 (not seen) to 1.
+    pub opacity: f32,
+}
+
+impl Figure {
+    const fn of(shape: Shape) -> Figure {
+        Figure { shape, fill: None, stroke: None, opacity: 1.0 }
+    }
+
+    /// A circle, not coloured yet.
+    pub const fn circle(centre: Point, radius: f32) -> Figure {
+        Figure::of(Shape::Circle { centre, radius })
+    }
+
+    /// A rounded rectangle, not coloured yet.
+    pub const fn rect(area: Area, radius: f32) -> Figure {
+        Figure::of(Shape::Rect { area, radius })
+    }
+
+    /// Straight lines through points, not coloured yet.
+    pub const fn line(points: Vec<Point>) -> Figure {
+        Figure::of(Shape::Line { points, closed: false })
+    }
+
+    /// A polygon, not coloured yet.
+    pub const fn polygon(points: Vec<Point>) -> Figure {
+        Figure::of(Shape::Line { points, closed: true })
+    }
+
+    /// A path, not coloured yet.
+    pub const fn path(data: &'static str, area: Area) -> Figure {
+        Figure::of(Shape::Path { data, area })
+    }
+
+    /// The figure filled.
+    #[must_use]
+    pub const fn filled(mut self, paint: Paint) -> Figure {
+        self.fill = Some(paint);
+        self
+    }
+
+    /// The figure filled with one colour.
+    #[must_use]
+    pub const fn flat(self, colour: Colour) -> Figure {
+        self.filled(Paint::Flat(colour))
+    }
+
+    /// The figure with an outline.
+    #[must_use]
+    pub const fn outlined(mut self, colour: Colour, width: f32) -> Figure {
+        self.stroke = Some(Stroke { paint: Paint::Flat(colour), width, dashes: None });
+        self
+    }
+
+    /// The figure with an outline of any paint.
+    #[must_use]
+    pub const fn stroked(mut self, paint: Paint, width: f32) -> Figure {
+        self.stroke = Some(Stroke { paint, width, dashes: None });
+        self
+    }
+
+    /// The figure with its outline dashed.
+    #[must_use]
+    pub fn dashed(mut self, dash: f32, gap: f32) -> Figure {
+        if let Some(stroke) = &mut self.stroke {
+            stroke.dashes = Some([dash, gap]);
+        }
+        self
+    }
+
+    /// The figure seen through.
+    #[must_use]
+    pub const fn faded(mut self, opacity: f32) -> Figure {
+        self.opacity = opacity;
+        self
+    }
+}
+
+/// Which point of a text its place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its left end.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its right end.
+    End,
+}
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where it stands; across, see `anchor`; in height, the middle of its capital letters.
+    pub at: Point,
+    /// What it says. The text of others goes through [`text`](super::text) first.
+    pub text: String,
+    /// The size of the font.
+    pub size: f32,
+    /// Bold or regular.
+    pub bold: bool,
+    /// Which point of it stands at `at`.
+    pub anchor: Anchor,
+    /// Its colour.
+    pub colour: Colour,
+    /// From 0 (not seen) to 1.
+    pub opacity: f32,
+}
+
+impl Label {
+    /// A regular text around a point.
+    pub fn new(at: Point, text: impl Into<String>, size: f32, colour: Colour) -> Label {
+        Label { at, text: text.into(), size, bold: false, anchor: Anchor::Middle, colour, opacity: 1.0 }
+    }
+
+    /// The text in bold letters.
+    #[must_use]
+    pub fn bold(mut self) -> Label {
+        self.bold = true;
+        self
+    }
+
+    /// The text beginning or ending at its place.
+    #[must_use]
+    pub fn anchored(mut self, anchor: Anchor) -> Label {
+        self.anchor = anchor;
+        self
+    }
+
+    /// The text seen through.
+    #[must_use]
+    pub fn faded(mut self, opacity: f32) -> Label {
+        self.opacity = opacity;
+        self
+    }
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A shape.
+    Figure(Figure),
+    /// A text.
+    Label(Label),
+}
+
+impl From<Figure> for Item {
+    fn from(figure: Figure) -> Item {
+        Item::Figure(figure)
+    }
+}
+
+impl From<Label> for Item {
+    fn from(label: Label) -> Item {
+        Item::Label(label)
+    }
+}
+
+/// Things that belong together, drawn one over the other in their order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// What they are, for readers of the SVG: `board`, `pieces`, `marks`. Lower-case letters.
+    pub name: &'static str,
+    /// The things.
+    pub items: Vec<Item>,
+}
+
+/// A picture, before it is one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// What is behind everything.
+    pub page: Colour,
+    /// What is drawn, later parts over earlier ones.
+    pub parts: Vec<Part>,
+}
+
+impl Scene {
+    /// Draws over everything so far, in the part that was drawn to last when it has this name, else in a new one.
+    pub fn draw(&mut self, name: &'static str, item: impl Into<Item>) {
+        let item = item.into();
+        match self.parts.last_mut().filter(|part| part.name == name) {
+            Some(part) => part.items.push(item),
+            None => self.parts.push(Part { name, items: vec![item] }),
+        }
+    }
+}

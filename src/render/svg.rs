@@ -1,0 +1,202 @@
+//! A scene as SVG text.
+
+use super::fonts::{CAPITAL, FAMILY};
+use super::scene::{Anchor, Figure, Item, Label, Paint, Part, Scene, Shape};
+use super::theme::Colour;
+use std::fmt::{self, Write};
+
+/// The scene as an SVG document that needs nothing but the font.
+pub fn svg(scene: &Scene) -> String {
+    let mut writer = Writer { text: String::with_capacity(64 * 1024), paints: Vec::new() };
+    writer.scene(scene).expect("writing to a string does not fail");
+    writer.text
+}
+
+struct Writer {
+    text: String,
+    /// The paints that need a definition; a paint's place here is the number in its name.
+    paints: Vec<Paint>,
+}
+
+impl Writer {
+    fn scene(&mut self, scene: &Scene) -> fmt::Result {
+        let Scene { width, height, page, parts } = scene;
+        write!(
+            self.text,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{FAMILY}">"#
+        )?;
+        self.definitions(parts)?;
+        writeln!(self.text, r#"<rect width="{width}" height="{height}" fill="{page}"/>"#)?;
+        for part in parts {
+            writeln!(self.text, r#"<g class="{}">"#, part.name)?;
+            for item in &part.items {
+                match item {
+                    Item::Figure(figure) => self.figure(figure)?,
+                    Item::Label(label) => self.label(label)?,
+                }
+            }
+            self.text.push_str("</g>\n");
+        }
+        self.text.push_str("</svg>\n");
+        Ok(())
+    }
+
+    /// Writes the gradients that are used, each once.
+    fn definitions(&mut self, parts: &[Part]) -> fmt::Result {
+        self.text.push_str("<defs>\n");
+        for item in parts.iter().flat_map(|part| &part.items) {
+            let Item::Figure(figure) = item else { continue };
+            for paint in [figure.fill, figure.stroke.map(|stroke| stroke.paint)].into_iter().flatten() {
+                if matches!(paint, Paint::Flat(_)) || self.paints.contains(&paint) {
+                    continue;
+                }
+                let number = self.paints.len();
+                match paint {
+                    Paint::Flat(_) => {}
+                    Paint::Ball([light, base, dark]) => writeln!(
+                        self.text,
+                        r#"<radialGradient id="p{number}" cx="0.36" cy="0.3" r="0.72"><stop stop-color="{light}"/><stop offset="0.45" stop-color="{base}"/><stop offset="1" stop-color="{dark}"/></radialGradient>"#
+                    )?,
+                    Paint::Slope([top, bottom]) => writeln!(
+                        self.text,
+                        r#"<linearGradient id="p{number}" x1="0.25" y1="0" x2="0.75" y2="1"><stop stop-color="{top}"/><stop offset="1" stop-color="{bottom}"/></linearGradient>"#
+                    )?,
+                }
+                self.paints.push(paint);
+            }
+        }
+        self.text.push_str("</defs>\n");
+        Ok(())
+    }
+
+    fn paint(&mut self, name: &str, paint: Paint) -> fmt::Result {
+        match (paint, self.paints.iter().position(|known| *known == paint)) {
+            (Paint::Flat(colour), _) => write!(self.text, r#" {name}="{colour}""#),
+            (_, Some(number)) => write!(self.text, r#" {name}="url(#p{number})""#),
+            (_, None) => Ok(()),
+        }
+    }
+
+    fn figure(&mut self, figure: &Figure) -> fmt::Result {
+        match &figure.shape {
+            Shape::Circle { centre, radius } => {
+                write!(self.text, r#"<circle cx="{}" cy="{}" r="{}""#, Num(centre.x), Num(centre.y), Num(*radius))?;
+            }
+            Shape::Rect { area, radius } => write!(
+                self.text,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}""#,
+                Num(area.corner.x),
+                Num(area.corner.y),
+                Num(area.width),
+                Num(area.height),
+                Num(*radius)
+            )?,
+            Shape::Line { points, closed } => {
+                self.text.push_str(if *closed { r#"<polygon points=""# } else { r#"<polyline points=""# });
+                for point in points {
+                    write!(self.text, "{},{} ", Num(point.x), Num(point.y))?;
+                }
+                self.text.truncate(self.text.trim_end().len());
+                self.text.push_str(r#"" stroke-linejoin="round" stroke-linecap="round""#);
+            }
+            Shape::Path { data, area } => {
+                let (x, y) = (Num(area.corner.x), Num(area.corner.y));
+                let (across, down) = (Num(area.width / 100.0), Num(area.height / 100.0));
+                write!(
+                    self.text,
+                    r#"<path d="{data}" stroke-linejoin="round" stroke-linecap="round" transform="translate({x} {y}) scale({across} {down})""#
+                )?;
+            }
+        }
+        match figure.fill {
+            Some(paint) => self.paint("fill", paint)?,
+            None => self.text.push_str(r#" fill="none""#),
+        }
+        if let Some(stroke) = figure.stroke {
+            self.paint("stroke", stroke.paint)?;
+            write!(self.text, r#" stroke-width="{}""#, Num(stroke.width))?;
+            if let Some([dash, gap]) = stroke.dashes {
+                write!(self.text, r#" stroke-dasharray="{} {}""#, Num(dash), Num(gap))?;
+            }
+        }
+        if figure.opacity < 1.0 {
+            write!(self.text, r#" opacity="{}""#, Num(figure.opacity))?;
+        }
+        self.text.push_str("/>\n");
+        Ok(())
+    }
+
+    fn label(&mut self, label: &Label) -> fmt::Result {
+        let base = label.at.y + label.size * CAPITAL / 2.0;
+        write!(
+            self.text,
+            r#"<text x="{}" y="{}" font-size="{}" fill="{}""#,
+            Num(label.at.x),
+            Num(base),
+            Num(label.size),
+            label.colour
+        )?;
+        if label.bold {
+            self.text.push_str(r#" font-weight="bold""#);
+        }
+        match label.anchor {
+            Anchor::Start => {}
+            Anchor::Middle => self.text.push_str(r#" text-anchor="middle""#),
+            Anchor::End => self.text.push_str(r#" text-anchor="end""#),
+        }
+        if label.opacity < 1.0 {
+            write!(self.text, r#" opacity="{}""#, Num(label.opacity))?;
+        }
+        self.text.push('>');
+        escape(&mut self.text, &label.text);
+        self.text.push_str("</text>\n");
+        Ok(())
+    }
+}
+
+/// Writes text so that it is nothing but text. Characters that XML does not allow are left out, as even an escape
+/// would make the document unreadable.
+fn escape(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&apos;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+}
+
+/// A number with at most two decimals, so that a scene has one text on every machine.
+struct Num(f32);
+
+impl fmt::Display for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero turns the negative zero into the positive one.
+        write!(f, "{}", (f64::from(self.0) * 100.0).round() / 100.0 + 0.0)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Colour(red, green, blue) = self;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_text_is_only_text() {
+        let numbers: Vec<String> = [1.0, -0.001, 2.345, 1e6].map(|number| Num(number).to_string()).into();
+        assert_eq!(numbers, ["1", "0", "2.35", "1000000"]);
+        let mut text = String::new();
+        escape(&mut text, "<a href='x'>\"&\u{0}\u{ffff}");
+        assert_eq!(text, "&lt;a href=&apos;x&apos;&gt;&quot;&amp;");
+    }
+}

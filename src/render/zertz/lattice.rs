@@ -1,0 +1,67 @@
+//! Where the rings lie.
+
+use super::POOL_WIDTH;
+use super::part;
+use crate::render::frame::WIDTH;
+use crate::render::scene::Point;
+use crate::rules::Game;
+use crate::rules::hex::Cell;
+use crate::rules::zertz::{GRID, Zertz};
+
+/// The most that the rings may take.
+const WIDTH_MAX: f32 = WIDTH - POOL_WIDTH - 40.0;
+const HEIGHT_MAX: f32 = 700.0;
+/// The distance between neighbouring rings, where a small board would have room for more.
+const SPACING_MAX: f32 = 92.0;
+/// The distance of two columns, when neighbouring rings are 1 apart.
+const COLUMN: f32 = 0.866_025_4;
+
+/// The places of a board's rings. A column goes up, and every column begins half a ring lower or higher than the one
+/// beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice {
+    /// The distance between the centres of two neighbouring rings.
+    pub spacing: f32,
+    /// Across all rings of the board as it is at the start.
+    pub width: f32,
+    /// Down all of them.
+    pub height: f32,
+    /// Where column 0, height 0 would be.
+    origin: Point,
+}
+
+/// The height of a ring above the line that goes down to the right from where column 0 and number 0 would meet.
+fn height(ring: Cell) -> f32 {
+    let (column, number) = GRID.place(ring);
+    f32::from(number) - f32::from(column) / 2.0
+}
+
+impl Lattice {
+    /// The lattice that shows the whole board as large as there is room.
+    pub fn of(position: &Zertz) -> Lattice {
+        let variant = position.setup().variant;
+        let heights = || variant.rings().map(height);
+        let (top, bottom) = (heights().fold(f32::MIN, f32::max), heights().fold(f32::MAX, f32::min));
+        let (across, down) = (f32::from(variant.bounds().columns - 1) * COLUMN + 1.0, top - bottom + 1.0);
+        let spacing = SPACING_MAX.min(WIDTH_MAX / across).min(HEIGHT_MAX / down);
+        // The first column's centres are half a ring from the left edge.
+        let origin = Point::new((0.5 - COLUMN) * spacing, (top + 0.5) * spacing);
+        Lattice { spacing, width: across * spacing, height: down * spacing, origin }
+    }
+
+    /// Puts the upper left corner of the board there.
+    pub fn move_to(&mut self, corner: Point) {
+        self.origin = self.origin.plus(corner.x, corner.y);
+    }
+
+    /// The centre of a ring.
+    pub fn centre(&self, ring: Cell) -> Point {
+        let (column, _) = GRID.place(ring);
+        self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing)
+    }
+
+    /// The lower edge of the lowest ring and the upper edge of the highest are this far apart.
+    pub fn reach(&self) -> f32 {
+        self.height - (1.0 - 2.0 * part::RING) * self.spacing
+    }
+}

@@ -1,0 +1,32 @@
+//! What is to be seen in a position.
+
+use super::board::{Marble, name};
+use super::position::Zertz;
+use crate::rules::Seat;
+use crate::rules::facts::{Fact, Facts};
+use crate::rules::hex::Cells;
+
+/// The names of rings, by column and number.
+fn names(rings: Cells) -> String {
+    let mut names: Vec<_> = rings.map(name).collect();
+    names.sort();
+    names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn counts(counts: [u8; 3]) -> String {
+    counts.map(|count| count.to_string()).join("/")
+}
+
+impl Facts for Zertz {
+    fn facts(&self) -> Vec<Fact> {
+        vec![
+            Fact::new("white", names(self.marbles(Marble::White))),
+            Fact::new("grey", names(self.marbles(Marble::Grey))),
+            Fact::new("black", names(self.marbles(Marble::Black))),
+            Fact::new("vacant", names(self.vacant())),
+            Fact::new("pool", counts(self.pool())),
+            Fact::new("first", counts(self.captured(Seat::One))),
+            Fact::new("second", counts(self.captured(Seat::Two))),
+        ]
+    }
+}

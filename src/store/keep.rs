@@ -1,0 +1,279 @@
+//! The operations that `play` asks for. Each is one transaction.
+
+use super::open::Store;
+use super::rows::{challenge, due, failed, offer_word, outcome_word, replay, stored};
+use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch};
+use crate::play::{
+    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, PlaceId, PlayerId, Post, PostId, Terms,
+};
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite, Transaction};
+
+impl Store {
+    /// A transaction that is a writer from its beginning.
+    async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
+        self.writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed)
+    }
+}
+
+async fn add_posts(tx: &mut Transaction<'_, Sqlite>, posts: &[Post], now: Millis) -> Result<(), KeepError> {
+    for post in posts {
+        let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
+        sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES ($1, $2, $3, $3)")
+            .bind(post.game().0)
+            .bind(text)
+            .bind(now.0)
+            .execute(&mut **tx)
+            .await
+            .map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
+fn changed_one(rows: u64) -> Result<(), KeepError> {
+    if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
+}
+
+fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, KeepError> {
+    rows.iter().map(|row| row.try_get("id").map(MatchId).map_err(failed)).collect()
+}
+
+#[async_trait]
+impl Keep for Store {
+    async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, KeepError> {
+        let mut tx = self.write().await?;
+        let row = sqlx::query(
+            "INSERT INTO challenges
+                (game, setup, challenger, opponent, side, note, place, in_server, language, state, created_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11) RETURNING *",
+        )
+        .bind(&terms.game)
+        .bind(&terms.setup)
+        .bind(stored(terms.challenger.0))
+        .bind(terms.opponent.map(|opponent| stored(opponent.0)))
+        .bind(terms.side.word())
+        .bind(&terms.note)
+        .bind(stored(terms.place.0))
+        .bind(terms.in_server)
+        .bind(&terms.language)
+        .bind(now.0)
+        .bind(expires_at.0)
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+        let added = challenge(&row)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(added)
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, KeepError> {
+        let query = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0);
+        let row = query.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), KeepError> {
+        let (word, begun) = match state {
+            ChallengeState::Open => ("open", None),
+            ChallengeState::Accepted(begun) => ("accepted", Some(begun.0)),
+            ChallengeState::Declined => ("declined", None),
+            ChallengeState::Cancelled => ("cancelled", None),
+        };
+        let mut tx = self.write().await?;
+        let closed = sqlx::query("UPDATE challenges SET state = $1, match = $2 WHERE id = $3 AND state = 'open'")
+            .bind(word)
+            .bind(begun)
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        changed_one(closed.rows_affected())?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn begin_match(&self, begun: &NewMatch) -> Result<MatchId, KeepError> {
+        let terms = &begun.challenge.terms;
+        let mut tx = self.write().await?;
+        let row = sqlx::query(
+            "INSERT INTO matches
+                (game, setup, player1, player2, channel, message, in_server, language, status, started_at, changed_at, version)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, $9, 0) RETURNING id",
+        )
+        .bind(&terms.game)
+        .bind(&terms.setup)
+        .bind(stored(begun.players[0].0))
+        .bind(stored(begun.players[1].0))
+        .bind(stored(terms.place.0))
+        .bind(begun.message.map(stored))
+        .bind(terms.in_server)
+        .bind(&terms.language)
+        .bind(begun.now.0)
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+        let id = MatchId(row.try_get("id").map_err(failed)?);
+        let closed =
+            sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
+                .bind(id.0)
+                .bind(begun.challenge.id.0)
+                .execute(&mut *tx)
+                .await
+                .map_err(failed)?;
+        changed_one(closed.rows_affected())?;
+        add_posts(&mut tx, &[Post::Open { game: id }, Post::Board { game: id, ply: 0 }], begun.now).await?;
+        tx.commit().await.map_err(failed)?;
+        Ok(id)
+    }
+
+    async fn find_match(&self, id: MatchId) -> Result<Option<Match>, KeepError> {
+        // One transaction, so that the row and the moves belong together.
+        let mut tx = self.readers.begin().await.map_err(failed)?;
+        let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
+        let Some(row) = row.fetch_optional(&mut *tx).await.map_err(failed)? else { return Ok(None) };
+        let moves: Vec<String> = sqlx::query_scalar("SELECT text FROM moves WHERE match = $1 ORDER BY ply")
+            .bind(id.0)
+            .fetch_all(&mut *tx)
+            .await
+            .map_err(failed)?;
+        replay(&row, &moves).map(Some)
+    }
+
+    async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError> {
+        let query = sqlx::query("SELECT id FROM matches WHERE place = $1 ORDER BY id DESC LIMIT $2");
+        ids(query.bind(stored(place.0)).bind(most).fetch_all(&self.readers).await.map_err(failed)?)
+    }
+
+    async fn matches_of(&self, player: PlayerId, most: u32) -> Result<Vec<MatchId>, KeepError> {
+        // Two index scans, as one condition with OR would look at every running match.
+        let query = sqlx::query(
+            "SELECT id FROM (
+                SELECT id, changed_at FROM matches WHERE player1 = $1 AND status = 'running'
+                UNION SELECT id, changed_at FROM matches WHERE player2 = $1 AND status = 'running'
+             ) ORDER BY changed_at, id LIMIT $2",
+        );
+        ids(query.bind(stored(player.0)).bind(most).fetch_all(&self.readers).await.map_err(failed)?)
+    }
+
+    async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError> {
+        let mut tx = self.write().await?;
+        let changed = sqlx::query(
+            "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1
+             WHERE id = $5 AND version = $6",
+        )
+        .bind(change.status.word().into_owned())
+        .bind(change.outcome.map(outcome_word))
+        .bind(change.offer.map(offer_word))
+        .bind(change.now.0)
+        .bind(change.id.0)
+        .bind(change.from_version)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        changed_one(changed.rows_affected())?;
+        sqlx::query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
+            .bind(change.id.0)
+            .bind(change.kept_moves as i64)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        for (ply, text) in (change.kept_moves..).zip(&change.new_moves) {
+            sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, $2, $3, $4)")
+                .bind(change.id.0)
+                .bind(ply as i64)
+                .bind(text)
+                .bind(change.now.0)
+                .execute(&mut *tx)
+                .await
+                .map_err(failed)?;
+        }
+        add_posts(&mut tx, &change.posts, change.now).await?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn settle_place(&self, id: MatchId, place: PlaceId) -> Result<(), KeepError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE matches SET place = $1 WHERE id = $2").bind(stored(place.0)).bind(id.0);
+        query.execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn remember_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), KeepError> {
+        let known: Option<(String, Option<String>)> = sqlx::query_as("SELECT name, locale FROM players WHERE id = $1")
+            .bind(stored(id.0))
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(failed)?;
+        // Most of the time nothing is new, and readers do not wait for the writer.
+        if known.is_some_and(|(known, language)| known == name && (locale.is_none() || language.as_deref() == locale)) {
+            return Ok(());
+        }
+        let mut tx = self.write().await?;
+        sqlx::query(
+            "INSERT INTO players (id, name, locale) VALUES ($1, $2, $3)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = COALESCE(excluded.locale, players.locale)",
+        )
+        .bind(stored(id.0))
+        .bind(name)
+        .bind(locale)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, KeepError> {
+        let mut names = Vec::new();
+        for id in ids {
+            let name: Option<String> = sqlx::query_scalar("SELECT name FROM players WHERE id = $1")
+                .bind(stored(id.0))
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(failed)?;
+            names.extend(name.map(|name| (*id, name)));
+        }
+        Ok(names)
+    }
+
+    async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, KeepError> {
+        let query = sqlx::query_scalar("SELECT locale FROM players WHERE id = $1").bind(stored(id.0));
+        let found: Option<Option<String>> = query.fetch_optional(&self.readers).await.map_err(failed)?;
+        Ok(found.flatten())
+    }
+
+    async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError> {
+        // A post waits for the earlier ones of its match, so that nothing is said in the wrong order.
+        let rows = sqlx::query(
+            "SELECT * FROM outbox AS post WHERE due_at <= $1 AND NOT EXISTS (
+                SELECT 1 FROM outbox AS earlier
+                WHERE earlier.match = post.match AND earlier.id < post.id AND earlier.due_at IS NOT NULL
+             ) ORDER BY due_at, id LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(failed)?;
+        let next: Option<i64> = sqlx::query_scalar("SELECT MIN(due_at) FROM outbox WHERE due_at > $1")
+            .bind(now.0)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failed)?;
+        Ok((rows.iter().map(due).collect::<Result<_, _>>()?, next.map(Millis)))
+    }
+
+    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL WHERE id = $2");
+        query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3");
+        query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+}

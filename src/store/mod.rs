@@ -1,0 +1,10 @@
+//! Where things are kept: SQLite by sqlx, and nowhere else in the program.
+//!
+//! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`keep`] (the operations that
+//! `play` asks for).
+
+pub mod open;
+pub mod rows;
+pub mod keep;
+
+pub use open::{OpenError, Store};

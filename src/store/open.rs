@@ -1,0 +1,95 @@
+//! The database file and its settings.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The migrations with their numbers. They only go forward, and one that has been released never changes.
+const MIGRATIONS: [(i64, &str, &str); 1] =
+    [(1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql"))];
+
+/// The first so many migrations; all of them when there are not more.
+pub fn migrations(most: usize) -> Migrator {
+    // The macro of sqlx that reads the folder would build SQLite a second time.
+    let migration = |(version, name, sql): &(i64, &'static str, &'static str)| {
+        Migration::new(*version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(MIGRATIONS.iter().take(most).map(migration).collect())
+}
+
+/// Readers wait this long for the writer of another process before they give up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const READERS: u32 = 4;
+
+/// Why the database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Its folder could not be made.
+    #[error("the folder {} cannot be made: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file could not be opened.
+    #[error("the database {} cannot be opened: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: sqlx::Error,
+    },
+    /// The file could not be brought up to date.
+    #[error("the database {} cannot be brought up to date: {source}", path.display())]
+    Migration {
+        /// The file.
+        path: PathBuf,
+        /// Why; a file of a later version is refused here.
+        source: MigrateError,
+    },
+}
+
+/// The database. Cheap to clone.
+///
+/// One connection writes, each time in a transaction that is a writer from its beginning: with several, a
+/// transaction that reads and then writes fails when another was faster. Readers never wait for it (WAL).
+#[derive(Clone, Debug)]
+pub struct Store {
+    pub(super) writer: SqlitePool,
+    pub(super) readers: SqlitePool,
+}
+
+impl Store {
+    /// Opens the file, which is made when there is none, and brings it up to date.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(path: &Path) -> Result<Store, OpenError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT);
+        let file = |source| OpenError::File { path: path.to_owned(), source };
+        let writing = options.clone().create_if_missing(true);
+        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(writing).await.map_err(file)?;
+        let migrated = migrations(usize::MAX).run(&writer).await;
+        migrated.map_err(|source| OpenError::Migration { path: path.to_owned(), source })?;
+        let reading = options.read_only(true);
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(file)?;
+        Ok(Store { writer, readers })
+    }
+
+    /// Closes all connections; what was kept is in the file then.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,127 @@
+//! What rows mean.
+
+use crate::catalog;
+use crate::play::{
+    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, Offer, PlaceId, PlayerId, Side, Spot, Status, Terms,
+};
+use crate::play::{KeepError, keep};
+use crate::rules::{Outcome, Seat};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// A number of the chat platform as the database keeps it.
+pub(super) const fn stored(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+/// The opposite of [`stored`].
+pub(super) const fn platform(number: i64) -> u64 {
+    number.cast_unsigned()
+}
+
+pub(super) fn failed(error: sqlx::Error) -> KeepError {
+    KeepError::Failed(Box::new(error))
+}
+
+fn damaged(what: impl std::fmt::Display) -> KeepError {
+    KeepError::Damaged(what.to_string())
+}
+
+const OUTCOMES: [(Outcome, &str); 3] =
+    [(Outcome::Win(Seat::One), "1-0"), (Outcome::Win(Seat::Two), "0-1"), (Outcome::Draw, "1/2-1/2")];
+
+pub(super) fn outcome_word(outcome: Outcome) -> &'static str {
+    OUTCOMES.iter().find(|(known, _)| *known == outcome).map_or("1/2-1/2", |(_, word)| word)
+}
+
+const OFFERS: [(Offer, &str); 4] = [
+    (Offer::Draw(Seat::One), "draw:1"),
+    (Offer::Draw(Seat::Two), "draw:2"),
+    (Offer::TakeBack(Seat::One), "takeback:1"),
+    (Offer::TakeBack(Seat::Two), "takeback:2"),
+];
+
+pub(super) fn offer_word(offer: Offer) -> &'static str {
+    OFFERS.iter().find(|(known, _)| *known == offer).map_or("draw:1", |(_, word)| word)
+}
+
+fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<T>, KeepError> {
+    let Some(word) = word else { return Ok(None) };
+    let found = table.iter().find(|(_, known)| *known == word).map(|(value, _)| *value);
+    found.map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
+}
+
+pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
+    let text = |name| row.try_get::<String, _>(name).map_err(failed);
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let opponent: Option<i64> = row.try_get("opponent").map_err(failed)?;
+    let begun: Option<i64> = row.try_get("match").map_err(failed)?;
+    let side = text("side")?;
+    let state = match (text("state")?.as_str(), begun) {
+        ("open", _) => ChallengeState::Open,
+        ("accepted", Some(begun)) => ChallengeState::Accepted(MatchId(begun)),
+        ("declined", _) => ChallengeState::Declined,
+        ("cancelled", _) => ChallengeState::Cancelled,
+        (other, _) => return Err(damaged(format_args!("{other} is no state of a challenge"))),
+    };
+    Ok(Challenge {
+        id: ChallengeId(number("id")?),
+        terms: Terms {
+            game: text("game")?,
+            setup: text("setup")?,
+            challenger: PlayerId(platform(number("challenger")?)),
+            opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
+            side: Side::from_word(&side).ok_or_else(|| damaged(format_args!("{side} is no side")))?,
+            note: text("note")?,
+            place: PlaceId(platform(number("place")?)),
+            in_server: row.try_get("in_server").map_err(failed)?,
+            language: text("language")?,
+        },
+        state,
+        expires_at: Millis(number("expires_at")?),
+    })
+}
+
+/// A match from its row and its moves, replayed through the rules.
+pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepError> {
+    let text = |name| row.try_get::<String, _>(name).map_err(failed);
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
+    let id = MatchId(number("id")?);
+    let game = catalog::game(&name).ok_or_else(|| damaged(format_args!("match {id}: {name} is no game")))?;
+    let mut line = game.start(&setup).map_err(|error| damaged(format_args!("match {id}: {error}")))?;
+    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+    line.play_all(&texts).map_err(|refused| damaged(format_args!("match {id}: {refused}")))?;
+    Ok(Match {
+        id,
+        setup,
+        players: [PlayerId(platform(number("player1")?)), PlayerId(platform(number("player2")?))],
+        line,
+        status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
+        outcome: meaning(&OUTCOMES, row.try_get("outcome").map_err(failed)?)?,
+        offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        spot: Spot {
+            channel: PlaceId(platform(number("channel")?)),
+            message: maybe("message")?.map(platform),
+            place: maybe("place")?.map(|place| PlaceId(platform(place))),
+            in_server: row.try_get("in_server").map_err(failed)?,
+            language: text("language")?,
+        },
+        started_at: Millis(number("started_at")?),
+        changed_at: Millis(number("changed_at")?),
+        version: number("version")?,
+    })
+}
+
+pub(super) fn due(row: &SqliteRow) -> Result<keep::Due, KeepError> {
+    let id: i64 = row.try_get("id").map_err(failed)?;
+    let post: String = row.try_get("post").map_err(failed)?;
+    let attempts: i64 = row.try_get("attempts").map_err(failed)?;
+    Ok(keep::Due {
+        id: crate::play::PostId(id),
+        post: serde_json::from_str(&post).map_err(|error| damaged(format_args!("post {id}: {error}")))?,
+        attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
+        created_at: Millis(row.try_get("created_at").map_err(failed)?),
+    })
+}

@@ -1,0 +1,9 @@
+//! The look-alike, driven by a real client and by hand.
+
+mod bot;
+mod connection;
+mod conversation;
+mod page;
+mod refusals;
+mod schema;
+mod stage;

@@ -1,0 +1,75 @@
+//! Text of players, at its worst.
+
+use tablero::render::fonts::Face;
+use tablero::render::scene::Item;
+use tablero::render::{Draw, Header, Scene, Theme, View, png, svg};
+use tablero::rules::barrier::Barrier;
+use tablero::rules::dvonn::Dvonn;
+use tablero::rules::zertz::Zertz;
+use tablero::rules::{Game, Seat};
+
+const NAMES: [&str; 12] = [
+    "</text><image href=\"file:///etc/passwd\"/><text>",
+    "&lt;&#x41;&amp;&nosuch;",
+    "]]><!-- --><![CDATA[<script/>",
+    "'\" onload='alert(1)'",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "a\u{0}b\u{1b}[31mc\u{7f}\u{85}\u{fffe}\u{ffff}",
+    "\u{202e}drawkcab\u{2066}\u{200f}",
+    "e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+    "🦊👩‍👩‍👧‍👦🏳️‍🌈",
+    "田中さくら",
+    "مرحبا بالعالم שלום",
+    "",
+];
+
+fn drawn<G: Draw>(name: &str) -> Scene {
+    let header = Header {
+        names: [name.to_owned(), name.repeat(100)],
+        active: Some(Seat::One),
+        status: name.repeat(20),
+        ply: usize::MAX,
+    };
+    G::new(&G::Setup::default()).draw(&View::plain(&header, &Theme::LIGHT))
+}
+
+fn all_games(name: &str) -> [Scene; 3] {
+    [drawn::<Zertz>(name), drawn::<Dvonn>(name), drawn::<Barrier>(name)]
+}
+
+#[test]
+fn names_are_text_and_nothing_else() {
+    for name in NAMES {
+        for scene in all_games(name) {
+            let text = svg(&scene);
+            for forbidden in ["<image", "<script", "<!--", "<![CDATA", "href", "onload='"] {
+                let escaped = forbidden == "href" && text.contains("href=&quot;");
+                assert!(escaped || !text.contains(forbidden), "{name:?} smuggles in {forbidden}");
+            }
+            assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{name:?}");
+            // A document that can be read has the elements of the scene and no others.
+            png(&scene).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn labels_stay_within_the_picture_and_in_letters_of_the_font() {
+    for name in NAMES {
+        for scene in all_games(name) {
+            for item in scene.parts.iter().flat_map(|part| &part.items) {
+                let Item::Label(label) = item else { continue };
+                let face = Face::get(label.bold);
+                assert!(label.text.chars().all(|c| face.has(c)), "{name:?}: {:?}", label.text);
+                assert!(face.width(&label.text, label.size) < scene.width as f32, "{name:?}: {:?}", label.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_name_is_shortened() {
+    let text = svg(&drawn::<Dvonn>(&"Maximiliane ".repeat(4)));
+    assert!(text.contains("Maximilian…") || text.contains("Maximiliane…") || text.contains("Maximiliane M"), "{text}");
+    assert!(!text.contains(&"Maximiliane ".repeat(4)));
+}

@@ -1,0 +1,36 @@
+//! Pictures of positions against the references in `tests/pictures/golden`.
+//!
+//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references anew; look at every one before you commit
+//! it. A test that fails writes the reference, the difference and what was drawn side by side as one PNG into cargo's
+//! directory for test files, and names it.
+
+mod cases;
+mod compare;
+mod hostile;
+
+use cases::{CASES, Case, variants};
+use tablero::render::{png, svg};
+
+#[test]
+fn pictures_are_like_their_references() {
+    let failures: Vec<String> =
+        CASES.iter().filter_map(|Case { name, scene }| compare::with_golden(name, &scene()).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_variant_of_every_game_is_drawn() {
+    for (name, scene) in variants() {
+        let picture = png(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(picture.bytes.starts_with(b"\x89PNG"), "{name}");
+        assert_eq!((picture.width, picture.height), (scene.width, scene.height), "{name}");
+    }
+}
+
+#[test]
+fn a_scene_has_one_text() {
+    for Case { name, scene } in CASES {
+        assert_eq!(svg(&scene()), svg(&scene()), "{name}");
+        assert_eq!(png(&scene()).ok(), png(&scene()).ok(), "{name}");
+    }
+}
