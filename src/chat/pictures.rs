@@ -63,7 +63,10 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
     let name = |seat: Seat| names[seat.index()].as_str();
     match played.outcome {
         None => String::new(),
-        Some(Outcome::Draw) => say(language, &format!("result-draw-{}", played.status.reason()), &[]),
+        Some(Outcome::Draw) => {
+            let key = format!("result-draw-{}", played.status.reason());
+            say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+        }
         Some(Outcome::Win(seat)) => {
             let key = format!("result-win-{}", played.status.reason());
             say(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])

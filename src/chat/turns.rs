@@ -27,7 +27,7 @@ fn button(language: Language, played: &Match, key: &str, deed: Deed, style: Butt
 }
 
 /// The last move in words, who made it, and whose turn it is; or the result.
-fn state(language: Language, played: &Match, names: &[String; 2]) -> String {
+fn state(language: Language, played: &Match) -> String {
     let game = played.line.game().title();
     let mut text = match played.line.last_move() {
         None => say(language, "board-begins", &[("game", game)]),
@@ -44,8 +44,7 @@ fn state(language: Language, played: &Match, names: &[String; 2]) -> String {
             text.push_str(&say(language, &key, &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
         }
         None => {
-            let safe = names.each_ref().map(|name| plain(name, NAME_MAX));
-            text.push_str(&result(language, played, &safe));
+            text.push_str(&result(language, played, &played.players.map(mention)));
         }
     }
     text
@@ -55,7 +54,7 @@ fn state(language: Language, played: &Match, names: &[String; 2]) -> String {
 /// end both are.
 pub async fn board(studio: &Studio, language: Language, played: &Match, names: &[String; 2]) -> View {
     let attachment = studio.board(language, played, names).await;
-    let mut text = state(language, played, names);
+    let mut text = state(language, played);
     if attachment.is_none() {
         text.push_str(&letters(&*played.line));
     }

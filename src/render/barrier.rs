@@ -10,8 +10,8 @@ use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move, Pick};
 use crate::rules::{Game, Seat};
 
-/// The side of the board without its edge.
-const SIDE: f32 = 640.0;
+/// The side of the largest board without its edge.
+const SIDE_MAX: f32 = 640.0;
 /// Around the board: room for the coordinates.
 const EDGE: f32 = 40.0;
 /// The opacity of what is not there any more.
@@ -19,9 +19,13 @@ const GHOST: f32 = 0.35;
 
 impl Draw for Barrier {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
-        let layout = Layout { board_height: SIDE + 2.0 * EDGE, emblems: true, ..Layout::default() };
+        let square = (SIDE_MAX / f32::from(self.setup().size())).floor();
+        let layout = Layout {
+            board_height: square * f32::from(self.setup().size()) + 2.0 * EDGE,
+            emblems: true,
+            ..Layout::default()
+        };
         let frame = Frame::new(view.header, view.theme, layout);
-        let square = SIDE / f32::from(self.setup().size());
         let mut drawing = Drawing { position: self, view, theme: view.theme, frame, square };
         drawing.players();
         drawing.board();
@@ -49,9 +53,14 @@ impl Drawing<'_> {
         self.position.setup().size()
     }
 
+    /// The side of the board without its edge.
+    fn side(&self) -> f32 {
+        self.square * f32::from(self.size())
+    }
+
     /// The lower left corner of the board.
     fn origin(&self) -> Point {
-        self.frame.board.corner.plus((WIDTH - SIDE) / 2.0, EDGE + SIDE)
+        self.frame.board.corner.plus((WIDTH - self.side()) / 2.0, EDGE + self.side()).whole()
     }
 
     fn at(&self, square: Square) -> Point {
@@ -68,16 +77,14 @@ impl Drawing<'_> {
 
     fn players(&mut self) {
         for seat in Seat::BOTH {
-            for figure in knight(self.owner(seat), self.frame.emblem(seat), 44.0) {
-                self.frame.scene.draw("players", figure);
-            }
+            self.frame.scene.draw_all("players", knight(self.owner(seat), self.frame.emblem(seat), 44.0));
         }
     }
 
     fn board(&mut self) {
         let Theme { board, hollow, wall, .. } = self.theme;
-        let corner = self.origin().plus(0.0, -SIDE);
-        let all = Area { corner, width: SIDE, height: SIDE };
+        let side = self.side();
+        let all = Area { corner: self.origin().plus(0.0, -side), width: side, height: side };
         self.frame.scene.draw("board", Figure::rect(all, 2.0).flat(board.light).outlined(board.dark, 6.0));
         let blocked = self.position.blocked();
         for square in self.position.squares() {
@@ -95,16 +102,16 @@ impl Drawing<'_> {
 
     /// Letters below and above, numbers on both sides.
     fn coordinates(&mut self) {
-        let origin = self.origin();
+        let (origin, side) = (self.origin(), self.side());
         for number in 1..=self.size() {
             let middle = (f32::from(number) - 0.5) * self.square;
             let letter = char::from(b'a' + number - 1).to_string();
             let beyond = EDGE / 2.0 + 3.0;
             for (at, text) in [
                 (origin.plus(middle, beyond), letter.clone()),
-                (origin.plus(middle, -SIDE - beyond), letter),
+                (origin.plus(middle, -side - beyond), letter),
                 (origin.plus(-beyond, -middle), number.to_string()),
-                (origin.plus(SIDE + beyond, -middle), number.to_string()),
+                (origin.plus(side + beyond, -middle), number.to_string()),
             ] {
                 self.frame.scene.draw("coordinates", Label::new(at, text, 25.0, self.theme.muted).bold());
             }
@@ -129,8 +136,8 @@ impl Drawing<'_> {
             if let (Some(from), Some(corner)) = (stands, corner) {
                 self.walk(from, corner, target, self.theme.picked);
             }
-            let mark = halo(self.at(target), self.square * 0.46, self.theme.picked);
-            self.frame.scene.draw("marks", mark);
+            let mark = halo(self.at(target), self.square * 0.46, self.theme.picked, self.theme.card);
+            self.frame.scene.draw_all("marks", mark);
             self.knight(seat, Some(target), 1.0);
         }
     }
@@ -147,7 +154,9 @@ impl Drawing<'_> {
         let Some((_, m)) = self.view.last else { return };
         match m {
             Move::Place(square) => {
-                self.frame.scene.draw("marks", halo(self.at(square), self.square * 0.46, self.theme.last));
+                self.frame
+                    .scene
+                    .draw_all("marks", halo(self.at(square), self.square * 0.46, self.theme.last, self.theme.card));
             }
             Move::Walk { from, walk } => self.walk(from, walk.corner, walk.target, self.theme.last),
         }
@@ -159,13 +168,17 @@ impl Drawing<'_> {
         let mark = Figure::circle(start, self.square * 0.11).flat(colour).outlined(self.theme.board.light, 2.0);
         self.frame.scene.draw("marks", mark);
         let points = [start, turn, end.toward(turn, self.square * 0.44)];
-        for figure in arrow(&points, self.square * 0.1, colour, self.theme.board.light) {
-            self.frame.scene.draw("marks", figure);
-        }
+        self.frame.scene.draw_all("marks", arrow(&points, self.square * 0.1, colour, self.theme.board.light));
     }
 
     fn choices(&mut self) {
         for choice in self.view.choices {
+            let target = self.view.picked.first();
+            let knight = self.position.knight(self.position.seat());
+            if let (Pick::Corner(corner), Some(Pick::Target(target)), Some(from)) = (*choice, target, knight) {
+                // Each way to the target is shown whole, as a corner alone says little.
+                self.walk(from, corner, *target, self.theme.choice);
+            }
             let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = choice;
             let dot = Figure::circle(self.at(*square), self.square * 0.15).flat(self.theme.choice);
             self.frame.scene.draw("choices", dot.outlined(self.theme.board.light, 2.5));

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Layout};
 use super::marks::{arrow, halo, trace};
-use super::scene::{Anchor, Figure, Label, Paint, Point, Scene};
+use super::scene::{Anchor, Figure, Label, Point, Scene};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
 use crate::rules::Seat;
@@ -18,12 +18,14 @@ const ROW: f32 = SPACING * 0.866_025_4;
 const PIECE: f32 = 33.0;
 /// Around the outer spaces: room for the coordinates.
 const EDGE: f32 = 62.0;
+/// From the outer spaces to the numbers beside them.
+const NUMBERS: f32 = 57.0;
 /// Down the whole board.
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
 /// The opacity of what is no longer there.
 const GHOST: f32 = 0.3;
 /// By how much each piece under a stack's top shows.
-const STEP: f32 = 3.0;
+const STEP: f32 = 4.0;
 /// No more pieces than this show under a stack's top.
 const STEPS_MAX: u32 = 4;
 
@@ -31,7 +33,7 @@ impl Draw for Dvonn {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
         let layout = Layout { board_height: HEIGHT, emblems: true, scores: true, ..Layout::default() };
         let frame = Frame::new(view.header, view.theme, layout);
-        let mut drawing = Drawing { position: self, view, theme: view.theme, frame };
+        let mut drawing = Drawing { position: self, view, theme: view.theme, frame, heights: Vec::new() };
         drawing.players();
         drawing.board();
         drawing.stacks();
@@ -40,6 +42,7 @@ impl Draw for Dvonn {
         }
         drawing.picked();
         drawing.choices();
+        drawing.heights();
         drawing.frame.scene
     }
 }
@@ -49,6 +52,8 @@ struct Drawing<'a> {
     view: &'a View<'a, Dvonn>,
     theme: &'a Theme,
     frame: Frame,
+    /// The heights of the stacks that are drawn.
+    heights: Vec<Label>,
 }
 
 impl Drawing<'_> {
@@ -57,19 +62,23 @@ impl Drawing<'_> {
         self.point(f32::from(column), f32::from(number))
     }
 
+    /// The centre of the uppermost piece on a space, where marks go.
+    fn top(&self, space: Cell) -> Point {
+        let height = self.position.stack(space).map_or(1, |stack| stack.height);
+        self.at(space).plus(0.0, -lift(height))
+    }
+
     /// Where a column and a number meet, on the board or beyond.
     fn point(&self, column: f32, number: f32) -> Point {
         // The middle of the board is f3.
-        self.frame.board.centre().plus((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW)
+        self.frame.board.centre().plus((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW).whole()
     }
 
     /// Whose colour is whose, and how many pieces each controls.
     fn players(&mut self) {
         for seat in Seat::BOTH {
             let emblem = self.frame.emblem(seat);
-            for figure in piece(self.owner(Some(seat)), emblem, 20.0) {
-                self.frame.scene.draw("players", figure);
-            }
+            self.frame.scene.draw_all("players", piece(self.owner(Some(seat)), emblem, 20.0));
             let score = self.position.score(seat).to_string();
             let label = Label::new(self.frame.score(seat), score, 30.0, self.theme.ink).bold();
             self.frame.scene.draw("players", label.anchored(Anchor::End));
@@ -92,32 +101,28 @@ impl Drawing<'_> {
         self.coordinates();
     }
 
-    /// Numbers at both ends of the rows, letters at both ends of the columns.
+    /// Numbers at both ends of the rows; letters below and above, where columns end in the first and the last row.
+    /// A column goes up to the left, and its letters stand in its line.
     fn coordinates(&mut self) {
-        let mut write = |at: Point, text: String| {
-            let label = Label::new(at, text, 25.0, self.theme.muted).bold();
-            self.frame.scene.draw("coordinates", label);
-        };
-        let beyond = EDGE / SPACING;
-        let centre = |column: f32, number: f32| -> Point {
-            Point::new((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW)
-        };
-        let middle = self.frame.board.centre();
+        let mut labels = Vec::new();
         for number in 1..=5u8 {
-            let (first, last) = (number.max(3) - 2, (8 + number).min(11));
-            let row = f32::from(number);
-            for (column, side) in [(first, -beyond), (last, beyond)] {
-                let place = centre(f32::from(column) + side, row);
-                write(middle.plus(place.x, place.y), number.to_string());
+            let (first, last) = (f32::from(number.max(3) - 2), f32::from((8 + number).min(11)));
+            for column in [first - NUMBERS / SPACING, last + NUMBERS / SPACING] {
+                labels.push((self.point(column, f32::from(number)), number.to_string()));
             }
         }
         for column in 1..=11u8 {
-            let (first, last) = (column.max(9) - 8, (column + 2).min(5));
             let letter = char::from(b'a' + column - 1).to_string();
-            for (number, side) in [(first, -0.86), (last, 0.86)] {
-                let place = centre(f32::from(column), f32::from(number) + side);
-                write(middle.plus(place.x, place.y), letter.clone());
+            let beyond = (EDGE - 7.0) / ROW;
+            if column <= 9 {
+                labels.push((self.point(f32::from(column), 1.0 - beyond), letter.clone()));
             }
+            if column >= 3 {
+                labels.push((self.point(f32::from(column), 5.0 + beyond), letter));
+            }
+        }
+        for (at, text) in labels {
+            self.frame.scene.draw("coordinates", Label::new(at, text, 25.0, self.theme.muted).bold());
         }
     }
 
@@ -143,12 +148,12 @@ impl Drawing<'_> {
         let material = *self.owner(stack.owner);
         let base = self.at(space);
         let under = (stack.height - 1).min(STEPS_MAX);
-        let lift = |step: u32| base.plus(0.0, STEP * (under as f32 / 2.0 - step as f32));
+        let place = |step: u32| base.plus(0.0, lift(stack.height) - STEP * step as f32);
         for step in 0..under {
-            let edge = Figure::circle(lift(step), PIECE).flat(material.base).outlined(material.dark, 1.5);
+            let edge = Figure::circle(place(step), PIECE).flat(material.base).outlined(material.dark, 1.5);
             self.frame.scene.draw("stacks", edge.faded(opacity));
         }
-        let top = lift(under);
+        let top = place(under);
         for figure in piece(&material, top, PIECE) {
             self.frame.scene.draw("stacks", figure.faded(opacity));
         }
@@ -161,15 +166,22 @@ impl Drawing<'_> {
             let red = &self.theme.red;
             let band = Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.2);
             self.frame.scene.draw("stacks", band.faded(opacity));
-            for number in 0..stack.reds {
+            let pips = if stack.reds > 1 { stack.reds } else { 0 };
+            for number in 0..pips {
                 let x = (number as f32 - (stack.reds as f32 - 1.0) / 2.0) * 15.0;
                 let pip = Figure::circle(top.plus(x, PIECE * 0.8), 6.0).flat(red.base).outlined(red.ink, 2.0);
                 self.frame.scene.draw("stacks", pip.faded(opacity));
             }
         }
+        // Written last, so that no mark covers it.
         let size = if stack.height < 10 { 36.0 } else { 30.0 };
-        let label = Label::new(top, stack.height.to_string(), size, material.ink).bold();
-        self.frame.scene.draw("stacks", label.faded(opacity));
+        self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold().faded(opacity));
+    }
+
+    fn heights(&mut self) {
+        for label in std::mem::take(&mut self.heights) {
+            self.frame.scene.draw("heights", label);
+        }
     }
 
     /// The way of the last stack, the last piece placed, and what was lost.
@@ -177,7 +189,9 @@ impl Drawing<'_> {
         let Some((before, m)) = self.view.last else { return };
         let colour = self.theme.last;
         match m {
-            Move::Place(space) => self.frame.scene.draw("marks", halo(self.at(space), PIECE, colour)),
+            Move::Place(space) => {
+                self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card))
+            }
             Move::Stack { from, to } => {
                 let lost = before.occupied() & !self.position.occupied() & !from.set();
                 for space in lost {
@@ -192,13 +206,11 @@ impl Drawing<'_> {
     }
 
     fn way(&mut self, from: Cell, to: Cell, colour: super::theme::Colour) {
-        let (start, end) = (self.at(from), self.at(to));
+        let (start, end) = (self.at(from), self.top(to));
         self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
-        self.frame.scene.draw("marks", halo(end, PIECE, colour));
+        self.frame.scene.draw_all("marks", halo(end, PIECE, colour, self.theme.card));
         let points = [start, end.toward(start, PIECE + 3.0)];
-        for figure in arrow(&points, 8.0, colour, self.theme.board.light) {
-            self.frame.scene.draw("marks", figure);
-        }
+        self.frame.scene.draw_all("marks", arrow(&points, 8.0, colour, self.theme.board.light));
     }
 
     fn picked(&mut self) {
@@ -211,10 +223,12 @@ impl Drawing<'_> {
                     _ => Some(crate::rules::Game::seat(self.position)),
                 };
                 self.stack(space, Stack { owner, height: 1, reds: 0 }, 1.0);
-                self.frame.scene.draw("marks", halo(self.at(space), PIECE, colour));
+                self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
             }
             [Pick::Stack(from), Pick::Target(to), ..] => self.way(from, to, colour),
-            [Pick::Stack(from), ..] => self.frame.scene.draw("marks", halo(self.at(from), PIECE, colour)),
+            [Pick::Stack(from), ..] => {
+                self.frame.scene.draw_all("marks", halo(self.top(from), PIECE, colour, self.theme.card))
+            }
             _ => {}
         }
     }
@@ -228,18 +242,21 @@ impl Drawing<'_> {
             }
         }
         for space in spaces {
-            self.frame.scene.draw("choices", halo(self.at(space), PIECE, self.theme.choice));
+            self.frame.scene.draw_all("choices", halo(self.top(space), PIECE, self.theme.choice, self.theme.card));
         }
     }
+}
+
+/// How far the top of a stack lies above the centre of its space, and its foot below.
+fn lift(height: u32) -> f32 {
+    STEP * height.saturating_sub(1).min(STEPS_MAX) as f32 / 2.0
 }
 
 /// A piece from above: a ring with a hole.
 fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
     [
-        Figure::circle(centre, radius)
-            .filled(Paint::Slope([material.light, material.base]))
-            .outlined(material.dark, 1.5),
+        Figure::circle(centre, radius).flat(material.base).outlined(material.dark, 1.5),
+        Figure::circle(centre, radius * 0.68).outlined(material.light, radius * 0.34),
         Figure::circle(centre, radius * 0.38).flat(material.dark),
-        Figure::circle(centre, radius * 0.72).outlined(material.dark, 1.0).faded(0.45),
     ]
 }

@@ -3,9 +3,10 @@
 use super::scene::{Figure, Point};
 use super::theme::Colour;
 
-/// A ring of colour around something.
-pub fn halo(centre: Point, radius: f32, colour: Colour) -> Figure {
-    Figure::circle(centre, radius).outlined(colour, (radius * 0.13).max(4.0))
+/// A ring of colour around something, with a thin edge of another colour so that it is seen on any ground.
+pub fn halo(centre: Point, radius: f32, colour: Colour, edge: Colour) -> [Figure; 2] {
+    let width = (radius * 0.13).max(4.0);
+    [Figure::circle(centre, radius).outlined(edge, width + 3.0), Figure::circle(centre, radius).outlined(colour, width)]
 }
 
 /// A ring of dashes around something that is or will be gone.

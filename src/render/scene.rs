@@ -22,6 +22,12 @@ impl Point {
         Point { x: self.x + x, y: self.y + y }
     }
 
+    /// The nearest place with whole coordinates. Equal things at such places have equal pixels, which a PNG
+    /// compresses to a fraction.
+    pub fn whole(self) -> Point {
+        Point { x: self.x.round(), y: self.y.round() }
+    }
+
     /// The place `distance` away on the straight way to another; negative distances lead away from it.
     pub fn toward(self, other: Point, distance: f32) -> Point {
         let (x, y) = (other.x - self.x, other.y - self.y);
@@ -316,5 +322,10 @@ impl Scene {
             Some(part) => part.items.push(item),
             None => self.parts.push(Part { name, items: vec![item] }),
         }
+    }
+
+    /// The same with several things.
+    pub fn draw_all(&mut self, name: &'static str, items: impl IntoIterator<Item = impl Into<Item>>) {
+        items.into_iter().for_each(|item| self.draw(name, item));
     }
 }

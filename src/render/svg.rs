@@ -119,8 +119,10 @@ impl Writer {
                 write!(self.text, r#" stroke-dasharray="{} {}""#, Num(dash), Num(gap))?;
             }
         }
+        // The opacity of a whole element would be drawn through a layer, which takes longer.
         if figure.opacity < 1.0 {
-            write!(self.text, r#" opacity="{}""#, Num(figure.opacity))?;
+            let opacity = Num(figure.opacity);
+            write!(self.text, r#" fill-opacity="{opacity}" stroke-opacity="{opacity}""#)?;
         }
         self.text.push_str("/>\n");
         Ok(())
@@ -145,7 +147,7 @@ impl Writer {
             Anchor::End => self.text.push_str(r#" text-anchor="end""#),
         }
         if label.opacity < 1.0 {
-            write!(self.text, r#" opacity="{}""#, Num(label.opacity))?;
+            write!(self.text, r#" fill-opacity="{}""#, Num(label.opacity))?;
         }
         self.text.push('>');
         escape(&mut self.text, &label.text);

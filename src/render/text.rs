@@ -12,9 +12,9 @@ const CHARACTERS_MAX: usize = 200;
 /// The text without what cannot or must not be drawn.
 ///
 /// Control characters and marks of direction are removed, white space becomes single spaces, of marks above and
-/// below a letter one is kept. A run of letters that the font has not (Chinese, say) becomes an ellipsis, other
-/// signs that it has not (emoji) are left out. When nothing is left, the text is an ellipsis; an empty text stays
-/// empty.
+/// below a letter one is kept, and none that crosses it out. A run of letters that the font has not (Chinese, say)
+/// becomes an ellipsis, other signs that it has not (emoji) are left out. When nothing is left, the text is an
+/// ellipsis; an empty text stays empty.
 pub fn clean(text: &str, bold: bool) -> String {
     let face = Face::get(bold);
     let mut clean = String::new();
@@ -26,7 +26,7 @@ pub fn clean(text: &str, bold: bool) -> String {
             if last.is_some_and(|last| last != ' ') {
                 clean.push(' ');
             }
-        } else if c.is_control() || is_invisible(c) || marks > 1 {
+        } else if c.is_control() || is_invisible(c) || is_stroke(c) || marks > 1 {
         } else if face.has(c) {
             clean.push(c);
         } else if c.is_alphanumeric() && last != Some(ELLIPSIS) {
@@ -68,6 +68,11 @@ fn is_mark(c: char) -> bool {
         | '\u{fe20}'..='\u{fe2f}')
 }
 
+/// Marks that cross their letter out.
+fn is_stroke(c: char) -> bool {
+    matches!(c, '\u{334}'..='\u{338}' | '\u{488}' | '\u{489}' | '\u{20d2}'..='\u{20e6}')
+}
+
 /// Characters that take no room or change the direction of others.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
@@ -89,6 +94,7 @@ mod tests {
             ("田中 Fox 🦊", "… Fox"),
             ("🦊🦊", "…"),
             ("a\u{301}\u{301}\u{301}b", "a\u{301}b"),
+            ("a\u{338}b", "ab"),
             ("<b>&", "<b>&"),
         ] {
             assert_eq!(clean(text, false), cleaned, "{text:?}");

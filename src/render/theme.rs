@@ -75,7 +75,7 @@ impl Theme {
         active: rgb(0x1f7a5c),
         last: rgb(0xe07b00),
         choice: rgb(0x1789c9),
-        picked: rgb(0x0f5f94),
+        picked: rgb(0x8a3fd1),
         loss: rgb(0xc22f2f),
         board: Material { light: rgb(0xe9cfa0), base: rgb(0xd6b27a), dark: rgb(0xa37b45), ink: rgb(0x4d3818) },
         hollow: Material { light: rgb(0xcfa86e), base: rgb(0xc59e64), dark: rgb(0x94703d), ink: rgb(0x4d3818) },

@@ -4,8 +4,8 @@ use image::{GenericImage, Rgb, RgbImage};
 use std::path::{Path, PathBuf};
 use tablero::render::{Scene, png};
 
-/// A channel may differ by this much: rounding differs among processors.
-const THRESHOLD: u8 = 12;
+/// A channel may differ by this much: where processors round differently, pixels fall into other groups of colours.
+const THRESHOLD: u8 = 24;
 /// So many pixels in a million may differ by more, where an edge falls between two pixels.
 const STRAYS_PER_MILLION: usize = 100;
 

@@ -3,10 +3,10 @@
 use tablero::render::fonts::Face;
 use tablero::render::scene::Item;
 use tablero::render::{Draw, Header, Scene, Theme, View, png, svg};
+use tablero::rules::Seat;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Game, Seat};
 
 const NAMES: [&str; 12] = [
     "</text><image href=\"file:///etc/passwd\"/><text>",

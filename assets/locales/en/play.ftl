@@ -98,43 +98,43 @@ export-here = The record of the game:
 
 ## Results
 
-result-win-goal = { $winner } wins: a goal is reached.
-result-win-filled = { $winner } wins by filling the last vacant ring.
-result-win-count = { $winner } wins with more pieces.
-result-win-blocked = { $winner } wins: { $loser } cannot move.
-result-win-resigned = { $winner } wins: { $loser } resigns.
-result-draw-repetition = A draw: the same position stood three times.
-result-draw-count = A draw: both control as many pieces.
-result-draw-agreed = A draw by agreement.
+result-win-goal = { $winner } beats { $loser } by reaching a goal.
+result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
+result-win-count = { $winner } beats { $loser } with more pieces.
+result-win-blocked = { $winner } beats { $loser }, who cannot move.
+result-win-resigned = { $winner } beats { $loser }, who resigns.
+result-draw-repetition = A draw between { $first } and { $second }: the same position stood three times.
+result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
+result-draw-agreed = A draw between { $first } and { $second } by agreement.
 
 ## Help
 
 help =
-    **How to play**
+    {"**"}How to play**
     `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     `/rules` explains each game and how its moves are written.
 about =
-    **Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
+    {"**"}Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
     ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 
 rules-zertz =
-    **ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
+    {"**"}ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
     On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Written `Wd4,a1`: the colour (W, G, B), the ring, the ring removed. If no ring can be removed, place only: `Wd4`.
     If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and go on while the marble can: `g5xe3xc3`. Which capture is your choice.
     If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims* add `~` to leave them).
-    **You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
+    {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
 rules-dvonn =
-    **DVONN** — stack pieces, and stay linked to the red ones.
+    {"**"}DVONN** — stack pieces, and stay linked to the red ones.
     First the 49 pieces are **placed** on any empty space: White a red DVONN piece, Black one, White one, then both their own colour in turns, Black first. Written as the space: `f3`.
     Then White begins to **stack**: a piece or stack whose top is yours moves in a straight line exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. Empty spaces may be crossed. A stack with neighbours on all six sides cannot move, nor can a lone red piece.
     After each move everything that is not linked to a red piece leaves the board. Who cannot move passes (`pass`).
     When nobody can move, **the player who controls more pieces wins**.
 rules-barrier =
-    **Barrier** — two knights that block every square they walk on.
+    {"**"}Barrier** — two knights that block every square they walk on.
     White, then Black puts a knight on an empty square: `e4`. Then, in turns, a knight **walks** an L as in chess: two squares straight and one aside, or one straight and two aside. Both ways to the same square are different moves, written from, corner, to: `b1b3c3` or `b1c1c3`.
     The square the knight leaves and the squares it walks over are blocked for good. A walk may not touch blocked squares or the other knight.
-    **Who cannot move loses.**
+    {"**"}Who cannot move loses.**

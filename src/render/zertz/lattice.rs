@@ -1,7 +1,6 @@
 //! Where the rings lie.
 
 use super::POOL_WIDTH;
-use super::part;
 use crate::render::frame::WIDTH;
 use crate::render::scene::Point;
 use crate::rules::Game;
@@ -57,11 +56,6 @@ impl Lattice {
     /// The centre of a ring.
     pub fn centre(&self, ring: Cell) -> Point {
         let (column, _) = GRID.place(ring);
-        self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing)
-    }
-
-    /// The lower edge of the lowest ring and the upper edge of the highest are this far apart.
-    pub fn reach(&self) -> f32 {
-        self.height - (1.0 - 2.0 * part::RING) * self.spacing
+        self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing).whole()
     }
 }

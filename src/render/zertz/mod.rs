@@ -12,7 +12,7 @@ use super::marks::{arrow, cross, halo, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene};
 use super::theme::{Colour, Material, Theme};
 use super::view::{Draw, View};
-use crate::rules::hex::Cell;
+use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
 use crate::rules::zertz::{Marble, Pick, Zertz};
 use lattice::Lattice;
@@ -24,6 +24,7 @@ const POOL_WIDTH: f32 = 180.0;
 const SCORE_HEIGHT: f32 = 48.0;
 /// The opacity of what is no longer there.
 const GHOST: f32 = 0.32;
+const GHOST_MARBLE: f32 = 0.6;
 
 /// Lengths as parts of the distance between the centres of two neighbouring rings.
 mod part {
@@ -36,7 +37,7 @@ mod part {
     /// A mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
     /// The letters of a coordinate.
-    pub const NAME: f32 = 0.255;
+    pub const NAME: f32 = 0.285;
 }
 
 impl Draw for Zertz {
@@ -48,6 +49,7 @@ impl Draw for Zertz {
         let mut drawing =
             Drawing { position: self, theme: view.theme, shown: Shown::of(self, view), lattice, frame, view };
         drawing.rings();
+        drawing.path();
         drawing.marbles();
         drawing.marks();
         drawing.choices();
@@ -79,9 +81,7 @@ impl Drawing<'_> {
 
     fn rings(&mut self) {
         for ring in self.shown.rings {
-            for figure in self.ring(ring) {
-                self.frame.scene.draw("rings", figure);
-            }
+            self.frame.scene.draw_all("rings", self.ring(ring));
         }
         for ring in self.shown.claimed {
             for figure in self.ring(ring) {
@@ -94,20 +94,23 @@ impl Drawing<'_> {
         }
     }
 
-    fn ring(&self, ring: Cell) -> [Figure; 2] {
+    fn ring(&self, ring: Cell) -> [Figure; 3] {
         let board = &self.theme.board;
         let circle = || Figure::circle(self.at(ring), self.length(f32::midpoint(part::RING, part::HOLE)));
         let width = self.length(part::RING - part::HOLE);
+        let edge = self.length(0.05);
         [
             circle().outlined(board.dark, width),
-            circle().stroked(Paint::Slope([board.light, board.base]), width - self.length(0.05)),
+            circle().outlined(board.base, width - edge),
+            circle().outlined(board.light, (width - edge) * 0.45),
         ]
     }
 
     fn marbles(&mut self) {
         for (ring, marble) in self.shown.ghosts.clone() {
             let figure = ball(self.theme, marble, self.at(ring), self.length(part::MARBLE));
-            self.frame.scene.draw("marbles", figure.faded(GHOST));
+            // On a ring, a ghost lets the ring and the arrow shine through; on a claimed ring, there is less to see.
+            self.frame.scene.draw("marbles", figure.faded(GHOST_MARBLE));
         }
         for (ring, marble) in self.shown.marbles.clone() {
             let figure = ball(self.theme, marble, self.at(ring), self.length(part::MARBLE));
@@ -115,32 +118,35 @@ impl Drawing<'_> {
         }
     }
 
+    /// The way of a capture: an arrow under the marbles that are jumped over, through a station on each ring where
+    /// the marble started or landed.
+    fn path(&mut self) {
+        let colour = self.shown.colour(self.theme);
+        let mut path: Vec<Point> = self.shown.path.iter().map(|ring| self.at(*ring)).collect();
+        let [.., before, end] = path[..] else { return };
+        let stations = path[..path.len() - 1].to_vec();
+        if let Some(tip) = path.last_mut() {
+            // The arrow stops at the marble that jumped, which is drawn at its end.
+            *tip = end.toward(before, self.length(part::HALO));
+        }
+        self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.page));
+        for station in stations {
+            let figure = Figure::circle(station, self.length(part::HOLE - 0.01)).flat(self.theme.page);
+            self.frame.scene.draw("path", figure.outlined(colour, self.length(0.05)));
+        }
+    }
+
     /// What the last move did, or what has been picked.
     fn marks(&mut self) {
         let colour = self.shown.colour(self.theme);
-        let path: Vec<Point> = self.shown.path.iter().map(|ring| self.at(*ring)).collect();
-        if let [.., before, end] = path[..] {
-            // The arrow stops at the marble that jumped, which is drawn at its end.
-            let mut short = path.clone();
-            if let Some(tip) = short.last_mut() {
-                *tip = end.toward(before, self.length(part::HALO));
-            }
-            let start = Figure::circle(path[0], self.length(0.13)).flat(colour).outlined(self.theme.page, 2.0);
-            self.frame.scene.draw("marks", start);
-            for figure in arrow(&short, self.length(0.1), colour, self.theme.page) {
-                self.frame.scene.draw("marks", figure);
-            }
-        }
         if let Some(ring) = self.shown.touched {
-            self.frame.scene.draw("marks", halo(self.at(ring), self.length(part::HALO), colour));
+            self.frame.scene.draw_all("marks", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
         }
         for ring in self.shown.claimed {
             self.frame.scene.draw("marks", trace(self.at(ring), self.length(part::HALO), colour));
         }
         if let (Some(ring), true) = (self.shown.removed, self.shown.preview) {
-            for figure in cross(self.at(ring), self.length(part::HALO), self.theme.loss) {
-                self.frame.scene.draw("marks", figure);
-            }
+            self.frame.scene.draw_all("marks", cross(self.at(ring), self.length(part::HALO), self.theme.loss));
         }
     }
 
@@ -151,28 +157,25 @@ impl Drawing<'_> {
                 Pick::Removed(ring) => (*ring, self.theme.loss),
                 Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
             };
-            self.frame.scene.draw("choices", halo(self.at(ring), self.length(part::HALO), colour));
+            self.frame.scene.draw_all("choices", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
         }
     }
 
-    /// A coordinate on every ring, and on the trace of a ring.
+    /// A coordinate on every ring and on the trace of one.
     fn names(&mut self) {
-        let size = self.length(part::NAME);
-        for ring in self.shown.rings {
-            let marble = self.shown.marbles.iter().find(|(other, _)| *other == ring);
-            let colour = marble.map_or(self.theme.ink, |(_, marble)| material(self.theme, *marble).ink);
-            let label = Label::new(self.at(ring), name(ring).to_string(), size, colour);
-            let ghost = self.shown.ghosts.iter().any(|(other, _)| *other == ring);
-            let opacity = if marble.is_some() || ghost { 0.75 } else { 1.0 };
-            // An arrow passes over a jumped marble's centre, where the name would only disturb.
-            let crossed = ghost && self.shown.path.len() > 1 || self.shown.path.first() == Some(&ring);
-            if !crossed {
-                self.frame.scene.draw("names", label.faded(opacity));
-            }
-        }
-        if let Some(ring) = self.shown.removed.filter(|_| !self.shown.preview) {
-            let label = Label::new(self.at(ring), name(ring).to_string(), size, self.theme.muted);
-            self.frame.scene.draw("names", label);
+        let traces =
+            self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview).map_or(Cells::NONE, Cell::set);
+        for ring in self.shown.rings | traces {
+            let all = self.shown.marbles.iter().chain(&self.shown.ghosts);
+            let marble = all.clone().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
+            let colour = match marble {
+                Some(marble) => material(self.theme, marble).ink,
+                None if self.shown.rings.has(ring) => self.theme.ink,
+                None => self.theme.muted,
+            };
+            let label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
+            let opacity = if marble.is_some() { 0.85 } else { 1.0 };
+            self.frame.scene.draw("names", label.faded(opacity));
         }
     }
 }

@@ -26,7 +26,7 @@ impl Drawing<'_> {
             for marble in Marble::ALL {
                 let (count, goal) = (captured[marble.index()], goals[marble.index()]);
                 let left = row.corner.plus(20.0 + marble.index() as f32 * row.width / 3.05, row.height / 2.0 - 5.0);
-                let centre = left.plus(CAPTURED_RADIUS, 0.0);
+                let centre = left.plus(CAPTURED_RADIUS, 0.0).whole();
                 let material = ball(self.theme, marble, centre, CAPTURED_RADIUS);
                 self.frame.scene.draw("captures", material);
                 let colour = if count > 0 { self.theme.ink } else { self.theme.muted };
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         for marble in Marble::ALL {
             let x = middle + (marble.index() as f32 - 1.0) * POOL_COLUMN;
             let (count, all) = (pool[marble.index()], all[marble.index()]);
-            let place = |number: u8| Point::new(x, bottom - f32::from(number) * POOL_STEP);
+            let place = |number: u8| Point::new(x, bottom - f32::from(number) * POOL_STEP).whole();
             for number in 0..all {
                 let figure = if number < count {
                     ball(self.theme, marble, place(number), POOL_RADIUS)
@@ -62,10 +62,10 @@ impl Drawing<'_> {
             self.frame.scene.draw("pool", label);
             let top = place(count.max(1) - 1);
             if self.view.choices.contains(&Pick::Marble(marble)) {
-                self.frame.scene.draw("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice));
+                self.frame.scene.draw_all("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice, self.theme.card));
             }
             if self.view.picked.first() == Some(&Pick::Marble(marble)) {
-                self.frame.scene.draw("marks", halo(top, POOL_RADIUS + 2.0, self.theme.picked));
+                self.frame.scene.draw_all("marks", halo(top, POOL_RADIUS + 2.0, self.theme.picked, self.theme.card));
             }
         }
     }

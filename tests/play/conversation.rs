@@ -1,0 +1,98 @@
+//! The commands beside moving, and the languages.
+
+use crate::stage::{SOON, Stage, shown};
+use serde_json::json;
+use tablero::local::Shown;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_can_ask_during_a_game() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let ada = table.players[0].clone();
+    let thread = table.thread;
+    let asked = |name: &'static str| {
+        let ada = ada.clone();
+        async move { shown(&ada.command(thread, name, &[]).await.expect("a command")) }
+    };
+    assert!(asked("moves").await.content.contains("No move has been made"));
+    table.play("c3").await;
+    assert_eq!(asked("moves").await.content, "```\n1. c3\n```");
+    let board = asked("board").await;
+    assert!(board.ephemeral && board.mentions.is_empty() && board.attachments.len() == 1, "{board:?}");
+    let letters = shown(&ada.command(table.thread, "board", &[("text", json!(true))]).await.expect("a command"));
+    assert!(letters.content.contains(" 3 . . W . ."), "{}", letters.content);
+    let games = asked("games").await;
+    assert!(games.content.contains("against Bruno") && games.content.contains(&format!("<#{}>", table.thread)));
+    assert!(asked("help").await.content.contains("/challenge"));
+    assert!(asked("about").await.content.contains("Karl Scherer"));
+    for game in ["zertz", "dvonn", "barrier"] {
+        let rules = shown(&ada.command(table.thread, "rules", &[("game", json!(game))]).await.expect("a command"));
+        assert!(rules.content.chars().count() > 300, "{}", rules.content);
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_completed_as_one_types() {
+    let stage = Stage::open().await;
+    let table = stage.table("zertz", &[]).await;
+    let offered = |user: tablero::local::User, typed: &'static str| {
+        let thread = table.thread;
+        async move {
+            let choices = user.autocomplete(thread, "move", &[], "text", typed).await.expect("choices");
+            choices.into_iter().map(|choice| choice.name).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(offered(table.to_move().clone(), "").await.len(), 25);
+    let narrowed = offered(table.to_move().clone(), "wd4,g").await;
+    assert_eq!(narrowed.len(), 4, "{narrowed:?}");
+    assert!(narrowed.iter().all(|text| text.starts_with("Wd4,g")), "{narrowed:?}");
+    assert!(offered(table.to_move().clone(), "é💥").await.is_empty());
+    assert!(offered(table.waiting().clone(), "").await.is_empty(), "it is not their turn");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_agreed_and_a_move_taken_back() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    table.play("c3").await;
+    let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
+    ada.command(table.thread, "takeback", &[]).await.expect("a command");
+    let asks = |message: &Shown| message.content.contains("take the last move back") && !message.ephemeral;
+    let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
+    assert_eq!(notice.mentions, [bruno.id()]);
+    bruno.press(&notice, "Agree").await.expect("a button");
+    table.line.take_back();
+    let begins = |message: &Shown| message.content.contains("begins") && message.id > notice.id;
+    ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
+    table.line.play("d3").expect("it is legal");
+    assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
+
+    bruno.command(table.thread, "draw", &[]).await.expect("a command");
+    let offers = |message: &Shown| message.content.contains("a draw") && !message.ephemeral;
+    let offer = ada.wait_message(table.thread, offers, SOON).await.expect("the offer");
+    ada.press(&offer, "Agree").await.expect("a button");
+    let agreed = |message: &Shown| message.content.contains("by agreement");
+    bruno.wait_message(table.thread, agreed, SOON).await.expect("the result");
+
+    let again = shown(&bruno.command(table.thread, "rematch", &[]).await.expect("a command"));
+    assert!(again.content.contains("challenges") && again.mentions == [ada.id()], "{}", again.content);
+    assert!(again.content.contains("begins"), "seats are swapped: {}", again.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_answered_in_their_language() {
+    let stage = Stage::open().await;
+    let table = stage.table("barrier", &[]).await;
+    let ask = |name: &'static str| {
+        let (user, thread) = (stage.user(name), table.thread);
+        async move { shown(&user.command(thread, "help", &[]).await.expect("a command")).content }
+    };
+    let texts = [ask("Ada").await, ask("Bruno").await, ask("Carmen").await];
+    assert!(texts[0] != texts[1] && texts[1] != texts[2] && texts[0] != texts[2], "{texts:?}");
+    // What everybody reads is in the server's language.
+    assert!(table.wait_board().await.content.contains("begins"));
+    stage.close().await;
+}

@@ -1,0 +1,7 @@
+//! Games as players play them: through the look-alike's people, the real serenity client and the real database.
+
+mod stage;
+mod whole_games;
+mod mistakes;
+mod restarts;
+mod conversation;

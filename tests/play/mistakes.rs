@@ -1,0 +1,123 @@
+//! What people do wrong, and what happens twice.
+
+use crate::stage::{SOON, Stage, shown};
+use serde_json::json;
+use tablero::local::Shown;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_not_possible_are_explained() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    table.play("Wd4,a1").await;
+    for (text, told) in [
+        ("Wd4,a2", "That ring is taken: d4 has a marble on it."),
+        ("Wd5,c3", "Ring c3 cannot be slid out: no two neighbouring sides of it are open."),
+        ("Wd5,a1", "Ring a1 is no longer on the board."),
+        ("Wi9,a2", "i9 is not a ring of this board."),
+        ("Wd5", "You must also remove a ring, for example"),
+        ("**hello** @everyone", "\\*\\*hello\\*\\*"),
+        ("d4xd6", "There is no marble on d5 to jump over."),
+    ] {
+        let answer = table.send(text).await;
+        assert!(answer.ephemeral && answer.content.contains(told), "{text}: {}", answer.content);
+        assert!(answer.mentions.is_empty());
+    }
+    // The wrong turn, and somebody who only watches.
+    let told = table.send_as(table.waiting(), "Wd5,a2").await;
+    assert!(told.content.contains("It is your opponent's turn"), "{}", told.content);
+    let told = table.send_as(&stage.user("Carmen"), "Wd5,a2").await;
+    assert!(!told.content.is_empty() && told.ephemeral);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_on_an_older_board_is_answered_kindly() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let first = table.wait_board().await;
+    table.play("c3").await;
+    table.play("a1").await;
+    let user = table.to_move().clone();
+    let told = shown(&user.press(&first, "Type a move").await.expect("a button"));
+    assert!(told.ephemeral && told.content.contains("The game has gone on"), "{}", told.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_moves_once() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    for text in ["Wd4,a1", "Bd6,a2", "Bd2,a3", "Bf4,a4", "Wg5,c1"] {
+        table.play(text).await;
+    }
+    let board = table.wait_board().await;
+    let user = table.to_move().clone();
+    let (one, other) = tokio::join!(user.press(&board, "Play g5xe3"), user.press(&board, "Play g5xe3"));
+    let answers = [shown(&one.expect("a button")).content, shown(&other.expect("a button")).content];
+    let played = answers.iter().filter(|text| text.contains("Played")).count();
+    assert_eq!(played, 1, "{answers:?}");
+    table.line.play("g5xe3").expect("it is legal");
+    table.wait_board().await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 6);
+    assert_eq!(table.boards(6), 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_accept_an_open_challenge_and_one_plays() {
+    let stage = Stage::open().await;
+    let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));
+    let challenge =
+        shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
+    assert!(challenge.content.contains("looks for somebody") && challenge.mentions.is_empty());
+    let own = ada.press(&challenge, "Accept").await.expect("a button");
+    assert!(!matches!(own, tablero::local::Reply::NoResponse));
+    let (one, other) = tokio::join!(bruno.press(&challenge, "Accept"), carmen.press(&challenge, "Accept"));
+    one.expect("a button");
+    other.expect("a button");
+    let fits = |message: &Shown| message.content.contains("Accepted:");
+    ada.wait_message(stage.games, fits, SOON).await.expect("the challenge is accepted");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_or_cancelled_by_the_right_people() {
+    let stage = Stage::open().await;
+    let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert_eq!(challenge.mentions, [bruno.id()]);
+    carmen.press(&challenge, "Accept").await.expect("a button");
+    let refused = carmen.wait_message(stage.games, |message| message.ephemeral, SOON).await.expect("an answer");
+    assert!(!refused.content.is_empty());
+    bruno.press(&challenge, "Decline").await.expect("a button");
+    let declined = |message: &Shown| message.id == challenge.id && message.content.contains("was declined");
+    let message = ada.wait_message(stage.games, declined, SOON).await.expect("the message changes");
+    assert!(message.buttons.is_empty());
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'declined'").await, 1);
+
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    ada.press(&challenge, "Cancel").await.expect("a button");
+    let cancelled = |message: &Shown| message.id == challenge.id && message.content.contains("was cancelled");
+    ada.wait_message(stage.games, cancelled, SOON).await.expect("the message changes");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    for (options, told) in [
+        (vec![("game", json!("dvonn")), ("variant", json!("48"))], "Choose one of: standard"),
+        (vec![("game", json!("barrier")), ("claims", json!("optional"))], "There is no option"),
+        (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
+        (vec![("game", json!("zertz")), ("message", json!("x".repeat(201)))], "too long"),
+    ] {
+        let answer = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+        assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
+    stage.close().await;
+}

@@ -1,0 +1,112 @@
+//! Nothing is lost and nothing is said twice, whenever the bot stops.
+
+use crate::stage::{SOON, Stage};
+use std::process::Stdio;
+use tablero::local::{Fault, LocalOptions};
+use tokio::process::{Child, Command};
+
+/// The program itself, as a process that can be killed.
+async fn start_process(stage: &Stage) -> Child {
+    let config = stage.database().with_file_name("config.toml");
+    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n", stage.database());
+    std::fs::write(&config, text).expect("a configuration");
+    let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
+        .arg(&config)
+        .env("DISCORD_TOKEN", LocalOptions::default().token)
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the program starts");
+    stage.wait_ready().await;
+    child
+}
+
+async fn kill(mut child: Child) {
+    // SIGKILL: nothing of the program runs after it.
+    child.kill().await.expect("the process can be killed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
+    let stage = Stage::without_bot().await;
+    let child = start_process(&stage).await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    // The move is kept, but its board cannot be posted.
+    let boards = format!("/channels/{}/messages", table.thread);
+    stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
+    let told = table.send("e5").await;
+    assert!(told.content.contains("e5"), "{}", told.content);
+    table.line.play("e5").expect("it is legal");
+    tokio::time::timeout(SOON, stage.local.faults().wait_requests("POST", &boards, 3)).await.expect("a failed attempt");
+    kill(child).await;
+    assert_eq!(table.boards(2), 0);
+    stage.local.faults().clear();
+    let child = start_process(&stage).await;
+    table.wait_board().await;
+    table.play("d4d6e6").await.attachments.first().expect("the game goes on");
+    assert_eq!(table.boards(2), 1);
+    kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
+    let stage = Stage::without_bot().await;
+    let child = start_process(&stage).await;
+    let mut table = stage.table("dvonn", &[]).await;
+    // The board is posted, but the bot does not learn of it.
+    let boards = format!("/channels/{}/messages", table.thread);
+    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
+    table.play("c3").await;
+    kill(child).await;
+    let child = start_process(&stage).await;
+    table.play("d3").await;
+    assert_eq!(table.boards(1), 1);
+    kill(child).await;
+    // Whatever was under way is finished after one more start, and nothing before it is said again.
+    let child = start_process(&stage).await;
+    table.play("e3").await;
+    assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1]);
+    kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_fails_is_tried_again_and_later_ones_wait_for_it() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let boards = format!("/channels/{}/messages", table.thread);
+    stage.local.faults().inject(Some("POST"), &boards, 2, Fault::Status(500));
+    table.send("d4").await;
+    table.line.play("d4").expect("it is legal");
+    table.send("e5").await;
+    table.wait_board().await;
+    table.line.play("e5").expect("it is legal");
+    table.wait_board().await;
+    let names: Vec<String> = table.players[0]
+        .messages(table.thread)
+        .iter()
+        .flat_map(|message| message.attachments.iter().map(|file| file.name.clone()))
+        .collect();
+    assert!(names.is_sorted(), "{names:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_threads_the_game_is_played_in_the_channel() {
+    use tablero::local::permission;
+    let stage = Stage::open().await;
+    let bits =
+        permission::VIEW_CHANNEL | permission::SEND_MESSAGES | permission::ATTACH_FILES | permission::EMBED_LINKS;
+    stage.local.set_bot_permissions(stage.games, Some(bits));
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let options = [("game", serde_json::json!("barrier")), ("side", serde_json::json!("first"))];
+    let challenge = crate::stage::shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    let has_board =
+        |message: &tablero::local::Shown| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+    ada.wait_message(stage.games, has_board, SOON).await.expect("the board in the channel");
+    stage.close().await;
+}

@@ -1,0 +1,205 @@
+//! A look-alike with the bot in it, a database in a folder of its own, and two people at a board.
+
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tablero::catalog::{self, AnyLine};
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
+use tablero::play::{Desk, SystemClock};
+use tablero::rules::Seat;
+use tablero::store::Store;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// Nothing here takes longer, on the slowest machine.
+pub const SOON: Duration = Duration::from_secs(30);
+
+/// The bot while it runs.
+pub struct Running {
+    store: Store,
+    stop: CancellationToken,
+    ended: JoinHandle<Result<(), BotError>>,
+}
+
+pub struct Stage {
+    pub local: Local,
+    pub games: Id,
+    folder: TempDir,
+    bot: Option<Running>,
+}
+
+impl Stage {
+    /// A look-alike, and the bot connected to it.
+    pub async fn open() -> Stage {
+        let mut stage = Stage::without_bot().await;
+        stage.start_bot().await;
+        stage
+    }
+
+    pub async fn without_bot() -> Stage {
+        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..LocalOptions::default() };
+        let local = Local::start(options).await.expect("a look-alike");
+        let games = local.channel("games").expect("the first channel");
+        let folder = TempDir::new().expect("a folder");
+        Stage { local, games, folder, bot: None }
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("tablero.sqlite")
+    }
+
+    pub async fn start_bot(&mut self) {
+        let store = Store::open(&self.database()).await.expect("a database");
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), 7);
+        let studio = Studio::default();
+        let conversation = Conversation::new(desk, studio.clone());
+        let endpoint = Endpoint::Other(self.local.api_url());
+        let token = LocalOptions::default().token;
+        let bot = Bot::new(&endpoint, &token, conversation, studio).await.expect("a bot");
+        let stop = CancellationToken::new();
+        let ended = tokio::spawn(bot.run(stop.clone()));
+        self.bot = Some(Running { store, stop, ended });
+        self.wait_ready().await;
+    }
+
+    /// Waits until the bot has registered its commands.
+    pub async fn wait_ready(&self) {
+        timeout(SOON, self.local.wait_bot()).await.expect("the bot connects");
+        timeout(SOON, self.local.wait_command("about")).await.expect("the bot registers its commands");
+    }
+
+    pub async fn stop_bot(&mut self) {
+        let Some(Running { store, stop, ended }) = self.bot.take() else { return };
+        stop.cancel();
+        timeout(SOON, ended).await.expect("the bot stops").expect("no panic").expect("a clean end");
+        store.close().await;
+    }
+
+    pub async fn close(mut self) {
+        self.stop_bot().await;
+        self.local.shutdown().await;
+    }
+
+    pub fn user(&self, name: &str) -> User {
+        self.local.user(name).expect("the person exists")
+    }
+
+    /// How many rows a question finds in the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
+        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the question is right");
+        pool.close().await;
+        count
+    }
+
+    /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.
+    pub async fn table(&self, game: &str, options: &[(&str, Value)]) -> Table {
+        let players = [self.user("Ada"), self.user("Bruno")];
+        let mut given =
+            vec![("game", json!(game)), ("opponent", json!(players[1].id().to_string())), ("side", json!("first"))];
+        given.extend(options.iter().cloned());
+        let reply = players[0].command(self.games, "challenge", &given).await.expect("a challenge");
+        let challenge = shown(&reply);
+        let accepted = players[1].press(&challenge, "Accept").await.expect("a button");
+        assert!(!matches!(accepted, Reply::NoResponse), "{accepted:?}");
+        let threads = |channel: &tablero::local::Channel| channel.parent == Some(self.games);
+        let known = challenge.id;
+        let thread = players[0].wait_channel(|channel| threads(channel) && channel.id == known, SOON).await;
+        let thread = thread.expect("the game's thread").id;
+        let setup: Vec<String> = options
+            .iter()
+            .filter(|(key, _)| ["variant", "claims"].contains(key))
+            .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
+            .collect();
+        let line = catalog::game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
+        let table = Table { players, thread, line };
+        table.wait_board().await;
+        table
+    }
+}
+
+/// The message of a reply.
+pub fn shown(reply: &Reply) -> Shown {
+    reply.message().unwrap_or_else(|| panic!("no message: {reply:?}")).clone()
+}
+
+/// A game as the test knows it, beside the one that the bot keeps.
+pub struct Table {
+    pub players: [User; 2],
+    pub thread: Id,
+    pub line: Box<dyn AnyLine>,
+}
+
+impl Table {
+    pub fn to_move(&self) -> &User {
+        &self.players[self.line.seat().index()]
+    }
+
+    pub fn waiting(&self) -> &User {
+        &self.players[(!self.line.seat()).index()]
+    }
+
+    /// Whoever's turn it is sends a move with `/move` and is told what it became.
+    pub async fn send(&self, text: &str) -> Shown {
+        self.send_as(self.to_move(), text).await
+    }
+
+    pub async fn send_as(&self, user: &User, text: &str) -> Shown {
+        shown(&user.command(self.thread, "move", &[("text", json!(text))]).await.expect("a command"))
+    }
+
+    /// Plays a move and waits for its board, which must be right in every respect.
+    pub async fn play(&mut self, text: &str) -> Shown {
+        let told = self.send(text).await;
+        self.line.play(text).unwrap_or_else(|refused| panic!("{refused}"));
+        assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+        self.wait_board().await
+    }
+
+    /// Waits for the board of the position now and holds what must be true of it.
+    pub async fn wait_board(&self) -> Shown {
+        let ply = self.line.ply();
+        let name = format!("-{ply}.png");
+        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let board = self.players[0].wait_message(self.thread, fits, SOON).await;
+        let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
+        let file = &board.attachments[0];
+        let alt = file.description.as_deref().expect("a picture in words");
+        assert!(
+            file.size > 1_000 && file.dimensions.is_some() && (20..=1024).contains(&alt.chars().count()),
+            "{file:?}"
+        );
+        if let Some(last) = self.line.last_move() {
+            assert!(board.content.contains(&last) && alt.contains(&last), "{}", board.content);
+        }
+        let mut pinged = board.mentions.clone();
+        pinged.sort();
+        if self.line.ending().is_none() {
+            assert_eq!(pinged, [self.to_move().id()], "only whose turn it is");
+        } else {
+            let mut both = Seat::BOTH.map(|seat| self.players[seat.index()].id());
+            both.sort();
+            assert_eq!(pinged, both);
+            assert!(board.buttons.is_empty());
+        }
+        board
+    }
+
+    /// How many boards of this ply were posted.
+    pub fn boards(&self, ply: usize) -> usize {
+        let name = format!("-{ply}.png");
+        let messages = self.players[0].messages(self.thread);
+        messages.iter().filter(|message| message.attachments.iter().any(|file| file.name.ends_with(&name))).count()
+    }
+
+    pub async fn press(&self, user: &User, message: &Shown, button: &str) -> Shown {
+        shown(&user.press(message, button).await.expect("a button"))
+    }
+}

@@ -1,0 +1,112 @@
+//! Whole games of each kind, by the ways of moving in turn, with the bot restarted in the middle.
+
+use crate::stage::{Stage, Table, shown};
+use serde_json::{Value, json};
+use tablero::local::Reply;
+use tablero::rules::Chance;
+
+/// Plays random moves to the end: by `/move`, by the form, by a reply with a ping, and by the button for a forced
+/// move. Restarts the bot once.
+async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, restart_at: usize) -> (Stage, Table) {
+    let mut stage = Stage::open().await;
+    let mut table = stage.table(game, options).await;
+    let mut chance = Chance::new(seed);
+    while table.line.ending().is_none() {
+        let ply = table.line.ply();
+        if ply == restart_at {
+            stage.stop_bot().await;
+            stage.start_bot().await;
+        }
+        let text = table.line.nth_legal(chance.below(table.line.count_legal())).expect("a legal move");
+        let board = table.wait_board().await;
+        let user = table.to_move().clone();
+        let forced = format!("Play {text}");
+        if table.line.count_legal() == 1 && board.button(&forced).is_some() {
+            table.press(&user, &board, &forced).await;
+        } else if ply % 10 == 3 {
+            let reply = user.press(&board, "Type a move").await.expect("a button");
+            let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };
+            let told = shown(&user.submit_modal(form, &[("text", &text)]).await.expect("a form"));
+            assert!(told.content.contains(&text), "{}", told.content);
+        } else if ply % 10 == 6 {
+            user.reply(&board, &text.to_uppercase(), true).expect("a reply");
+        } else {
+            table.send(&text).await;
+        }
+        table.line.play(&text).expect("it is legal");
+        table.wait_board().await;
+    }
+    (stage, table)
+}
+
+/// After the end nothing can be moved, every ply has one board, and the record tells the game.
+async fn check_end(stage: Stage, table: Table, moves: &'static str) {
+    let told = table.send("a1").await;
+    assert!(told.content.contains("This game is over"), "{}", told.content);
+    for ply in 0..=table.line.ply() {
+        assert_eq!(table.boards(ply), 1, "board {ply}");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, table.line.ply() as i64, "{moves}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status LIKE 'rules:%'").await, 1);
+    let export = shown(&table.players[1].command(table.thread, "export", &[]).await.expect("a command"));
+    let file = table.players[1].download(export.attachments[0].id).await.expect("the file");
+    let text = String::from_utf8(file).expect("text");
+    let records = tablero::rules::record::read(&text).expect("a record");
+    let game = table.line.game();
+    let replayed = game.replay(&records[0]).expect("a game that can be replayed");
+    assert_eq!(replayed.moves(), table.line.moves());
+    assert_eq!(records[0].header("Player1"), Some("Ada"));
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zertz() {
+    let (stage, table) = play_to_the_end("zertz", &[("variant", json!("blitz"))], 11, 7).await;
+    check_end(stage, table, "zertz").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dvonn() {
+    let (stage, table) = play_to_the_end("dvonn", &[], 5, 60).await;
+    check_end(stage, table, "dvonn").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn barrier() {
+    let (stage, table) = play_to_the_end("barrier", &[("variant", json!("6"))], 3, 4).await;
+    check_end(stage, table, "barrier").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sample_opening_of_seed_004() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    for text in ["Wd4,a1", "Bd6,a2", "Bd2,a3", "Bf4,a4", "Wg5,c1"] {
+        table.play(text).await;
+    }
+    let board = table.wait_board().await;
+    assert!(board.button("Play g5xe3").is_some(), "the only legal move is one click: {:?}", board.buttons);
+    table.play("g5xe3").await;
+    let alt = table.wait_board().await.attachments[0].description.clone().expect("a picture in words");
+    assert!(alt.contains("Second player has captured: 0/0/1"), "{alt}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_ends_by_resigning() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    // It is Bruno's turn, and Ada resigns.
+    let user = table.waiting().clone();
+    let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
+    assert!(question.ephemeral && question.content.contains("really"), "{question:?}");
+    user.press(&question, "Yes, resign").await.expect("a button");
+    let [ada, bruno] = table.players.each_ref().map(tablero::local::User::mention);
+    let fits = |message: &tablero::local::Shown| message.content.contains(&format!("{bruno} beats {ada}, who resigns"));
+    let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
+    assert_eq!(result.mentions.len(), 2);
+    let told = table.send("h1").await;
+    assert!(told.content.contains("This game is over"), "{}", told.content);
+    stage.close().await;
+}
