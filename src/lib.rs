@@ -11,7 +11,7 @@
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
-//! - [`config`]: the configuration.
+//! - [`config`] and [`arguments`]: the configuration and the command line.
 
 pub mod rules;
 pub mod render;
@@ -23,3 +23,4 @@ pub mod chat;
 pub mod discord;
 pub mod local;
 pub mod config;
+pub mod arguments;

@@ -1,10 +1,11 @@
 //! The subcommands; wiring only.
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use tablero::arguments::{Arguments, Command};
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
@@ -14,43 +15,6 @@ use tablero::play::{Desk, SystemClock};
 use tablero::store::Store;
 use tablero::ugi;
 use tokio_util::sync::CancellationToken;
-
-/// ZÈRTZ, DVONN and Barrier in a chat channel. Without a subcommand: the local channel.
-#[derive(Parser)]
-#[command(version)]
-struct Arguments {
-    /// The configuration file; config.toml when it exists.
-    #[arg(long, global = true, value_name = "FILE")]
-    config: Option<PathBuf>,
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Open a local channel that looks like Discord, with the bot in it (what happens without a subcommand).
-    Local,
-    /// Run the bot on Discord.
-    Serve {
-        /// The address of a server that speaks like Discord, instead of Discord.
-        #[arg(long, value_name = "ADDRESS")]
-        api_url: Option<String>,
-    },
-    /// Read the configuration and say whether it is right.
-    CheckConfig,
-    /// Speak the Universal Game Interface on standard input and output.
-    Ugi {
-        /// zertz, dvonn or barrier.
-        #[arg(long)]
-        game: Option<String>,
-        /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
-        #[arg(long)]
-        variant: Option<String>,
-        /// automatic or optional, for zertz.
-        #[arg(long)]
-        claims: Option<String>,
-    },
-}
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 

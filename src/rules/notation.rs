@@ -12,6 +12,11 @@ pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static
     /// Lower-case words with hyphens, unique within the game: the key of the sentence.
     fn code(&self) -> &'static str;
 
+    /// The codes that there are.
+    fn codes() -> &'static [&'static str]
+    where
+        Self: Sized;
+
     /// What the sentence is about: names and texts, each short and free of control characters.
     fn args(&self) -> Vec<(&'static str, String)>;
 }
@@ -164,6 +169,10 @@ macro_rules! refusals {
                 match self {
                     $( Self::$variant { .. } => $code, )*
                 }
+            }
+
+            fn codes() -> &'static [&'static str] {
+                &[ $( $code ),* ]
             }
 
             fn args(&self) -> Vec<(&'static str, String)> {

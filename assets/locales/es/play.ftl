@@ -1,0 +1,140 @@
+# Lo que se dice al concertar y jugar partidas. Valores como { $player } son menciones o nombres.
+
+error-store = Algo ha fallado por nuestra parte y no se ha cambiado nada. Inténtalo de nuevo dentro de un momento.
+
+## Retos
+
+challenge-to = { $challenger } reta a { $opponent } a una partida de **{ $game }**.
+challenge-to-all = { $challenger } busca con quién jugar a **{ $game }**.
+challenge-setup = Ajustes: { $setup }.
+challenge-side-lot = Se sortea quién empieza.
+challenge-side-first = Empieza { $challenger }.
+challenge-side-second = { $challenger } juega en segundo lugar.
+challenge-expires = El reto caduca { $when }.
+challenge-is-accepted = El reto ha sido aceptado.
+challenge-is-declined = El reto ha sido rechazado.
+challenge-is-cancelled = El reto ha sido cancelado.
+challenge-begins = Aceptado: empieza { $first } y sigue { $second }.
+challenge-no-game = No existe ese juego. Elige ZÈRTZ, DVONN o Barrier.
+challenge-self = No puedes jugar contra ti. Nombra a otra persona, o a nadie para preguntar a todo el mundo.
+challenge-opponent-cannot = Es un bot, y los bots no aceptan retos. Nombra a una persona.
+challenge-note-too-long = Tu mensaje es demasiado largo: escribe 200 caracteres como máximo.
+challenge-unknown = Este reto ya no existe.
+challenge-was-accepted = Este reto ya fue aceptado.
+challenge-was-declined = Este reto fue rechazado.
+challenge-was-cancelled = Este reto fue cancelado.
+challenge-expired = Este reto ha caducado. Propón otro con /retar.
+challenge-not-for-you = Este reto es para otra persona.
+challenge-own = Este reto es tuyo: puedes cancelarlo, pero tiene que aceptarlo otra persona.
+challenge-not-yours = Solo quien propuso el reto puede cancelarlo.
+challenge-open-to-all = Este reto está abierto a todo el mundo; no hace falta rechazarlo.
+
+setup-unknown-option = No hay ninguna opción { $option } en este juego. Tiene: { $known }.
+setup-unknown-value = { $value } no es posible para { $option } en este juego. Elige entre: { $possible }.
+setup-twice = La opción { $option } se indicó dos veces.
+setup-unfit = Estas opciones no son compatibles.
+setup-zertz-variant = { $value ->
+    [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
+   *[other] { $value } anillos
+}
+setup-zertz-claims-optional = reclamaciones opcionales
+setup-dvonn-start-placement = las piezas se colocan por turnos
+setup-dvonn-start-random = un tablero lleno al azar
+setup-barrier-variant = { $value }×{ $value } casillas
+
+## Turnos
+
+picture-turn = Le toca a { $player }
+board-begins = Empieza **{ $game }**.
+board-last = Turno { $number }: **{ $move }**
+board-turn-zertz = { $player }, te toca.
+board-turn-dvonn = { $player }, te toca con { $seat ->
+    [1] blancas
+   *[other] negras
+}.
+board-turn-barrier = { $player }, te toca con { $seat ->
+    [1] blancas
+   *[other] negras
+}.
+button-play = Jugar { $move }
+button-type = Escribir una jugada
+button-resign = Abandonar
+button-resign-surely = Sí, abandonar
+button-accept = Aceptar
+button-decline = Rechazar
+button-cancel = Cancelar
+button-agree = De acuerdo
+button-refuse = Rechazar
+type-title = { $game }: tu jugada
+type-label = Tu jugada
+move-done = Jugado: **{ $move }**
+resign-question = ¿Seguro que quieres abandonar? Entonces gana tu rival.
+resign-done = Has abandonado.
+draw-done = Hecho: se ha preguntado a tu rival, o se ha aceptado el empate ofrecido.
+takeback-done = Se ha preguntado a tu rival si te deja deshacer tu última jugada.
+agree-done = Aceptado.
+refuse-done = Rechazado.
+notice-draw-offered = { $player } ofrece el empate a { $other }.
+notice-draw-declined = { $player } rechaza el empate.
+notice-takeback-asked = { $player } pide a { $other } deshacer la última jugada.
+notice-takeback-declined = { $player } no acepta deshacer la jugada.
+
+play-unknown = Aquí no hay ninguna partida. Empieza una con /retar o busca las tuyas con /partidas.
+play-not-a-player = No juegas en esta partida.
+play-over = Esta partida ha terminado. Empieza otra con /revancha.
+play-running = Esta partida aún no ha terminado.
+play-not-your-turn = Le toca a tu rival.
+play-stale = La partida ha seguido desde este tablero. Usa los botones del más reciente, o /tablero.
+play-no-offer = Ya no hay nada que responder.
+play-asked-already = Ya lo has pedido. Tu rival puede responder o simplemente mover.
+play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
+
+games-none = No tienes partidas en curso. Empieza una con /retar.
+games-title = **Tus partidas**
+games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
+games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le toca a tu rival { $place }
+moves-none = Todavía no se ha hecho ninguna jugada.
+export-here = El registro de la partida:
+
+## Resultados
+
+result-win-goal = { $winner } gana a { $loser } al alcanzar un objetivo.
+result-win-filled = { $winner } gana a { $loser } al ocupar el último anillo vacío.
+result-win-count = { $winner } gana a { $loser } con más piezas.
+result-win-blocked = { $winner } gana a { $loser }, que no puede mover.
+result-win-resigned = { $winner } gana a { $loser }, que abandona.
+result-draw-repetition = Empate entre { $first } y { $second }: la misma posición se ha dado tres veces.
+result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
+result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
+
+## Ayuda
+
+help =
+    {"**"}Cómo se juega**
+    `/retar` propone una partida; tu rival pulsa *Aceptar*. La partida tiene su propio hilo, y después de cada turno se publica allí el tablero.
+    Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
+    `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
+    `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
+    `/reglas` explica cada juego y cómo se escriben sus jugadas.
+about =
+    {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre.
+    ZÈRTZ y DVONN son de Kris Burm (el proyecto GIPF), Barrier es de Karl Scherer. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
+    Software libre con licencia MIT.
+
+rules-zertz =
+    {"**"}ZÈRTZ** — un tablero de anillos que se hace más pequeño y canicas que pertenecen a ambos jugadores.
+    En tu turno, **coloca** una canica de cualquier color de la reserva en un anillo vacío y después **quita** un anillo vacío que se pueda sacar deslizándolo (dos lados contiguos libres). Se escribe `Wd4,a1`: el color (W blanca, G gris, B negra), el anillo y el anillo que quitas. Si no se puede quitar ningún anillo, solo coloca: `Wd4`.
+    Si una canica puede saltar sobre otra contigua hasta un anillo vacío detrás de ella, **tienes que capturar** en vez de colocar, y seguir mientras esa canica pueda: `g5xe3xc3`. Tú eliges qué captura haces.
+    Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *reclamaciones opcionales*, añade `~` para dejarlos).
+    {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o al ocupar el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Una posición que se da por tercera vez es empate.
+rules-dvonn =
+    {"**"}DVONN** — apila piezas y mantente en contacto con las rojas.
+    Primero se **colocan** las 49 piezas en cualquier espacio vacío: las blancas una pieza DVONN roja, las negras otra, las blancas otra, y después cada cual su color por turnos, empezando las negras. Se escribe el espacio: `f3`.
+    Después las blancas empiezan a **apilar**: una pieza o pila con tu color arriba se mueve en línea recta exactamente tantos espacios como piezas tiene, hasta encima de otra pieza o pila: `a1a2`. Se pueden cruzar espacios vacíos. Una pila rodeada por los seis lados no puede moverse, y una pieza roja sola tampoco.
+    Después de cada jugada, todo lo que no está en contacto con una pieza roja sale del tablero. Quien no puede mover pasa (`pass`).
+    Cuando nadie puede mover, **gana quien controla más piezas**.
+rules-barrier =
+    {"**"}Barrier** — dos caballos que bloquean todas las casillas por las que pasan.
+    Las blancas y después las negras colocan un caballo en una casilla vacía: `e4`. Luego, por turnos, cada caballo **recorre** una L como en el ajedrez: dos casillas rectas y una de lado, o una recta y dos de lado. Los dos caminos a la misma casilla son jugadas distintas y se escriben con origen, esquina y destino: `b1b3c3` o `b1c1c3`.
+    La casilla que deja el caballo y las casillas por las que pasa quedan bloqueadas para siempre. El recorrido no puede tocar casillas bloqueadas ni el otro caballo.
+    {"**"}Quien no puede mover pierde.**

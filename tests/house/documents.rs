@@ -1,0 +1,59 @@
+//! What users copy is true.
+
+use clap::CommandFactory;
+use std::process::Command;
+
+fn tablero(arguments: &[&str]) -> (bool, String) {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let run = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env_remove("DISCORD_TOKEN")
+        .output()
+        .expect("the program starts");
+    (run.status.success(), String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
+}
+
+#[test]
+fn the_readme_names_every_command_of_the_bot() {
+    let readme = include_str!("../../README.md");
+    for command in tablero::discord::commands::all() {
+        assert!(readme.contains(&format!("`/{}", command.name)), "/{} is not in the README", command.name);
+    }
+}
+
+#[test]
+fn the_readme_names_every_subcommand() {
+    let readme = include_str!("../../README.md");
+    for command in tablero::arguments::Arguments::command().get_subcommands() {
+        assert!(readme.contains(&format!("tablero {}", command.get_name())), "{} is missing", command.get_name());
+    }
+}
+
+#[test]
+fn a_configuration_is_checked() {
+    let (good, text) = tablero(&["check-config"]);
+    assert!(good && text.contains("The configuration is right"), "{text}");
+    let (good, text) = tablero(&["check-config", "--config", "missing.toml"]);
+    assert!(!good && text.contains("missing.toml"), "{text}");
+}
+
+#[test]
+fn serving_without_a_token_says_where_it_goes() {
+    let (good, text) = tablero(&["serve"]);
+    assert!(!good && text.contains("discord.token") && text.contains("DISCORD_TOKEN"), "{text}");
+}
+
+#[test]
+fn a_server_that_is_not_there_is_named() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let run = Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--api-url", "http://127.0.0.1:9"])
+        .current_dir(folder.path())
+        .env("DISCORD_TOKEN", "a-secret-token")
+        .output()
+        .expect("the program starts");
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(!run.status.success() && text.contains("http://127.0.0.1:9"), "{text}");
+    assert!(!text.contains("a-secret-token"), "{text}");
+}

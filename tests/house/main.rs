@@ -1,0 +1,5 @@
+//! The house itself: which module uses which, sentences in every language, documents that cannot rot.
+
+mod architecture;
+mod texts;
+mod documents;

@@ -1,0 +1,190 @@
+//! Sentences: every language has every one, none is missing and none unused.
+
+use fluent_bundle::FluentResource;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use tablero::catalog::GAMES;
+use tablero::chat::Language;
+use tablero::chat::texts::{FILES, say};
+use tablero::rules::barrier::{Barrier, MoveError as BarrierError};
+use tablero::rules::dvonn::{Dvonn, MoveError as DvonnError};
+use tablero::rules::zertz::{MoveError as ZertzError, Zertz};
+use tablero::rules::{Facts, Game, Refusal, Values};
+
+/// The keys of a language with the variables of each, attributes as `key.attribute`.
+fn keys(at: usize) -> BTreeMap<String, BTreeSet<String>> {
+    let mut keys = BTreeMap::new();
+    for (name, texts) in FILES {
+        let resource = FluentResource::try_new(texts[at].to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("{name}, {}: {errors:?}", Language::ALL[at].1));
+        for entry in resource.entries() {
+            let Entry::Message(message) = entry else { continue };
+            let mut add = |key: String, pattern: &Pattern<&str>| {
+                let mut variables = BTreeSet::new();
+                collect(pattern, &mut variables);
+                assert!(keys.insert(key.clone(), variables).is_none(), "{key} is there twice");
+            };
+            if let Some(pattern) = &message.value {
+                add(message.id.name.to_owned(), pattern);
+            }
+            for attribute in &message.attributes {
+                add(format!("{}.{}", message.id.name, attribute.id.name), &attribute.value);
+            }
+        }
+    }
+    keys
+}
+
+fn collect(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let (inline, variants) = match expression {
+            Expression::Inline(inline) => (inline, &[][..]),
+            Expression::Select { selector, variants } => (selector, &variants[..]),
+        };
+        if let InlineExpression::VariableReference { id } = inline {
+            variables.insert(id.name.to_owned());
+        }
+        variants.iter().for_each(|variant| collect(&variant.value, variables));
+    }
+}
+
+#[test]
+fn every_language_has_the_same_sentences_about_the_same_things() {
+    let english = keys(0);
+    assert!(english.len() > 150);
+    for (at, (_, code)) in Language::ALL.into_iter().enumerate().skip(1) {
+        let other = keys(at);
+        let missing: Vec<_> = english.keys().filter(|key| !other.contains_key(*key)).collect();
+        let extra: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
+        assert!(missing.is_empty() && extra.is_empty(), "{code}: missing {missing:?}, extra {extra:?}");
+        for (key, variables) in &english {
+            // A language may leave a value out where its grammar does without, but not invent one.
+            assert!(other[key].is_subset(variables), "{code}: {key} uses {:?}", other[key]);
+        }
+    }
+}
+
+/// The keys that the code makes from parts.
+fn composed() -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    let refusals = [("zertz", ZertzError::codes()), ("dvonn", DvonnError::codes()), ("barrier", BarrierError::codes())];
+    for (game, codes) in refusals {
+        keys.extend(codes.iter().map(|code| format!("refusal-{game}-{code}")));
+    }
+    let facts = [
+        ("zertz", Zertz::new(&Default::default()).facts()),
+        ("dvonn", Dvonn::new(&Default::default()).facts()),
+        ("barrier", Barrier::new(&Default::default()).facts()),
+    ];
+    for (game, facts) in facts {
+        keys.extend(facts.iter().map(|fact| format!("alt-{game}-{}", fact.about)));
+    }
+    for game in GAMES {
+        let name = game.name();
+        keys.extend([format!("rules-{name}"), format!("board-turn-{name}")]);
+        for spec in game.options() {
+            match (spec.key, spec.values) {
+                ("variant", Values::OneOf([_])) | (_, Values::Number) => {}
+                ("variant", Values::OneOf(_)) => keys.extend([format!("setup-{name}-variant")]),
+                ("claims", Values::OneOf(_)) => keys.extend([format!("setup-{name}-claims-optional")]),
+                (key, Values::OneOf(words)) => {
+                    keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")))
+                }
+            }
+        }
+    }
+    keys.extend(["white", "grey", "black"].map(|colour| format!("marble-{colour}")));
+    keys.extend(["goal", "filled", "count", "blocked", "resigned"].map(|reason| format!("result-win-{reason}")));
+    keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
+    let commands = tablero::discord::commands::all();
+    for command in &commands {
+        keys.extend(["name", "description"].map(|part| format!("command-{}.{part}", command.name)));
+        for parameter in &command.parameters {
+            let key = format!("option-{}-{}", command.name, parameter.name);
+            keys.extend(["name", "description"].map(|part| format!("{key}.{part}")));
+        }
+    }
+    keys
+}
+
+/// The literals in the conversation's code that look like keys.
+fn written() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat");
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for literal in code.split('"').skip(1).step_by(2) {
+            let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            if literal.chars().all(fits) && literal.chars().next().is_some_and(|c| c.is_ascii_lowercase()) {
+                found.insert(literal.to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_sentence_is_missing_and_none_unused() {
+    let english = keys(0);
+    let composed = composed();
+    let missing: Vec<_> = composed.iter().filter(|key| !english.contains_key(*key)).collect();
+    assert!(missing.is_empty(), "missing: {missing:?}");
+    let written = written();
+    let unused: Vec<_> = english.keys().filter(|key| !composed.contains(*key) && !written.contains(*key)).collect();
+    assert!(unused.is_empty(), "unused: {unused:?}");
+    // Words with a hyphen in the code are keys, but for ids of buttons and locales.
+    let ids = ["resign-surely", "es-419"];
+    let strange: Vec<_> = written
+        .iter()
+        .filter(|word| word.contains('-') && !word.ends_with('-'))
+        .filter(|word| !ids.contains(&word.as_str()) && !english.contains_key(*word))
+        .collect();
+    assert!(strange.is_empty(), "no such sentences: {strange:?}");
+}
+
+#[test]
+fn commands_keep_discords_limits_in_every_language() {
+    let name_fits = |name: &str| {
+        let allowed = |c: char| (c.is_alphanumeric() && !c.is_uppercase()) || c == '-' || c == '_';
+        (1..=32).contains(&name.chars().count()) && name.chars().all(allowed)
+    };
+    for (language, code) in Language::ALL {
+        let mut names = BTreeSet::new();
+        for command in tablero::discord::commands::all() {
+            let key = format!("command-{}", command.name);
+            let name = say(language, &format!("{key}.name"), &[]);
+            assert!(name_fits(&name), "{code}: {name}");
+            assert!(names.insert(name.clone()), "{code}: {name} is there twice");
+            let mut descriptions = vec![say(language, &format!("{key}.description"), &[])];
+            for parameter in &command.parameters {
+                let key = format!("option-{}-{}", command.name, parameter.name);
+                assert!(name_fits(&say(language, &format!("{key}.name"), &[])), "{code}: {key}");
+                descriptions.push(say(language, &format!("{key}.description"), &[]));
+            }
+            for text in descriptions {
+                assert!((1..=100).contains(&text.chars().count()), "{code}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_texts_fit_a_message() {
+    for (language, code) in Language::ALL {
+        for key in ["help", "about", "rules-zertz", "rules-dvonn", "rules-barrier"] {
+            let text = say(language, key, &[("version", "0.1.0")]);
+            assert!((200..=2_000).contains(&text.chars().count()), "{code}: {key}");
+        }
+        for key in ["button-type", "button-resign", "button-accept", "button-decline", "button-cancel", "button-agree"]
+        {
+            assert!(say(language, key, &[]).chars().count() <= 80, "{code}: {key}");
+        }
+        for key in ["type-title", "type-label"] {
+            assert!(say(language, key, &[("game", "Barrier")]).chars().count() <= 45, "{code}: {key}");
+        }
+    }
+}
