@@ -172,7 +172,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The position as one line, the game's name first.
     fn position(&self) -> String;
 
-    /// The position as a picture in letters.
+    /// The board as a picture in letters.
     fn board(&self) -> String;
 
     /// The last move, if there is one.
@@ -186,6 +186,12 @@ pub trait AnyLine: Send + Sync + Debug {
     /// # Errors
     /// When the drawing fails.
     fn draw(&self, header: &Header) -> Result<Picture, RenderError>;
+
+    /// A picture of the position with what has been picked of the next move and what can be picked next.
+    ///
+    /// # Errors
+    /// When the drawing fails.
+    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError>;
 
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
@@ -253,6 +259,21 @@ impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
     }
 }
 
+impl<G: Draw> Played<G> {
+    /// What these texts pick one after another; `None` when no legal move begins so.
+    fn read_picks(&self, picked: &[&str]) -> Option<Vec<G::Pick>> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        let mut prefix = Vec::new();
+        for text in picked {
+            let next = steps::choices(self.line.position(), &prefix).picks;
+            prefix.push(next.into_iter().find(|pick| pick.to_string() == *text)?);
+        }
+        Some(prefix)
+    }
+}
+
 impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         // Every line comes from an entry of the catalogue, which has this name.
@@ -315,17 +336,8 @@ impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
     }
 
     fn choices(&self, picked: &[&str]) -> AnyChoices {
-        let position = self.line.position();
-        if self.line.ending().is_some() {
-            return AnyChoices::default();
-        }
-        let mut prefix = Vec::new();
-        for text in picked {
-            let next = steps::choices(position, &prefix).picks.into_iter().find(|pick| pick.to_string() == *text);
-            let Some(pick) = next else { return AnyChoices::default() };
-            prefix.push(pick);
-        }
-        let choices = steps::choices(position, &prefix);
+        let Some(prefix) = self.read_picks(picked) else { return AnyChoices::default() };
+        let choices = steps::choices(self.line.position(), &prefix);
         AnyChoices {
             picks: choices.picks.iter().map(G::Pick::to_string).collect(),
             complete: choices.complete.map(|m| m.to_string()),
@@ -354,6 +366,14 @@ impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
         let view = render::View { last, ..render::View::plain(header, &Theme::LIGHT) };
+        render::png(&self.line.position().draw(&view))
+    }
+
+    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError> {
+        let picked = self.read_picks(picked).unwrap_or_default();
+        let choices = steps::choices(self.line.position(), &picked).picks;
+        let plain = render::View::plain(header, &Theme::LIGHT);
+        let view = render::View { picked: &picked, choices: &choices, ..plain };
         render::png(&self.line.position().draw(&view))
     }
 

@@ -156,9 +156,13 @@ impl Config {
     fn read(text: &str, path: &Path) -> Result<Config, ConfigError> {
         let config: Config = toml::from_str(text)
             .map_err(|error| ConfigError::Wrong { path: path.to_owned(), message: describe(text, &error) })?;
+        let wrong = |message: &str| ConfigError::Wrong { path: path.to_owned(), message: message.to_owned() };
         if !config.local.address.ip().is_loopback() {
-            let message = "local.address must be an address of this machine, as in 127.0.0.1:4040".to_owned();
-            return Err(ConfigError::Wrong { path: path.to_owned(), message });
+            return Err(wrong("local.address must be an address of this machine, as in 127.0.0.1:4040"));
+        }
+        let is_address = |address: &String| address.starts_with("http://") || address.starts_with("https://");
+        if !config.discord.api_url.as_ref().is_none_or(is_address) {
+            return Err(wrong("discord.api_url must begin with http:// or https://"));
         }
         Ok(config)
     }

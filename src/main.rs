@@ -40,6 +40,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
         Command::CheckConfig => {
+            tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
             let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
             println!("The configuration is right. The Discord token is {token}.");
             Ok(())
@@ -96,17 +97,17 @@ async fn local(config: &Config) -> Result<(), Failure> {
 /// Runs the bot until it is told to stop.
 async fn bot(endpoint: &Endpoint, token: &str, database: &Path, stop: CancellationToken) -> Result<(), Failure> {
     let store = Store::open(database).await?;
-    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), seed());
+    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), lot);
     let studio = Studio::default();
     let conversation = Conversation::new(desk, studio.clone());
-    let bot = Bot::new(endpoint, token, conversation, studio).await?;
-    let ended = bot.run(stop).await;
+    let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
+    let ended = bot.run().await;
     store.close().await;
     Ok(ended?)
 }
 
-/// Something that nobody can foresee, for lots and deals: the keys that the standard library draws for its maps.
-fn seed() -> u64 {
+/// A number that nobody can foresee, for lots and deals: the standard library hashes with keys drawn by the system.
+fn lot() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(std::process::id())
 }

@@ -9,7 +9,7 @@ use super::texts::{Language, say};
 use super::turns;
 use super::view::{Answer, Form, View};
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Match, MatchId, PlayError, Side, Status, Terms,
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Match, MatchId, PlayError, Side, Status, Terms, Wanted,
 };
 
 /// Of how many running games `/games` tells.
@@ -47,14 +47,21 @@ impl Conversation {
         let answered = match what {
             What::Command(command) => self.command(person, place, command).await,
             What::Press { press, message } => self.press(person, place, press, *message).await,
+            What::Chosen { press: Press::InMatch { game, ply, deed: Deed::Pick { picked, .. } }, value } => {
+                let further = [&picked[..], std::slice::from_ref(value)].concat();
+                self.steps(person, *game, *ply, &further).await.map(Answer::Change)
+            }
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
                 self.play(person, *game, Some(*ply), text).await
             }
-            What::Typed { .. } => Err(PlayError::Unknown.into()),
-            What::Said { text } => match self.desk.find_at(place.id, person.id).await {
-                Ok(found) => self.play(person, found.id, None, text).await,
-                Err(error) => Err(error),
-            },
+            // The board that follows says enough.
+            What::Said { press: Press::InMatch { game, ply, .. }, text } => {
+                match self.desk.act(*game, person.id, Some(*ply), &Action::Move(text.clone())).await {
+                    Ok(_) => Ok(Answer::Nothing),
+                    Err(error) => Err(error),
+                }
+            }
+            What::Chosen { .. } | What::Typed { .. } | What::Said { .. } => Err(PlayError::Unknown.into()),
             What::Complete { text } => Ok(self.complete(person, place, text).await),
         };
         answered.unwrap_or_else(|error| match what {
@@ -84,16 +91,16 @@ impl Conversation {
                 Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
             }
             Command::Rematch => {
-                let last = self.desk.find_at(place.id, person.id).await?;
+                let last = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
                 let proposed = self.desk.rematch(last.id, person.id, place.id).await?;
                 Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
             }
             Command::Move { text } => {
-                let found = self.desk.find_at(place.id, person.id).await?;
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.play(person, found.id, None, text).await
             }
             Command::Board { text } => {
-                let found = self.desk.find_at(place.id, person.id).await?;
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.look(language, &found, *text).await
             }
             Command::Games => {
@@ -105,16 +112,16 @@ impl Conversation {
                 Ok(Answer::Private(turns::games(language, person.id, &running, &names)))
             }
             Command::Moves => {
-                let found = self.desk.find_at(place.id, person.id).await?;
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 Ok(Answer::Private(turns::moves(language, &found)))
             }
             Command::Export => {
-                let found = self.desk.find_at(place.id, person.id).await?;
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 let names = turns::names(&self.desk, &found).await;
                 Ok(Answer::Private(turns::export(language, &found, &names)))
             }
             Command::Resign => {
-                let found = self.desk.find_at(place.id, person.id).await?;
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.resign_question(person, &found)
             }
             Command::Draw => self.act_here(person, place, &Action::OfferDraw, "draw-done").await,
@@ -148,7 +155,7 @@ impl Conversation {
     async fn look(&self, language: Language, found: &Match, letters: bool) -> Result<Answer, DeskError> {
         let names = turns::names(&self.desk, found).await;
         let mut view = if letters {
-            View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(&*found.line)) }
+            View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
             turns::board(&self.studio, language, found, &names).await
         };
@@ -168,7 +175,7 @@ impl Conversation {
     }
 
     async fn act_here(&self, person: &Person, place: &Place, action: &Action, key: &str) -> Result<Answer, DeskError> {
-        let found = self.desk.find_at(place.id, person.id).await?;
+        let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
         self.desk.act(found.id, person.id, None, action).await?;
         Ok(Answer::Private(View::text(say(person.language, key, &[]))))
     }
@@ -208,6 +215,15 @@ impl Conversation {
         let language = person.language;
         let done = |key: &str| Ok(Answer::Private(View::text(say(language, key, &[]))));
         match deed {
+            Deed::Move => self.steps(person, game, ply, &[]).await.map(Answer::Private),
+            Deed::Steps(picked) | Deed::Pick { picked, .. } => {
+                self.steps(person, game, ply, picked).await.map(Answer::Change)
+            }
+            Deed::Leave => Ok(Answer::Change(View::text(say(language, "steps-left", &[])))),
+            Deed::Confirm(text) => match self.play(person, game, Some(ply), text).await? {
+                Answer::Private(view) => Ok(Answer::Change(view)),
+                other => Ok(other),
+            },
             Deed::Play(text) => self.play(person, game, Some(ply), text).await,
             Deed::Type => {
                 let found = self.desk.find(game).await?;
@@ -230,20 +246,37 @@ impl Conversation {
                 self.desk.act(game, person.id, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(View::text(say(language, "resign-done", &[]))))
             }
-            Deed::Agree => {
-                self.desk.act(game, person.id, Some(ply), &Action::Agree).await?;
+            Deed::Agree(ask) => {
+                self.desk.act(game, person.id, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")
             }
-            Deed::Refuse => {
-                self.desk.act(game, person.id, Some(ply), &Action::Decline).await?;
+            Deed::Refuse(ask) => {
+                self.desk.act(game, person.id, Some(ply), &Action::Decline(*ask)).await?;
                 done("refuse-done")
+            }
+        }
+    }
+
+    /// The next step of picking a move.
+    async fn steps(&self, person: &Person, game: MatchId, ply: usize, picked: &[String]) -> Result<View, DeskError> {
+        let found = self.desk.find(game).await?;
+        found.check_turn(person.id, Some(ply))?;
+        let names = turns::names(&self.desk, &found).await;
+        // Picks that lead nowhere are not of our menus; the way begins anew.
+        match turns::steps(&self.studio, person.language, &found, &names, picked).await {
+            Some(view) => Ok(view),
+            None => {
+                let view = turns::steps(&self.studio, person.language, &found, &names, &[]).await;
+                Ok(view.ok_or(PlayError::Over)?)
             }
         }
     }
 
     /// The legal moves that begin with what is typed so far; none when it is not this person's turn.
     async fn complete(&self, person: &Person, place: &Place, typed: &str) -> Answer {
-        let Ok(found) = self.desk.find_at(place.id, person.id).await else { return Answer::Completions(Vec::new()) };
+        let Ok(found) = self.desk.find_at(place.id, person.id, Wanted::Running).await else {
+            return Answer::Completions(Vec::new());
+        };
         if found.check_turn(person.id, None).is_err() {
             return Answer::Completions(Vec::new());
         }

@@ -4,10 +4,11 @@ use super::pictures::Studio;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
-use crate::play::{Desk, DeskError, Due, Match, Millis, PlaceId, Post};
-use crate::rules::Seat;
+use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId};
 use async_trait::async_trait;
-use futures_util::{StreamExt, stream};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -39,14 +40,16 @@ pub trait Messenger: Send + Sync {
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<(), Trouble>;
 }
 
-/// After so many failed attempts a post is given up.
-const ATTEMPTS_MAX: u32 = 30;
-/// The first wait after a failure; it doubles each time, up to [`WAIT_MAX_MS`].
+/// A post that could not be delivered for so long is given up.
+const AGE_MAX_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+/// The first wait after a failure; it doubles each time, up to [`WAIT_MAX_MS`]. The longest is short, because later
+/// turns wait behind.
 const WAIT_FIRST_MS: i64 = 500;
-const WAIT_MAX_MS: i64 = 15 * 60 * 1000;
-/// How many posts are fetched, and how many are under way, at a time.
-const FETCHED: u32 = 64;
+const WAIT_MAX_MS: i64 = 60 * 1000;
+/// How many posts are under way at a time.
 const UNDER_WAY: usize = 8;
+/// A delivery that takes longer is tried again. With its nonce, one that arrived after all is not posted twice.
+const DEADLINE: Duration = Duration::from_secs(30);
 
 /// The worker that delivers posts.
 pub struct Courier {
@@ -61,68 +64,77 @@ impl Courier {
         Courier { desk, studio, messenger }
     }
 
-    /// Delivers until it is told to stop; what is under way then is finished.
+    /// Delivers until it is told to stop; what is under way then is finished, within [`DEADLINE`].
     pub async fn run(&self, stop: CancellationToken) {
-        while !stop.is_cancelled() {
-            let next = match self.tick().await {
-                Ok(next) => next,
-                Err(error) => {
-                    tracing::error!(%error, "posts could not be looked up");
-                    Some(self.desk.now().plus(WAIT_FIRST_MS))
-                }
-            };
-            let wait = next.map(|next| Duration::from_millis((next.0 - self.desk.now().0).max(0).cast_unsigned()));
-            let sleep = async {
-                match wait {
-                    Some(wait) => tokio::time::sleep(wait).await,
-                    None => std::future::pending().await,
-                }
-            };
-            tokio::select! {
-                () = sleep => {}
-                () = self.desk.posted().notified() => {}
-                () = stop.cancelled() => {}
-            }
-        }
-    }
-
-    /// Delivers everything that is due and returns when the next post will be.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn tick(&self) -> Result<Option<Millis>, DeskError> {
+        let mut under_way = FuturesUnordered::new();
+        let mut busy = HashSet::new();
         loop {
-            let (due, next) = self.desk.keep().due_posts(self.desk.now(), FETCHED).await?;
-            if due.is_empty() {
-                return Ok(next);
+            let mut next = None;
+            if stop.is_cancelled() {
+                if under_way.is_empty() {
+                    return;
+                }
+            } else if busy.len() < UNDER_WAY {
+                let (due, later) = self.look().await;
+                next = later;
+                for due in due {
+                    if busy.len() < UNDER_WAY && busy.insert(due.id) {
+                        under_way.push(self.deliver(due));
+                    }
+                }
             }
-            // Only one post of a match is due at a time, so these do not overtake each other.
-            let mut done = stream::iter(due).map(|due| self.deliver(due)).buffer_unordered(UNDER_WAY);
-            while let Some(result) = done.next().await {
-                result?;
+            let wait = next.map(|next: Millis| (next.0 - self.desk.now().0).max(0).cast_unsigned());
+            tokio::select! {
+                Some(id) = under_way.next(), if !under_way.is_empty() => {
+                    busy.remove(&id);
+                }
+                () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
+                () = self.desk.posted().notified() => {}
+                () = stop.cancelled(), if !stop.is_cancelled() => {}
             }
         }
     }
 
-    async fn deliver(&self, due: Due) -> Result<(), DeskError> {
-        let keep = self.desk.keep();
-        match self.try_deliver(&due).await {
-            Ok(()) => Ok(keep.delivered(due.id, self.desk.now()).await?),
-            Err(DeliveryError::Desk(error)) => Err(error),
-            Err(DeliveryError::Trouble(trouble)) => {
+    /// The posts that are due, and when to look again if nothing happens before.
+    async fn look(&self) -> (Vec<Due>, Option<Millis>) {
+        // Those under way are due still, so more are looked up than there are places.
+        match self.desk.keep().due_posts(self.desk.now(), 2 * UNDER_WAY as u32).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::error!(%error, "posts could not be looked up");
+                (Vec::new(), Some(self.desk.now().plus(WAIT_MAX_MS)))
+            }
+        }
+    }
+
+    /// Tries to deliver a post and keeps what came of it. Whatever goes wrong concerns this post alone.
+    async fn deliver(&self, due: Due) -> PostId {
+        let tried = tokio::time::timeout(DEADLINE, self.try_deliver(&due)).await;
+        let late = || Err(Trouble::Later { why: "it took too long".to_owned(), after: None });
+        let now = self.desk.now();
+        let kept = match tried.unwrap_or_else(|_| late()) {
+            Ok(()) => self.desk.keep().delivered(due.id, now).await,
+            Err(trouble) => {
                 let again = match &trouble {
-                    Trouble::Later { after, .. } if due.attempts < ATTEMPTS_MAX => {
-                        Some(self.desk.now().plus(wait_ms(due.attempts, *after)))
+                    Trouble::Later { after, .. } if now.0 - due.created_at.0 < AGE_MAX_MS => {
+                        Some(now.plus(wait_ms(due.attempts, *after)))
                     }
                     _ => None,
                 };
-                tracing::warn!(post = %due.id, game = %due.post.game(), given_up = again.is_none(), %trouble, "a post was not delivered");
-                Ok(keep.not_delivered(due.id, again, &trouble.to_string()).await?)
+                let given_up = again.is_none();
+                tracing::warn!(post = %due.id, game = %due.post.game(), given_up, %trouble, "a post was not delivered");
+                self.desk.keep().not_delivered(due.id, again, &trouble.to_string()).await
             }
+        };
+        if let Err(error) = kept {
+            tracing::error!(post = %due.id, %error, "what came of a post could not be kept");
+            // It is due still; looking again at once would only fail again.
+            tokio::time::sleep(Duration::from_millis(WAIT_FIRST_MS.cast_unsigned())).await;
         }
+        due.id
     }
 
-    async fn try_deliver(&self, due: &Due) -> Result<(), DeliveryError> {
+    async fn try_deliver(&self, due: &Due) -> Result<(), Trouble> {
         let played = self.desk.find(due.post.game()).await?;
         let names = turns::names(&self.desk, &played).await;
         let language = Language::of_locale(&played.spot.language);
@@ -130,24 +142,44 @@ impl Courier {
         let nonce = format!("{}-{}", due.id, due.created_at);
         match &due.post {
             Post::Open { .. } => self.open(&played, &names).await,
-            Post::Board { ply, .. } => {
-                let Some(place) = played.spot.place else { return Err(no_place()) };
-                // The board that was to be shown: later turns have posts of their own.
-                let then = played.at_ply(*ply);
-                let view = turns::board(&self.studio, language, &then, &names).await;
-                Ok(self.messenger.post(place, &view, &nonce).await?)
+            Post::Board { ply, last, ended, .. } => {
+                let then = played.at_ply(*ply, *ended);
+                if then.line.last_move() != *last || then.ply() != *ply {
+                    // The move was taken back before its board was posted; the board after that has a post too.
+                    return Ok(());
+                }
+                let mut view = turns::board(&self.studio, language, &then, &names).await;
+                if played.ply() != *ply || then.status != played.status {
+                    // A later board is on its way: that one pings and has the buttons.
+                    view.pings.clear();
+                    view.buttons.clear();
+                }
+                self.post(&played, &view, &nonce).await
             }
             Post::Notice { notice, by, .. } => {
-                let Some(place) = played.spot.place else { return Err(no_place()) };
-                let by = if *by == 0 { Seat::One } else { Seat::Two };
-                let view = turns::notice(language, &played, *notice, by);
-                Ok(self.messenger.post(place, &view, &nonce).await?)
+                let view = turns::notice(language, &played, *notice, *by);
+                self.post(&played, &view, &nonce).await
             }
         }
     }
 
+    /// Posts where the match is played. A thread that takes nothing any more is left for the channel.
+    async fn post(&self, played: &Match, view: &View, nonce: &str) -> Result<(), Trouble> {
+        let channel = played.spot.channel;
+        let place = played.spot.place.unwrap_or(channel);
+        match self.messenger.post(place, view, nonce).await {
+            Err(Trouble::Never(why)) if place != channel => {
+                tracing::warn!(game = %played.id, %why, "the thread takes no posts; the game goes on in the channel");
+                self.messenger.post(channel, view, nonce).await?;
+                self.desk.keep().settle_place(played.id, channel).await.map_err(DeskError::from)?;
+                Ok(())
+            }
+            posted => posted,
+        }
+    }
+
     /// Settles where the match is played: in a thread of its own, or where there is none, in the channel.
-    async fn open(&self, played: &Match, names: &[String; 2]) -> Result<(), DeliveryError> {
+    async fn open(&self, played: &Match, names: &[String; 2]) -> Result<(), Trouble> {
         let spot = &played.spot;
         let thread = match spot.message.filter(|_| spot.in_server) {
             Some(message) => {
@@ -161,17 +193,16 @@ impl Courier {
     }
 }
 
-/// The first post of a match settles its place, so this means that it was given up.
-fn no_place() -> DeliveryError {
-    DeliveryError::Trouble(Trouble::Never("the match has no place to post to".to_owned()))
-}
-
-#[derive(Debug, thiserror::Error)]
-enum DeliveryError {
-    #[error(transparent)]
-    Desk(#[from] DeskError),
-    #[error(transparent)]
-    Trouble(#[from] Trouble),
+/// What is damaged stays damaged; everything else that concerns the store may pass.
+impl From<DeskError> for Trouble {
+    fn from(error: DeskError) -> Trouble {
+        match error {
+            DeskError::Keep(KeepError::Failed(_) | KeepError::Conflict) => {
+                Trouble::Later { why: error.to_string(), after: None }
+            }
+            _ => Trouble::Never(error.to_string()),
+        }
+    }
 }
 
 /// How long to wait after so many failures: doubling, and never less than the platform asked for.

@@ -62,6 +62,7 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::NotYourTurn => "play-not-your-turn",
         PlayError::Stale => "play-stale",
         PlayError::NoOffer => "play-no-offer",
+        PlayError::AnswerFirst => "play-answer-first",
         PlayError::AskedAlready => "play-asked-already",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };

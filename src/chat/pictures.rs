@@ -4,7 +4,7 @@ use super::texts::{Language, say};
 use super::view::Attachment;
 use crate::catalog::AnyLine;
 use crate::play::{Match, Status};
-use crate::render::Header;
+use crate::render::{Header, Picture, RenderError};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -30,11 +30,35 @@ impl Studio {
     /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
     pub async fn board(&self, language: Language, played: &Match, names: &[String; 2]) -> Option<Attachment> {
         let header = header(language, played, names);
-        let alt = alt(language, &*played.line, &header.status);
+        let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
+        self.draw(played, alt, move || line.draw(&header)).await
+    }
+
+    /// The picture of a move that is being picked.
+    pub async fn steps(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        picked: &[String],
+    ) -> Option<Attachment> {
+        let header = header(language, played, names);
+        let alt = alt(language, played, names, &header.status);
+        let (line, picked) = (played.line.copy(), picked.to_vec());
+        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>());
+        self.draw(played, alt, draw).await
+    }
+
+    async fn draw(
+        &self,
+        played: &Match,
+        alt: String,
+        draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
+    ) -> Option<Attachment> {
         // The semaphore is never closed.
         let _place = self.places.acquire().await.ok()?;
-        let drawn = tokio::task::spawn_blocking(move || line.draw(&header)).await;
+        let drawn = tokio::task::spawn_blocking(draw).await;
         let name = format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply());
         match drawn {
             Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
@@ -74,16 +98,25 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
     }
 }
 
+/// What is to be seen in the position, a sentence each.
+pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
+    let name = line.game().name();
+    line.facts().into_iter().map(move |fact| {
+        let value = if fact.value.is_empty() { say(language, "alt-none", &[]) } else { fact.value };
+        say(language, &format!("alt-{name}-{}", fact.about), &[("value", &value)])
+    })
+}
+
 /// The position in words, so that one can play without seeing the picture.
-pub fn alt(language: Language, line: &dyn AnyLine, status: &str) -> String {
-    let mut text = format!("{} — {status}", line.game().title());
+pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str) -> String {
+    let line = &*played.line;
+    let [first, second] = names;
+    let mut text = format!("{}: {first} – {second}. {status}.", line.game().title());
     if let Some(last) = line.last_move() {
         text.push_str(&format!(" {}", say(language, "alt-last", &[("move", &last)])));
     }
-    for fact in line.facts() {
-        let key = format!("alt-{}-{}", line.game().name(), fact.about);
-        let value = if fact.value.is_empty() { say(language, "alt-none", &[]) } else { fact.value };
-        text.push_str(&format!(" {}", say(language, &key, &[("value", &value)])));
+    for sentence in facts(language, line) {
+        text.push_str(&format!(" {sentence}"));
     }
     if text.chars().count() > ALT_MAX {
         text = text.chars().take(ALT_MAX - 1).collect::<String>() + "…";

@@ -2,7 +2,7 @@
 //! the ply it was made for, so that one on an older board is noticed.
 
 use super::request::Manner;
-use crate::play::{ChallengeId, MatchId};
+use crate::play::{Ask, ChallengeId, MatchId};
 use std::fmt;
 
 /// What a button means.
@@ -28,6 +28,21 @@ pub enum Press {
 /// What a button does in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
+    /// Begin to pick a move in steps.
+    Move,
+    /// Go on picking from here.
+    Steps(Vec<String>),
+    /// Pick something from the menu with this number, after these.
+    Pick {
+        /// The number of the menu: long lists are on several.
+        menu: usize,
+        /// What has been picked.
+        picked: Vec<String>,
+    },
+    /// Play the move that was picked.
+    Confirm(String),
+    /// Stop picking.
+    Leave,
     /// Open the form for typing a move.
     Type,
     /// Play this move.
@@ -37,9 +52,9 @@ pub enum Deed {
     /// Resign.
     ResignSurely,
     /// Agree to what was asked.
-    Agree,
+    Agree(Ask),
     /// Decline what was asked.
-    Refuse,
+    Refuse(Ask),
     /// Show the board privately.
     Look,
 }
@@ -55,16 +70,31 @@ impl fmt::Display for Press {
             Press::Cancel(id) => write!(f, "cancel {id}"),
             Press::InMatch { game, ply, deed } => {
                 let word = match deed {
+                    Deed::Move => "move",
+                    Deed::Steps(_) => "steps",
+                    Deed::Pick { .. } => "pick",
+                    Deed::Confirm(_) => "confirm",
+                    Deed::Leave => "leave",
                     Deed::Type => "type",
                     Deed::Play(_) => "play",
                     Deed::Resign => "resign",
                     Deed::ResignSurely => "resign-surely",
-                    Deed::Agree => "agree",
-                    Deed::Refuse => "refuse",
+                    Deed::Agree(Ask::Draw) => "agree-draw",
+                    Deed::Agree(Ask::TakeBack) => "agree-takeback",
+                    Deed::Refuse(Ask::Draw) => "refuse-draw",
+                    Deed::Refuse(Ask::TakeBack) => "refuse-takeback",
                     Deed::Look => "look",
                 };
                 write!(f, "{word} {game} {ply}")?;
-                if let Deed::Play(text) = deed { write!(f, " {text}") } else { Ok(()) }
+                match deed {
+                    Deed::Play(text) | Deed::Confirm(text) => write!(f, " {text}"),
+                    Deed::Pick { menu, picked } => {
+                        write!(f, " {menu}")?;
+                        picked.iter().try_for_each(|pick| write!(f, " {pick}"))
+                    }
+                    Deed::Steps(picked) => picked.iter().try_for_each(|pick| write!(f, " {pick}")),
+                    _ => Ok(()),
+                }
             }
         }
     }
@@ -87,13 +117,21 @@ impl Press {
         if simple.is_some() {
             return simple;
         }
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         let deed = match words[..] {
+            ["move", _, _] => Deed::Move,
+            ["steps", _, _, ref picked @ ..] => Deed::Steps(owned(picked)),
+            ["pick", _, _, menu, ref picked @ ..] => Deed::Pick { menu: menu.parse().ok()?, picked: owned(picked) },
+            ["confirm", _, _, text] => Deed::Confirm(text.to_owned()),
+            ["leave", _, _] => Deed::Leave,
             ["type", _, _] => Deed::Type,
             ["play", _, _, text] => Deed::Play(text.to_owned()),
             ["resign", _, _] => Deed::Resign,
             ["resign-surely", _, _] => Deed::ResignSurely,
-            ["agree", _, _] => Deed::Agree,
-            ["refuse", _, _] => Deed::Refuse,
+            ["agree-draw", _, _] => Deed::Agree(Ask::Draw),
+            ["agree-takeback", _, _] => Deed::Agree(Ask::TakeBack),
+            ["refuse-draw", _, _] => Deed::Refuse(Ask::Draw),
+            ["refuse-takeback", _, _] => Deed::Refuse(Ask::TakeBack),
             ["look", _, _] => Deed::Look,
             _ => return None,
         };
@@ -107,8 +145,9 @@ impl Press {
             Press::Accept(_) | Press::Decline(_) | Press::Cancel(_) => Manner::Changing,
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
-                Deed::Resign | Deed::Look => Manner::Privately,
-                Deed::Play(_) | Deed::Agree | Deed::Refuse => Manner::Privately,
+                Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
+                Deed::Move | Deed::Resign | Deed::Look => Manner::Privately,
+                Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_) => Manner::Privately,
                 // Asked in a private message, which then says what became of it.
                 Deed::ResignSurely => Manner::Changing,
             },
@@ -123,11 +162,22 @@ mod tests {
     #[test]
     fn an_id_means_what_it_was_made_for() {
         let longest = "b2x".repeat(23) + "b4";
-        let deeds =
-            [Deed::Type, Deed::Play(longest), Deed::Resign, Deed::ResignSurely, Deed::Agree, Deed::Refuse, Deed::Look];
+        let asks = [Ask::Draw, Ask::TakeBack].into_iter();
+        let picked: Vec<String> = (0..24).map(|number| format!("b{}", number % 9 + 1)).collect();
+        let deeds = [Deed::Move, Deed::Steps(picked.clone()), Deed::Pick { menu: 2, picked }, Deed::Leave]
+            .into_iter()
+            .chain([
+                Deed::Type,
+                Deed::Play(longest.clone()),
+                Deed::Confirm(longest),
+                Deed::Resign,
+                Deed::ResignSurely,
+                Deed::Look,
+            ])
+            .chain(asks.flat_map(|ask| [Deed::Agree(ask), Deed::Refuse(ask)]));
         let in_match = deeds.map(|deed| Press::InMatch { game: MatchId(99_999_999), ply: 9_999, deed });
         let others = [Press::Accept(ChallengeId(1)), Press::Decline(ChallengeId(2)), Press::Cancel(ChallengeId(3))];
-        for press in in_match.into_iter().chain(others) {
+        for press in in_match.chain(others) {
             let id = press.to_string();
             assert!(id.len() <= ID_MAX, "{id}");
             assert_eq!(Press::read(&id), Some(press));

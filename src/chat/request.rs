@@ -100,6 +100,13 @@ pub enum What {
         /// The message.
         message: u64,
     },
+    /// Something was chosen from a menu.
+    Chosen {
+        /// What the menu is for.
+        press: Press,
+        /// The value.
+        value: String,
+    },
     /// Something was typed into a form.
     Typed {
         /// What the form is for.
@@ -107,8 +114,10 @@ pub enum What {
         /// The text.
         text: String,
     },
-    /// Somebody answered a message of ours and mentioned us.
+    /// Somebody answered a board of ours and mentioned us.
     Said {
+        /// What a button of that board means, which names the match and the ply.
+        press: Press,
         /// What was said, without the mention.
         text: String,
     },
@@ -148,7 +157,7 @@ impl What {
             What::Command(Command::Challenge { .. } | Command::Rematch) | What::Complete { .. } | What::Said { .. } => {
                 Manner::AtOnce
             }
-            What::Press { press, .. } => press.manner(),
+            What::Press { press, .. } | What::Chosen { press, .. } => press.manner(),
             What::Command(_) | What::Typed { .. } => Manner::Privately,
         }
     }

@@ -119,13 +119,18 @@ impl Texts {
     }
 }
 
+/// Control characters, and those that turn the direction of what follows.
+pub(super) fn is_unseen(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Text of somebody's, made harmless for a message: without line breaks and control characters, shortened to
 /// `most` characters, and with a backslash before everything that the platform would take for formatting, a
 /// mention or a link.
 pub fn plain(text: &str, most: usize) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (at, c) in words.chars().filter(|c| !c.is_control()).enumerate() {
+    for (at, c) in words.chars().filter(|c| !is_unseen(*c)).enumerate() {
         if at == most {
             cleaned.push('…');
             break;

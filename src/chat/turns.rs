@@ -1,12 +1,12 @@
 //! What is said about matches: boards, notices, lists.
 
 use super::challenges::mention;
-use super::pictures::{Studio, result};
+use super::pictures::{Studio, facts, result};
 use super::press::{Deed, Press};
-use super::texts::{Language, plain, say};
-use super::view::{Attachment, Button, ButtonStyle, View};
+use super::texts::{Language, is_unseen, plain, say};
+use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Desk, Match, MatchId, Notice, PlaceId};
+use crate::play::{Ask, Desk, Match, MatchId, Notice, PlaceId};
 use crate::rules::Seat;
 
 /// Names in pictures and records have at most so many characters.
@@ -21,9 +21,12 @@ pub async fn names(desk: &Desk, played: &Match) -> [String; 2] {
     })
 }
 
+fn in_match(played: &Match, deed: Deed) -> Press {
+    Press::InMatch { game: played.id, ply: played.ply(), deed }
+}
+
 fn button(language: Language, played: &Match, key: &str, deed: Deed, style: ButtonStyle) -> Button {
-    let press = Press::InMatch { game: played.id, ply: played.ply(), deed };
-    Button { label: say(language, key, &[]), press, style }
+    Button { label: say(language, key, &[]), press: in_match(played, deed), style }
 }
 
 /// The last move in words, who made it, and whose turn it is; or the result.
@@ -56,31 +59,111 @@ pub async fn board(studio: &Studio, language: Language, played: &Match, names: &
     let attachment = studio.board(language, played, names).await;
     let mut text = state(language, played);
     if attachment.is_none() {
-        text.push_str(&letters(&*played.line));
+        text.push_str(&letters(language, &*played.line));
     }
     let (pings, buttons) = match played.to_move() {
         Some(seat) => (vec![played.player(seat)], turn_buttons(language, played)),
         None => (played.players.to_vec(), Vec::new()),
     };
-    View { text, pings, attachment, buttons }
+    View { text, pings, attachment, buttons, ..View::default() }
 }
 
 /// The buttons under a board: a forced move is one click.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let mut buttons = Vec::new();
     if let [only] = &played.line.legal(2)[..] {
-        let label = say(language, "button-play", &[("move", only)]);
-        let press = Press::InMatch { game: played.id, ply: played.ply(), deed: Deed::Play(only.clone()) };
-        buttons.push(Button { label, press, style: ButtonStyle::Main });
+        buttons.push(play_button(language, played, only, Deed::Play(only.clone())));
+    } else {
+        buttons.push(button(language, played, "button-move", Deed::Move, ButtonStyle::Main));
     }
     buttons.push(button(language, played, "button-type", Deed::Type, ButtonStyle::Plain));
     buttons.push(button(language, played, "button-resign", Deed::Resign, ButtonStyle::Plain));
     buttons
 }
 
-/// The board in letters, as a block.
-pub fn letters(line: &dyn AnyLine) -> String {
-    format!("\n```\n{}```", line.board())
+fn play_button(language: Language, played: &Match, text: &str, deed: Deed) -> Button {
+    let label = say(language, "button-play", &[("move", text)]);
+    Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
+}
+
+/// The board in letters, as a block, and what lies beside it.
+pub fn letters(language: Language, line: &dyn AnyLine) -> String {
+    let facts: Vec<String> = facts(language, line).collect();
+    format!("\n```\n{}```\n{}", line.board(), facts.join("\n"))
+}
+
+/// A move being picked: a picture of it so far, what can be picked next, and the way back.
+pub async fn steps(
+    studio: &Studio,
+    language: Language,
+    played: &Match,
+    names: &[String; 2],
+    picked: &[String],
+) -> Option<View> {
+    let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
+    let choices = played.line.choices(&texts);
+    if choices.moves == 0 {
+        return None;
+    }
+    // A step with one choice is no choice.
+    if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
+        let further = [picked, std::slice::from_ref(only)].concat();
+        return Box::pin(steps(studio, language, played, names, &further)).await;
+    }
+    let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
+    let text = match &choices.complete {
+        Some(text) => say(language, "steps-complete", &[("move", text)]),
+        None if picked.is_empty() => say(language, "steps-begin", &[]),
+        None => say(language, "steps-so-far", &[("picks", &so_far.join(" → "))]),
+    };
+    let mut shown = choices.picks.clone();
+    shown.sort_by_key(|pick| (pick.len() < 2, pick.clone()));
+    let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
+        press: in_match(played, Deed::Pick { menu, picked: picked.to_vec() }),
+        hint: match picks {
+            [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
+            _ => say(language, "steps-choose", &[]),
+        },
+        options: picks.iter().map(|pick| (pick.clone(), pick_label(language, pick))).collect(),
+    });
+    let menus = menus.collect();
+    let mut buttons = Vec::new();
+    if let Some(text) = &choices.complete {
+        buttons.push(play_button(language, played, text, Deed::Confirm(text.clone())));
+    }
+    if !picked.is_empty() {
+        let back = before_last_choice(played, picked);
+        buttons.push(button(language, played, "button-back", Deed::Steps(back), ButtonStyle::Plain));
+    }
+    buttons.push(button(language, played, "button-leave", Deed::Leave, ButtonStyle::Plain));
+    let attachment = studio.steps(language, played, names, picked).await;
+    Some(View { text, attachment, menus, buttons, ..View::default() })
+}
+
+/// The picks before the last one that was a choice; those with one possibility were not made by the player.
+fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
+    let mut back = picked.to_vec();
+    while back.pop().is_some() {
+        let texts: Vec<&str> = back.iter().map(String::as_str).collect();
+        if played.line.choices(&texts).picks.len() > 1 {
+            break;
+        }
+    }
+    back
+}
+
+/// What stands for a pick in a menu: the names of cells as they are, other picks in words.
+fn pick_label(language: Language, pick: &str) -> String {
+    let key = match pick {
+        "W" => "pick-white",
+        "G" => "pick-grey",
+        "B" => "pick-black",
+        "claim" => "pick-claim",
+        "decline" => "pick-decline",
+        "pass" => "pick-pass",
+        cell => return cell.to_owned(),
+    };
+    say(language, key, &[])
 }
 
 /// The question whether resigning is meant.
@@ -91,21 +174,21 @@ pub fn resign_question(language: Language, played: &Match) -> View {
 
 /// A notice with the buttons that answer it. Whoever must answer is pinged, and whoever was answered.
 pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> View {
-    let (key, asks) = match notice {
-        Notice::DrawOffered => ("notice-draw-offered", true),
-        Notice::DrawDeclined => ("notice-draw-declined", false),
-        Notice::TakeBackAsked => ("notice-takeback-asked", true),
-        Notice::TakeBackDeclined => ("notice-takeback-declined", false),
+    let (key, ask) = match notice {
+        Notice::DrawOffered => ("notice-draw-offered", Some(Ask::Draw)),
+        Notice::DrawDeclined => ("notice-draw-declined", None),
+        Notice::TakeBackAsked => ("notice-takeback-asked", Some(Ask::TakeBack)),
+        Notice::TakeBackDeclined => ("notice-takeback-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
     let text = say(language, key, &[("player", &mention(actor)), ("other", &mention(other))]);
-    let buttons = if asks && played.offer.is_some() {
-        vec![
-            button(language, played, "button-agree", Deed::Agree, ButtonStyle::Good),
-            button(language, played, "button-refuse", Deed::Refuse, ButtonStyle::Plain),
-        ]
-    } else {
-        Vec::new()
+    // An offer that was answered or overtaken before it was posted has no buttons any more.
+    let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
+        Some(ask) => vec![
+            button(language, played, "button-agree", Deed::Agree(ask), ButtonStyle::Good),
+            button(language, played, "button-refuse", Deed::Refuse(ask), ButtonStyle::Plain),
+        ],
+        None => Vec::new(),
     };
     View { text, pings: vec![other], buttons, ..View::default() }
 }
@@ -171,6 +254,11 @@ pub fn export(language: Language, played: &Match, names: &[String; 2]) -> View {
 
 /// The name of the thread of a match.
 pub fn thread_name(id: MatchId, played: &Match, names: &[String; 2]) -> String {
-    let name = |name: &String| name.chars().filter(|c| !c.is_control()).take(28).collect::<String>();
+    let name = |name: &String| name.chars().filter(|c| !is_unseen(*c)).take(28).collect::<String>();
     format!("{} {id}: {} – {}", played.line.game().title(), name(&names[0]), name(&names[1]))
+}
+
+/// What is said about a button or a command that this version of the program does not know.
+pub fn outdated(language: Language) -> View {
+    View::text(say(language, "play-old-button", &[]))
 }

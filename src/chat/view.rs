@@ -27,6 +27,22 @@ pub struct Button {
     pub style: ButtonStyle,
 }
 
+/// A list to choose one thing from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What choosing means; the chosen value comes with it.
+    pub press: Press,
+    /// What stands on it until something is chosen.
+    pub hint: String,
+    /// What can be chosen, at most [`MENU_MAX`]: a value and its label.
+    pub options: Vec<(String, String)>,
+}
+
+/// A menu has at most so many options.
+pub const MENU_MAX: usize = 25;
+/// A message has at most so many menus, so that a row is left for buttons.
+pub const MENUS_MAX: usize = 4;
+
 /// A file that comes with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
@@ -47,6 +63,8 @@ pub struct View {
     pub pings: Vec<PlayerId>,
     /// A picture or a record.
     pub attachment: Option<Attachment>,
+    /// Menus, at most [`MENUS_MAX`].
+    pub menus: Vec<Menu>,
     /// Buttons, at most five.
     pub buttons: Vec<Button>,
 }
@@ -84,4 +102,6 @@ pub enum Answer {
     Ask(Form),
     /// What can be typed, at most 25 texts of at most 100 characters.
     Completions(Vec<String>),
+    /// Nothing needs to be said.
+    Nothing,
 }

@@ -1,11 +1,9 @@
 //! Answering an interaction: first that it was heard, then what it asked for.
 
 use super::show;
-use crate::chat::{Answer, Conversation, Manner, Request, View};
-use serenity::all::{
-    AutocompleteChoice, Builder, CreateAutocompleteResponse, CreateInteractionResponse,
-    CreateInteractionResponseMessage, Http, InteractionId,
-};
+use crate::chat::turns::outdated;
+use crate::chat::{Answer, Conversation, Language, Manner, Request, View};
+use serenity::all::{Builder, CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
 
 /// An interaction that waits for its answer.
 #[derive(Clone, Copy, Debug)]
@@ -38,15 +36,27 @@ impl Asked<'_> {
         }
         let answer = conversation.answer(request).await;
         match (request.what.manner(), answer) {
-            (Manner::AtOnce, answer) => self.respond(http, at_once(&answer)).await,
+            (Manner::AtOnce, answer) => match at_once(&answer) {
+                Some(response) => self.respond(http, response).await,
+                None => Ok(()),
+            },
             // A private answer to a pressed button leaves the message as it is.
             (Manner::Changing, Answer::Private(view)) => {
                 show::followup(&view).execute(http, (None, self.token)).await.map(drop)
             }
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view)) => self.edit(http, &view).await,
-            // Forms and completions are only ever given at once.
-            (_, Answer::Ask(_) | Answer::Completions(_)) => Ok(()),
+            // Forms are only ever given at once, and completions by the framework.
+            (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => Ok(()),
         }
+    }
+
+    /// Says that a button or a form is not understood any more.
+    ///
+    /// # Errors
+    /// When Discord does not take the answer.
+    pub async fn is_outdated(self, http: &Http, language: Language) -> Result<(), serenity::Error> {
+        let view = outdated(language);
+        self.respond(http, CreateInteractionResponse::Message(show::response(&view, true))).await
     }
 
     async fn respond(self, http: &Http, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
@@ -58,15 +68,12 @@ impl Asked<'_> {
     }
 }
 
-fn at_once(answer: &Answer) -> CreateInteractionResponse {
+fn at_once(answer: &Answer) -> Option<CreateInteractionResponse> {
     match answer {
-        Answer::Public(view) => CreateInteractionResponse::Message(show::response(view, false)),
-        Answer::Private(view) => CreateInteractionResponse::Message(show::response(view, true)),
-        Answer::Change(view) => CreateInteractionResponse::UpdateMessage(show::response(view, false)),
-        Answer::Ask(form) => CreateInteractionResponse::Modal(show::modal(form)),
-        Answer::Completions(texts) => {
-            let choices = texts.iter().map(|text| AutocompleteChoice::new(text.clone(), text.clone()));
-            CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices.collect()))
-        }
+        Answer::Public(view) => Some(CreateInteractionResponse::Message(show::response(view, false))),
+        Answer::Private(view) => Some(CreateInteractionResponse::Message(show::response(view, true))),
+        Answer::Change(view) => Some(CreateInteractionResponse::UpdateMessage(show::response(view, false))),
+        Answer::Ask(form) => Some(CreateInteractionResponse::Modal(show::modal(form))),
+        Answer::Completions(_) | Answer::Nothing => None,
     }
 }

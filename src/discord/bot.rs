@@ -1,13 +1,15 @@
 //! All of it running.
 
+use super::asked::Asked;
 use super::commands::{self, Failure};
 use super::connect::{ConnectError, Endpoint};
 use super::events;
 use super::messenger::DiscordMessenger;
 use crate::chat::pictures::Studio;
-use crate::chat::{Conversation, Courier, Messenger};
-use serenity::all::{Client, ClientBuilder, GatewayIntents, Http};
+use crate::chat::{Conversation, Courier, Language, Messenger};
+use serenity::all::{Client, ClientBuilder, CreateCommand, GatewayIntents, Http};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -27,14 +29,30 @@ pub enum BotError {
     Client(#[source] Box<serenity::Error>),
 }
 
+/// Where interactions arrive: the conversation, and those that are being answered.
+#[derive(Clone)]
+pub struct Reception {
+    /// What answers them.
+    pub conversation: Conversation,
+    /// Those under way, which a stop waits for.
+    pub tasks: TaskTracker,
+}
+
+/// A stop waits so long for what is under way.
+const FAREWELL: Duration = Duration::from_secs(10);
+/// The first wait after the commands could not be registered; it doubles each time.
+const REGISTER_WAIT: Duration = Duration::from_secs(2);
+
 /// The bot.
 pub struct Bot {
     client: Client,
     courier: Courier,
+    tasks: TaskTracker,
+    stop: CancellationToken,
 }
 
 impl Bot {
-    /// Prepares a bot; nothing is sent yet but the question for the gateway's address.
+    /// Prepares a bot that runs until `stop`; nothing is sent yet but the question for the gateway's address.
     ///
     /// # Errors
     /// See [`BotError`].
@@ -43,10 +61,12 @@ impl Bot {
         token: &str,
         conversation: Conversation,
         studio: Studio,
+        stop: CancellationToken,
     ) -> Result<Bot, BotError> {
-        let http = endpoint.http(token);
-        endpoint.check_gateway(&http).await?;
         let desk = conversation.desk().clone();
+        let tasks = TaskTracker::new();
+        let reception = Reception { conversation, tasks: tasks.clone() };
+        let setup_stop = stop.clone();
         let framework = poise::Framework::builder()
             .initialize_owners(false)
             .options(poise::FrameworkOptions {
@@ -59,54 +79,80 @@ impl Bot {
                 ..poise::FrameworkOptions::default()
             })
             .setup(move |context, _, framework| {
-                Box::pin(async move {
-                    register(&context.http, &framework.options().commands).await?;
-                    Ok(conversation)
-                })
+                // Nothing is answered until this has ended, so registering goes on behind it.
+                let created = poise::builtins::create_application_commands(&framework.options().commands);
+                let registering = register(Arc::clone(&context.http), created);
+                tokio::spawn(setup_stop.run_until_cancelled_owned(registering));
+                Box::pin(async move { Ok(reception) })
             })
             .build();
-        let client = ClientBuilder::new_with_http(http, INTENTS).framework(framework).await;
+        let client = ClientBuilder::new_with_http(endpoint.http(token), INTENTS).framework(framework).await;
         let client = client.map_err(|error| BotError::Client(error.into()))?;
+        endpoint.check_gateway(&client.ws_url.lock().await)?;
         let messenger: Arc<dyn Messenger> = Arc::new(DiscordMessenger::new(Arc::clone(&client.http)));
-        Ok(Bot { client, courier: Courier::new(desk, studio, messenger) })
+        Ok(Bot { client, courier: Courier::new(desk, studio, messenger), tasks, stop })
     }
 
-    /// Runs until it is told to stop; deliveries under way are finished then.
+    /// Runs until it is told to stop; what is under way then is finished, within a few seconds.
     ///
     /// # Errors
     /// When the connection ends for good, for example because the token is not valid.
-    pub async fn run(mut self, stop: CancellationToken) -> Result<(), BotError> {
-        let tasks = TaskTracker::new();
-        let (courier, courier_stop) = (self.courier, stop.child_token());
-        tasks.spawn({
+    pub async fn run(self) -> Result<(), BotError> {
+        let Bot { mut client, courier, tasks, stop } = self;
+        let courier_stop = CancellationToken::new();
+        let delivering = tokio::spawn({
             let courier_stop = courier_stop.clone();
             async move { courier.run(courier_stop).await }
         });
-        tasks.close();
-        let shards = Arc::clone(&self.client.shard_manager);
+        let shards = Arc::clone(&client.shard_manager);
         let ended = tokio::select! {
-            ended = self.client.start_autosharded() => ended.map_err(|error| BotError::Client(error.into())),
+            ended = client.start_autosharded() => ended.map_err(|error| BotError::Client(error.into())),
             () = stop.cancelled() => {
                 shards.shutdown_all().await;
                 Ok(())
             }
         };
+        tasks.close();
         courier_stop.cancel();
-        tasks.wait().await;
+        let finished = tokio::time::timeout(FAREWELL, async {
+            tasks.wait().await;
+            delivering.await
+        });
+        match finished.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the courier broke off"),
+            Err(_) => {
+                tracing::warn!("something was still under way when the bot stopped; posts are delivered next time")
+            }
+        }
         ended
     }
 }
 
-async fn register(http: &Http, commands: &[poise::Command<Conversation, Failure>]) -> Result<(), Failure> {
-    let created = poise::builtins::create_application_commands(commands);
-    let registered = serenity::all::Command::set_global_commands(http, created).await?;
-    tracing::info!(count = registered.len(), "commands are registered");
-    Ok(())
+/// Registers the commands, however often it takes.
+async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
+    let mut wait = REGISTER_WAIT;
+    loop {
+        match serenity::all::Command::set_global_commands(&http, commands.clone()).await {
+            Ok(registered) => {
+                tracing::info!(count = registered.len(), "commands are registered");
+                return;
+            }
+            Err(error) => tracing::error!(%error, "the commands could not be registered; trying again"),
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(Duration::from_secs(600));
+    }
 }
 
-async fn log(error: poise::FrameworkError<'_, Conversation, Failure>) {
-    match error {
-        poise::FrameworkError::Setup { error, .. } => tracing::error!(%error, "the commands could not be registered"),
-        other => tracing::warn!(error = %other, "an interaction was not answered"),
+async fn log(error: poise::FrameworkError<'_, Reception, Failure>) {
+    if let poise::FrameworkError::CommandStructureMismatch { ctx, .. } = &error {
+        // The command that Discord shows is of an older version; ours will be there in a moment.
+        let here = Asked { id: ctx.interaction.id, token: &ctx.interaction.token };
+        let language = Language::of_locale(&ctx.interaction.locale);
+        if let Err(error) = here.is_outdated(&ctx.serenity_context().http, language).await {
+            tracing::warn!(%error, "an interaction was not answered");
+        }
     }
+    tracing::warn!(%error, "an interaction failed");
 }

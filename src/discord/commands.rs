@@ -2,34 +2,42 @@
 //! catalogue.
 
 use super::asked::Asked;
+use super::bot::Reception;
 use super::events::{person, place};
 use crate::catalog::GAMES;
 use crate::chat::texts::say;
-use crate::chat::{Answer, Command, Conversation, Language, Opponent, Request, What};
+use crate::chat::{Answer, Command, Language, Opponent, Request, What};
 use crate::play::{PlayerId, Side};
 use crate::rules::Values;
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
-    InteractionContext, User,
+    InteractionContext, Permissions, User,
 };
 
 /// What went wrong with a command, for the log.
 pub type Failure = serenity::Error;
-type Context<'a> = poise::ApplicationContext<'a, Conversation, Failure>;
+type Context<'a> = poise::ApplicationContext<'a, Reception, Failure>;
 type Result = std::result::Result<(), Failure>;
 
 async fn converse(ctx: Context<'_>, command: Command) -> Result {
+    let request = request(ctx, What::Command(command));
+    let here = Asked { id: ctx.interaction.id, token: &ctx.interaction.token };
+    let reception = ctx.data();
+    let answer = here.answer(&ctx.serenity_context().http, &reception.conversation, &request);
+    reception.tasks.track_future(answer).await
+}
+
+fn request(ctx: Context<'_>, what: What) -> Request {
     let asked = ctx.interaction;
-    let request = Request {
+    Request {
         person: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
-        what: What::Command(command),
-    };
-    let here = Asked { id: asked.id, token: &asked.token };
-    here.answer(&ctx.serenity_context().http, ctx.data(), &request).await
+        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
+        what,
+    }
 }
 
 /// Propose a game
+#[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
 #[poise::command(slash_command)]
 async fn challenge(
     ctx: Context<'_>,
@@ -63,15 +71,9 @@ async fn play(
 }
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asked = ctx.interaction;
-    let request = Request {
-        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
-        what: What::Complete { text: typed.to_owned() },
-    };
-    let Answer::Completions(texts) = ctx.data().answer(&request).await else {
-        return CreateAutocompleteResponse::new();
-    };
+    let request = request(ctx, What::Complete { text: typed.to_owned() });
+    let answer = ctx.data().conversation.answer(&request).await;
+    let Answer::Completions(texts) = answer else { return CreateAutocompleteResponse::new() };
     let choices = texts.into_iter().map(|text| AutocompleteChoice::new(text.clone(), text));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
@@ -143,7 +145,7 @@ async fn about(ctx: Context<'_>) -> Result {
 }
 
 /// All commands, with their names, descriptions and choices.
-pub fn all() -> Vec<poise::Command<Conversation, Failure>> {
+pub fn all() -> Vec<poise::Command<Reception, Failure>> {
     let mut commands = vec![
         challenge(),
         play(),
@@ -161,6 +163,8 @@ pub fn all() -> Vec<poise::Command<Conversation, Failure>> {
     ];
     for command in &mut commands {
         localize(command);
+        // Whoever may write in a channel may play there; servers can change that.
+        command.default_member_permissions = Permissions::SEND_MESSAGES;
         command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
         command.interaction_context =
             Some(vec![InteractionContext::Guild, InteractionContext::BotDm, InteractionContext::PrivateChannel]);
@@ -180,7 +184,7 @@ pub fn all() -> Vec<poise::Command<Conversation, Failure>> {
 
 /// Gives a command its texts: `command-NAME` with the attributes `name` and `description`, and `option-NAME` for
 /// its options.
-fn localize(command: &mut poise::Command<Conversation, Failure>) {
+fn localize(command: &mut poise::Command<Reception, Failure>) {
     let (names, descriptions) = translations(&format!("command-{}", command.name));
     command.description = Some(say(Language::En, &format!("command-{}.description", command.name), &[]).into());
     command.name_localizations = names.into();
@@ -213,6 +217,9 @@ fn game_choices(option: CreateCommandOption) -> CreateCommandOption {
     GAMES.iter().fold(option, |option, game| option.add_string_choice(game.title(), game.name()))
 }
 
+/// Discord shows at most so many choices.
+const CHOICES_MAX: usize = 25;
+
 /// The values of an option of all games; where several games have it, each is named with its game.
 fn value_choices(option: CreateCommandOption, key: &str) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
@@ -221,7 +228,9 @@ fn value_choices(option: CreateCommandOption, key: &str) -> CreateCommandOption 
         Values::OneOf(words) => words.iter().map(|word| (game.title(), *word)).collect(),
         Values::Number => Vec::new(),
     });
-    words.fold(option, |option, (title, word)| option.add_string_choice(format!("{title}: {word}"), word))
+    words
+        .take(CHOICES_MAX)
+        .fold(option, |option, (title, word)| option.add_string_choice(format!("{title}: {word}"), word))
 }
 
 fn variant_choices(option: CreateCommandOption) -> CreateCommandOption {

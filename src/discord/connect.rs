@@ -14,20 +14,12 @@ pub enum Endpoint {
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The server does not answer.
-    #[error("the gateway's address could not be asked for at {endpoint}: {source}")]
-    NoGateway {
-        /// Where it was asked for.
-        endpoint: String,
-        /// Why.
-        source: Box<serenity::Error>,
-    },
-    /// The server names a gateway on another host, where the token must not go.
-    #[error("the server {endpoint} names the gateway {gateway}, which is on another host")]
+    /// The server does not answer, or names a gateway on another host, where the token must not go.
+    #[error("{endpoint} does not answer, or names a gateway on another host ({gateway}): is it running?")]
     ForeignGateway {
         /// The server.
         endpoint: String,
-        /// What it names.
+        /// The gateway that would be taken.
         gateway: String,
     },
 }
@@ -42,30 +34,34 @@ impl Endpoint {
         }
     }
 
-    /// Asks for the gateway and checks that it belongs to this endpoint. serenity itself goes to Discord's gateway
-    /// when the question fails, so for another server this comes before everything else.
+    /// Checks that the gateway a client is about to connect to belongs to this endpoint. When serenity cannot ask for
+    /// the gateway it takes Discord's own, and the token would go there.
     ///
     /// # Errors
     /// See [`ConnectError`].
-    pub async fn check_gateway(&self, http: &Http) -> Result<(), ConnectError> {
+    pub fn check_gateway(&self, gateway: &str) -> Result<(), ConnectError> {
         let Endpoint::Other(address) = self else { return Ok(()) };
-        let answer = http.get_gateway().await;
-        let gateway =
-            answer.map_err(|source| ConnectError::NoGateway { endpoint: address.clone(), source: source.into() })?;
-        if host(&gateway.url).is_some() && host(&gateway.url) == host(address) {
-            return Ok(());
+        match (host(gateway), host(address)) {
+            (Some(found), Some(wanted)) if found == wanted => Ok(()),
+            _ => Err(ConnectError::ForeignGateway { endpoint: address.clone(), gateway: gateway.to_owned() }),
         }
-        Err(ConnectError::ForeignGateway { endpoint: address.clone(), gateway: gateway.url })
     }
 }
 
-/// The host of an address, without scheme, port and path.
+/// The host of an address, without scheme, port and path. All names of this machine are one.
 fn host(address: &str) -> Option<&str> {
     let (_, rest) = address.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;
     let without_user = authority.rsplit('@').next()?;
-    let host = without_user.rsplit_once(':').map_or(without_user, |(host, _)| host);
-    (!host.is_empty()).then_some(host)
+    let host = match without_user.strip_prefix('[') {
+        Some(v6) => v6.split(']').next()?,
+        None => without_user.split(':').next()?,
+    };
+    match host {
+        "" => None,
+        "127.0.0.1" | "::1" => Some("localhost"),
+        other => Some(other),
+    }
 }
 
 #[cfg(test)]
@@ -74,7 +70,8 @@ mod tests {
 
     #[test]
     fn hosts_are_compared_without_port_and_path() {
-        assert_eq!(host("ws://127.0.0.1:4040/gateway"), Some("127.0.0.1"));
+        assert_eq!(host("ws://127.0.0.1:4040/gateway"), Some("localhost"));
+        assert_eq!(host("http://[::1]"), Some("localhost"));
         assert_eq!(host("https://discord.com/api"), Some("discord.com"));
         assert_eq!(host("http://127.0.0.1@evil.example/"), Some("evil.example"));
         assert_eq!(host("nonsense"), None);

@@ -1,12 +1,13 @@
 //! Buttons, forms and replies.
 
 use super::asked::Asked;
+use super::bot::Reception;
 use super::show::{self, LINE};
 use crate::chat::{Answer, Conversation, Language, Person, Place, Press, Request, What};
 use crate::play::{PlaceId, PlayerId};
 use serenity::all::{
-    ActionRowComponent, ChannelId, ComponentInteraction, Context, CreateMessage, FullEvent, GuildId, Interaction,
-    Member, Message, ModalInteraction, User, UserId,
+    ActionRowComponent, ButtonKind, ChannelId, ComponentInteraction, ComponentInteractionDataKind, Context,
+    CreateMessage, FullEvent, GuildId, Interaction, Member, Message, ModalInteraction, User, UserId,
 };
 
 /// Who somebody is.
@@ -15,12 +16,12 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Pers
     Person { id: PlayerId(user.id.get()), name: name.to_owned(), language: Language::of_locale(locale) }
 }
 
-/// Where something happens.
-pub(super) fn place(channel: ChannelId, guild: Option<GuildId>, guild_locale: Option<&str>) -> Place {
+/// Where something happens. Outside of servers everybody is spoken to in the language of whoever asks.
+pub(super) fn place(channel: ChannelId, guild: Option<GuildId>, guild_locale: Option<&str>, locale: &str) -> Place {
     Place {
         id: PlaceId(channel.get()),
         in_server: guild.is_some(),
-        language: Language::of_locale(guild_locale.unwrap_or_default()),
+        language: Language::of_locale(guild_locale.filter(|_| guild.is_some()).unwrap_or(locale)),
     }
 }
 
@@ -28,18 +29,17 @@ pub(super) fn place(channel: ChannelId, guild: Option<GuildId>, guild_locale: Op
 ///
 /// # Errors
 /// When Discord does not take an answer.
-pub async fn handle(
-    ctx: &Context,
-    own: UserId,
-    event: &FullEvent,
-    conversation: &Conversation,
-) -> Result<(), serenity::Error> {
+pub async fn handle(ctx: &Context, own: UserId, event: &FullEvent, desk: &Reception) -> Result<(), serenity::Error> {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            press(ctx, pressed, conversation).await
+            desk.tasks.track_future(press(ctx, pressed, &desk.conversation)).await
         }
-        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(ctx, form, conversation).await,
-        FullEvent::Message { new_message } => reply(ctx, own, new_message, conversation).await,
+        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
+            desk.tasks.track_future(submit(ctx, form, &desk.conversation)).await
+        }
+        FullEvent::Message { new_message } => {
+            desk.tasks.track_future(reply(ctx, own, new_message, &desk.conversation)).await
+        }
         FullEvent::Ready { data_about_bot } => {
             tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
             Ok(())
@@ -53,21 +53,31 @@ async fn press(
     asked: &ComponentInteraction,
     conversation: &Conversation,
 ) -> Result<(), serenity::Error> {
-    // A button of another program's message would not come to us; one of a version of ours that is gone might.
+    let here = Asked { id: asked.id, token: &asked.token };
+    // Our buttons outlive versions of the program.
     let Some(press) = Press::read(&asked.data.custom_id) else {
         tracing::warn!(id = asked.data.custom_id, "a button with an unknown id");
-        return Ok(());
+        return here.is_outdated(&ctx.http, Language::of_locale(&asked.locale)).await;
+    };
+    let what = match &asked.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => {
+            What::Chosen { press, value: values.first().cloned().unwrap_or_default() }
+        }
+        _ => What::Press { press, message: asked.message.id.get() },
     };
     let request = Request {
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
-        what: What::Press { press, message: asked.message.id.get() },
+        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
+        what,
     };
-    Asked { id: asked.id, token: &asked.token }.answer(&ctx.http, conversation, &request).await
+    here.answer(&ctx.http, conversation, &request).await
 }
 
 async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversation) -> Result<(), serenity::Error> {
-    let Some(press) = Press::read(&asked.data.custom_id) else { return Ok(()) };
+    let here = Asked { id: asked.id, token: &asked.token };
+    let Some(press) = Press::read(&asked.data.custom_id) else {
+        return here.is_outdated(&ctx.http, Language::of_locale(&asked.locale)).await;
+    };
     let inputs = asked.data.components.iter().flat_map(|row| &row.components);
     let text = inputs.filter_map(|component| match component {
         ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
@@ -75,34 +85,47 @@ async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversa
     });
     let request = Request {
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref()),
+        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
         what: What::Typed { press, text: text.collect() },
     };
-    Asked { id: asked.id, token: &asked.token }.answer(&ctx.http, conversation, &request).await
+    here.answer(&ctx.http, conversation, &request).await
 }
 
-/// A reply to a message of ours that pings us is a move.
+/// A reply to a board of ours that pings us is a move. The buttons of the board say which game and which turn it is.
 async fn reply(
     ctx: &Context,
     own: UserId,
     message: &Message,
     conversation: &Conversation,
 ) -> Result<(), serenity::Error> {
-    let replies = message.referenced_message.as_ref().is_some_and(|original| original.author.id == own);
-    if message.author.bot || !replies || !message.mentions_user_id(own) {
+    let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
+    let Some(press) = original.and_then(|original| first_press(original)) else { return Ok(()) };
+    if message.author.bot || !message.mentions_user_id(own) {
         return Ok(());
     }
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
-    let mut who = person(&message.author, None, "");
-    let known = conversation.desk().keep().player_locale(who.id).await.unwrap_or_default();
-    who.language = Language::of_locale(&known.unwrap_or_default());
+    let known = conversation.desk().keep().player_locale(PlayerId(message.author.id.get())).await;
+    let locale = known.unwrap_or_default().unwrap_or_default();
     let request = Request {
-        person: who,
-        place: place(message.channel_id, message.guild_id, None),
-        what: What::Said { text: text.trim().to_owned() },
+        person: person(&message.author, None, &locale),
+        place: place(message.channel_id, message.guild_id, None, &locale),
+        what: What::Said { press, text: text.trim().to_owned() },
     };
     let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };
     let answer: CreateMessage = show::message(&view).reference_message(message);
     message.channel_id.send_message(&ctx.http, answer).await.map(drop)
+}
+
+/// What the first button of a message means.
+fn first_press(message: &Message) -> Option<Press> {
+    let components = message.components.iter().flat_map(|row| &row.components);
+    let ids = components.filter_map(|component| match component {
+        ActionRowComponent::Button(button) => match &button.data {
+            ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
+            _ => None,
+        },
+        _ => None,
+    });
+    ids.filter_map(|id| Press::read(id)).next()
 }

@@ -10,13 +10,7 @@ use std::time::Duration;
 
 /// Discord's names for what can go wrong.
 mod code {
-    pub const MISSING_ACCESS: isize = 50_001;
-    pub const MISSING_PERMISSIONS: isize = 50_013;
-    pub const UNKNOWN_MESSAGE: isize = 10_008;
-    pub const NO_THREADS_HERE: isize = 50_024;
-    pub const THREADS_MAX: isize = 30_033;
     pub const THREAD_EXISTS: isize = 160_004;
-    pub const ACTIVE_THREADS_MAX: isize = 160_006;
 }
 
 /// Speaks to Discord.
@@ -43,19 +37,13 @@ impl Messenger for DiscordMessenger {
             Err(error) => match refusal(&error) {
                 // A thread has the number of the message it was opened from.
                 Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
-                Some((
-                    _,
-                    code::MISSING_ACCESS
-                    | code::MISSING_PERMISSIONS
-                    | code::UNKNOWN_MESSAGE
-                    | code::NO_THREADS_HERE
-                    | code::THREADS_MAX
-                    | code::ACTIVE_THREADS_MAX,
-                )) => {
-                    tracing::warn!(%error, %channel, "no thread could be opened; the game is played in the channel");
-                    Ok(None)
-                }
-                _ => Err(trouble(&error)),
+                _ => match trouble(&error) {
+                    Trouble::Never(why) => {
+                        tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
+                        Ok(None)
+                    }
+                    later => Err(later),
+                },
             },
         }
     }
@@ -93,10 +81,13 @@ fn refusal(error: &serenity::Error) -> Option<(u16, isize)> {
     }
 }
 
-/// Whether trying again can help: when Discord did not answer, was out of order, or wants us to slow down.
+/// Whether trying again can help: when Discord did not answer, was out of order, wants us to slow down, or does not
+/// know the token, which somebody will mend. A refusal with code 0 or below does not come from Discord's interface but
+/// from something in between.
 fn trouble(error: &serenity::Error) -> Trouble {
     match refusal(error) {
         Some((429, _)) => Trouble::Later { why: error.to_string(), after: Some(Duration::from_secs(5)) },
+        Some((401 | 408, _) | (400..=499, ..=0)) => Trouble::Later { why: error.to_string(), after: None },
         Some((400..=499, code)) => Trouble::Never(format!("{error} (code {code})")),
         _ => Trouble::Later { why: error.to_string(), after: None },
     }

@@ -1,19 +1,19 @@
 //! Views as messages. Discord's limits are kept here, whatever a view says.
 
-use crate::chat::view::{Attachment, Form};
-use crate::chat::{Button, ButtonStyle, View};
+use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
+use crate::chat::{ButtonStyle, View};
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal,
-    EditInteractionResponse, InputTextStyle, UserId,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle, UserId,
 };
 
-const CONTENT_MAX: usize = 2_000;
+const CONTENT_MAX: usize = crate::chat::turns::TEXT_MAX;
 const LABEL_MAX: usize = 80;
 const BUTTONS_MAX: usize = 5;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
-const ALT_MAX: usize = 1_024;
+const ALT_MAX: usize = crate::chat::pictures::ALT_MAX;
 
 /// At most so many characters of a text.
 fn clip(text: &str, most: usize) -> String {
@@ -27,8 +27,16 @@ fn mentions(view: &View) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(users)
 }
 
-fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
-    let made = buttons.iter().map(|button| {
+fn rows(view: &View) -> Vec<CreateActionRow> {
+    let menus = view.menus.iter().take(MENUS_MAX).map(|menu| {
+        let options = menu.options.iter().take(MENU_MAX);
+        let options = options.map(|(value, label)| CreateSelectMenuOption::new(clip(label, LABEL_MAX), value.clone()));
+        let kind = CreateSelectMenuKind::String { options: options.collect() };
+        let menu = CreateSelectMenu::new(menu.press.to_string(), kind).placeholder(clip(&menu.hint, PLACEHOLDER_MAX));
+        CreateActionRow::SelectMenu(menu)
+    });
+    let mut rows: Vec<CreateActionRow> = menus.collect();
+    let made = view.buttons.iter().map(|button| {
         let style = match button.style {
             ButtonStyle::Main => serenity::all::ButtonStyle::Primary,
             ButtonStyle::Plain => serenity::all::ButtonStyle::Secondary,
@@ -38,7 +46,10 @@ fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
         CreateButton::new(button.press.to_string()).label(clip(&button.label, LABEL_MAX)).style(style)
     });
     let made: Vec<CreateButton> = made.take(BUTTONS_MAX).collect();
-    if made.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(made)] }
+    if !made.is_empty() {
+        rows.push(CreateActionRow::Buttons(made));
+    }
+    rows
 }
 
 fn file(attachment: &Attachment) -> CreateAttachment {
@@ -51,7 +62,7 @@ pub fn message(view: &View) -> CreateMessage {
     CreateMessage::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
-        .components(rows(&view.buttons))
+        .components(rows(view))
         .files(view.attachment.as_ref().map(file))
 }
 
@@ -60,7 +71,7 @@ pub fn response(view: &View, ephemeral: bool) -> CreateInteractionResponseMessag
     CreateInteractionResponseMessage::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
-        .components(rows(&view.buttons))
+        .components(rows(view))
         .files(view.attachment.as_ref().map(file))
         .ephemeral(ephemeral)
 }
@@ -70,7 +81,9 @@ pub fn edit(view: &View) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
-        .components(rows(&view.buttons));
+        .components(rows(view));
+    // A picture that was there and is not shown any more goes away.
+    let edit = if view.attachment.is_none() { edit.clear_attachments() } else { edit };
     view.attachment.iter().fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
 }
 
@@ -79,7 +92,7 @@ pub fn followup(view: &View) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
-        .components(rows(&view.buttons))
+        .components(rows(view))
         .files(view.attachment.as_ref().map(file))
         .ephemeral(true)
 }

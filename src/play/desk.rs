@@ -5,8 +5,7 @@ use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
 use super::status::Status;
-use crate::rules::Chance;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
 
@@ -41,6 +40,15 @@ pub enum DeskError {
     Keep(#[from] KeepError),
 }
 
+/// Which match somebody means most likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One that goes on.
+    Running,
+    /// One that is over.
+    Finished,
+}
+
 /// How often a change is tried anew when somebody else was faster.
 const TRIES: usize = 5;
 
@@ -49,15 +57,15 @@ const TRIES: usize = 5;
 pub struct Desk {
     keep: Arc<dyn Keep>,
     clock: Arc<dyn Clock>,
-    chance: Arc<Mutex<Chance>>,
+    lot: Arc<dyn Fn() -> u64 + Send + Sync>,
     /// Told when there are new posts.
     posted: Arc<Notify>,
 }
 
 impl Desk {
-    /// A desk over what is kept. `seed` is where lots and deals are drawn from.
-    pub fn new(keep: Arc<dyn Keep>, clock: Arc<dyn Clock>, seed: u64) -> Self {
-        Desk { keep, clock, chance: Arc::new(Mutex::new(Chance::new(seed))), posted: Arc::new(Notify::new()) }
+    /// A desk over what is kept. `lot` draws a number that nobody can foresee, for who begins and for deals.
+    pub fn new(keep: Arc<dyn Keep>, clock: Arc<dyn Clock>, lot: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Desk { keep, clock, lot: Arc::new(lot), posted: Arc::new(Notify::new()) }
     }
 
     /// What is kept.
@@ -75,17 +83,12 @@ impl Desk {
         &self.posted
     }
 
-    fn draw(&self) -> u64 {
-        // A panic elsewhere leaves the generator as good as before.
-        self.chance.lock().unwrap_or_else(PoisonError::into_inner).draw()
-    }
-
     /// Proposes a game.
     ///
     /// # Errors
     /// That the terms are not possible.
     pub async fn propose(&self, terms: Terms) -> Result<Challenge, DeskError> {
-        let terms = terms.checked(self.draw())?;
+        let terms = terms.checked((self.lot)())?;
         let now = self.now();
         Ok(self.keep.add_challenge(&terms, now.plus(OPEN_MS), now).await?)
     }
@@ -106,7 +109,7 @@ impl Desk {
         for _ in 0..TRIES {
             let challenge = self.challenge(id).await?;
             let now = self.now();
-            let players = challenge.accept(by, now, self.draw() % 2 == 0)?;
+            let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?;
             match self.keep.begin_match(&NewMatch { challenge, players, message, now }).await {
                 Ok(begun) => {
                     self.posted.notify_one();
@@ -148,28 +151,30 @@ impl Desk {
         Ok(self.keep.find_match(id).await?.ok_or(PlayError::Unknown)?)
     }
 
-    /// The match that a player means at a place without naming it: of those played there, the youngest running one
-    /// in which it is the player's turn, else the youngest running one of the player's, else the youngest of all.
+    /// The match that a player means at a place without naming it, of those played there. Own ones go before those of
+    /// others, running ones before finished ones (or the other way round), ones in which it is the player's turn
+    /// before those in which it is not, and younger ones before older ones.
     ///
     /// # Errors
     /// [`PlayError::Unknown`] when no match is played there.
-    pub async fn find_at(&self, place: PlaceId, player: PlayerId) -> Result<Match, DeskError> {
+    pub async fn find_at(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Match, DeskError> {
         const LOOKED_AT: u32 = 20;
         let mut best: Option<(u8, Match)> = None;
         for id in self.keep.matches_at(place, LOOKED_AT).await? {
-            let found = self.find(id).await?;
-            let seat = found.seat_of(player);
-            let fit = match (found.to_move(), seat) {
-                (Some(turn), Some(seat)) if turn == seat => 3,
-                (Some(_), Some(_)) => 2,
-                (Some(_), None) => 1,
-                (None, _) => 0,
+            let found = match self.find(id).await {
+                Ok(found) => found,
+                Err(DeskError::Keep(error @ KeepError::Damaged(_))) => {
+                    tracing::error!(game = %id, %error, "a match is passed over");
+                    continue;
+                }
+                Err(error) => return Err(error),
             };
+            let seat = found.seat_of(player);
+            let is_wanted = (wanted == Wanted::Running) == (found.status == Status::Running);
+            let is_turn = seat.is_some() && found.to_move() == seat;
+            let fit = 4 * u8::from(seat.is_some()) + 2 * u8::from(is_wanted) + u8::from(is_turn);
             if best.as_ref().is_none_or(|(best_fit, _)| fit > *best_fit) {
                 best = Some((fit, found));
-            }
-            if fit == 3 {
-                break;
             }
         }
         Ok(best.ok_or(PlayError::Unknown)?.1)
@@ -182,7 +187,11 @@ impl Desk {
     pub async fn running(&self, player: PlayerId, most: u32) -> Result<Vec<Match>, DeskError> {
         let mut matches = Vec::new();
         for id in self.keep.matches_of(player, most).await? {
-            matches.extend(self.keep.find_match(id).await?);
+            match self.keep.find_match(id).await {
+                Ok(found) => matches.extend(found),
+                Err(error @ KeepError::Damaged(_)) => tracing::error!(game = %id, %error, "a match is passed over"),
+                Err(error) => return Err(error.into()),
+            }
         }
         Ok(matches)
     }

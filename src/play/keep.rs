@@ -111,7 +111,9 @@ pub trait Keep: Send + Sync {
     /// The locale that a player used last, if it is known.
     async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, KeepError>;
 
-    /// The posts that are due, the oldest first, at most `most`; and when the next one after them is.
+    /// The posts that are due, the oldest first, at most `most`; and when the next one that is not due yet will be.
+    /// A post is not due while an earlier one of its match waits, so that nothing is said in the wrong order. A post
+    /// that cannot be read is given up.
     async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError>;
 
     /// A post has been delivered.

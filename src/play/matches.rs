@@ -32,6 +32,14 @@ pub enum Offer {
 }
 
 impl Offer {
+    /// What was asked.
+    pub fn ask(self) -> Ask {
+        match self {
+            Offer::Draw(_) => Ask::Draw,
+            Offer::TakeBack(_) => Ask::TakeBack,
+        }
+    }
+
     /// Who asked.
     pub fn by(self) -> Seat {
         match self {
@@ -97,9 +105,18 @@ pub enum Action {
     /// Asks to take the last own move back.
     AskTakeBack,
     /// Agrees to what the opponent asked.
-    Agree,
+    Agree(Ask),
     /// Declines what the opponent asked.
-    Decline,
+    Decline(Ask),
+}
+
+/// What can be asked. An answer names it, so that it is never taken for the answer to something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A draw.
+    Draw,
+    /// To take the last move back.
+    TakeBack,
 }
 
 /// Why something cannot be done in a match.
@@ -129,6 +146,9 @@ pub enum PlayError {
     /// Nothing waits for an answer of this player.
     #[error("there is nothing to answer")]
     NoOffer,
+    /// The opponent asked something that must be answered first.
+    #[error("your opponent has asked you something: answer that first")]
+    AnswerFirst,
     /// The same has been asked already.
     #[error("you have asked already")]
     AskedAlready,
@@ -172,12 +192,14 @@ impl Match {
         }
     }
 
-    /// The match as it stood after so many plies; as it is when there are not more.
+    /// The match as it stood after so many plies, going on or `ended`; as it is when there are not more.
     #[must_use]
-    pub fn at_ply(&self, ply: usize) -> Match {
+    pub fn at_ply(&self, ply: usize, ended: bool) -> Match {
         let mut then = self.clone();
         while then.ply() > ply {
             then.line.take_back();
+        }
+        if !ended {
             (then.status, then.outcome) = (Status::Running, None);
         }
         then
@@ -201,8 +223,8 @@ impl Match {
             Action::Resign => Ok(self.end(Status::Resigned, Outcome::Win(!seat))),
             Action::OfferDraw => self.offer_draw(seat),
             Action::AskTakeBack => self.ask_take_back(seat),
-            Action::Agree => self.agree(seat),
-            Action::Decline => self.decline(seat),
+            Action::Agree(ask) => self.agree(seat, *ask),
+            Action::Decline(ask) => self.decline(seat, *ask),
         }
     }
 
@@ -228,13 +250,15 @@ impl Match {
     }
 
     fn board(&self) -> Post {
-        Post::Board { game: self.id, ply: self.ply() }
+        let ended = self.status != Status::Running;
+        Post::Board { game: self.id, ply: self.ply(), last: self.line.last_move(), ended }
     }
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
         match self.offer {
             Some(Offer::Draw(by)) if by == seat => Err(PlayError::AskedAlready),
-            Some(Offer::Draw(_)) => self.agree(seat),
+            Some(Offer::Draw(_)) => self.agree(seat, Ask::Draw),
+            Some(Offer::TakeBack(by)) if by != seat => Err(PlayError::AnswerFirst),
             _ => {
                 self.offer = Some(Offer::Draw(seat));
                 Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
@@ -245,6 +269,9 @@ impl Match {
     fn ask_take_back(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
         if self.offer == Some(Offer::TakeBack(seat)) {
             return Err(PlayError::AskedAlready);
+        }
+        if self.offer.is_some_and(|offer| offer.by() != seat) {
+            return Err(PlayError::AnswerFirst);
         }
         if self.last_ply_of(seat).is_none() {
             return Err(PlayError::NothingToTakeBack);
@@ -264,8 +291,13 @@ impl Match {
         None
     }
 
-    fn agree(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
-        match self.offer.filter(|offer| offer.by() != seat) {
+    /// What the opponent of this seat asked, if it is this.
+    fn asked(&self, seat: Seat, ask: Ask) -> Option<Offer> {
+        self.offer.filter(|offer| offer.by() != seat && offer.ask() == ask)
+    }
+
+    fn agree(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Post>, PlayError> {
+        match self.asked(seat, ask) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Outcome::Draw)),
             Some(Offer::TakeBack(by)) => {
@@ -279,12 +311,12 @@ impl Match {
         }
     }
 
-    fn decline(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
-        let offer = self.offer.filter(|offer| offer.by() != seat).ok_or(PlayError::NoOffer)?;
+    fn decline(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Post>, PlayError> {
+        self.asked(seat, ask).ok_or(PlayError::NoOffer)?;
         self.offer = None;
-        let notice = match offer {
-            Offer::Draw(_) => Notice::DrawDeclined,
-            Offer::TakeBack(_) => Notice::TakeBackDeclined,
+        let notice = match ask {
+            Ask::Draw => Notice::DrawDeclined,
+            Ask::TakeBack => Notice::TakeBackDeclined,
         };
         Ok(vec![Post::notice(self.id, self.ply(), notice, seat)])
     }

@@ -20,6 +20,10 @@ pub enum Post {
         game: MatchId,
         /// After so many plies.
         ply: usize,
+        /// The last of them, by which a move that was taken back in the meantime is noticed.
+        last: Option<String>,
+        /// Whether the match was over then.
+        ended: bool,
     },
     /// Something happened that changes no board.
     Notice {
@@ -29,8 +33,9 @@ pub enum Post {
         ply: usize,
         /// What.
         notice: Notice,
-        /// Who did it: 0 for the first seat, 1 for the second.
-        by: u8,
+        /// Who did it.
+        #[serde(with = "seat")]
+        by: Seat,
     },
 }
 
@@ -43,7 +48,7 @@ impl Post {
     }
 
     pub(super) fn notice(game: MatchId, ply: usize, notice: Notice, by: Seat) -> Post {
-        Post::Notice { game, ply, notice, by: by.index() as u8 }
+        Post::Notice { game, ply, notice, by }
     }
 }
 
@@ -59,4 +64,22 @@ pub enum Notice {
     TakeBackAsked,
     /// The take-back was declined.
     TakeBackDeclined,
+}
+
+/// A seat as it is kept: 1 or 2.
+mod seat {
+    use crate::rules::Seat;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(seat.index() as u8 + 1)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        match u8::deserialize(deserializer)? {
+            1 => Ok(Seat::One),
+            2 => Ok(Seat::Two),
+            other => Err(serde::de::Error::custom(format_args!("{other} is no seat"))),
+        }
+    }
 }

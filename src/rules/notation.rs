@@ -47,7 +47,8 @@ pub trait Notation: Game {
     /// Every reason why it is not a position that can stand in a game, at most [`FAULTS_MAX`] of them.
     fn read_position(text: &str) -> Result<Self, Vec<Self::Fault>>;
 
-    /// A picture of the position in letters, of several lines, the last ended too.
+    /// A picture of the board in letters, of several lines, the last ended too. What lies beside the board is not
+    /// in it.
     fn board(&self) -> String;
 }
 

@@ -122,7 +122,8 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         changed_one(closed.rows_affected())?;
-        add_posts(&mut tx, &[Post::Open { game: id }, Post::Board { game: id, ply: 0 }], begun.now).await?;
+        let board = Post::Board { game: id, ply: 0, last: None, ended: false };
+        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.now).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -260,7 +261,18 @@ impl Keep for Store {
             .fetch_one(&self.readers)
             .await
             .map_err(failed)?;
-        Ok((rows.iter().map(due).collect::<Result<_, _>>()?, next.map(Millis)))
+        let mut found = Vec::new();
+        for row in &rows {
+            match due(row) {
+                Ok(due) => found.push(due),
+                Err(error) => {
+                    let id = PostId(row.try_get("id").map_err(failed)?);
+                    tracing::error!(post = %id, %error, "a post is given up");
+                    self.not_delivered(id, None, &error.to_string()).await?;
+                }
+            }
+        }
+        Ok((found, next.map(Millis)))
     }
 
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {

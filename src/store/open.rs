@@ -19,7 +19,7 @@ pub fn migrations(most: usize) -> Migrator {
     Migrator::with_migrations(MIGRATIONS.iter().take(most).map(migration).collect())
 }
 
-/// Readers wait this long for the writer of another process before they give up.
+/// Whoever finds the database locked by another process waits this long before giving up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
 

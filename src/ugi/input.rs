@@ -3,8 +3,8 @@
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A line is not longer than this many bytes; of a longer one nothing is kept. A game of 10,000 moves is shorter.
-pub const LINE_MAX: usize = 1 << 20;
+/// A line is not longer than this many bytes; of a longer one nothing is kept. No game we know comes near.
+pub const LINE_MAX: usize = 1 << 18;
 
 /// One line of input, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

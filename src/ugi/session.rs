@@ -30,8 +30,7 @@ pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut imp
     let stops = Arc::new(Stops::default());
     let mut session =
         Session::new(start, Arc::clone(&stops)).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
-    // A small queue: a sender that is far ahead waits, so the session's memory stays bounded.
-    let (sender, receiver) = sync_channel(64);
+    let (sender, receiver) = sync_channel(QUEUE);
     // The thread ends with the input; when the session ends before it, with the process.
     std::thread::spawn(move || read_all(input, &stops, |line| sender.send(line).is_ok()));
     for line in receiver {
@@ -45,6 +44,10 @@ pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut imp
     output.flush()
 }
 
+/// Lines that wait for their turn. A sender that is further ahead waits, so that the session's memory stays bounded;
+/// a `stop` behind more lines than these is seen only when its turn comes near.
+const QUEUE: usize = 1_000;
+
 fn read_all(mut input: impl BufRead, stops: &Stops, send: impl Fn(io::Result<Input>) -> bool) {
     loop {
         let line = match read_line(&mut input) {
@@ -52,7 +55,7 @@ fn read_all(mut input: impl BufRead, stops: &Stops, send: impl Fn(io::Result<Inp
             Ok(None) => return,
             Err(error) => Err(error),
         };
-        if matches!(&line, Ok(Input::Text(text)) if text.trim() == "stop") {
+        if matches!(&line, Ok(Input::Text(text)) if split_word(text).0 == "stop") {
             stops.note_read();
         }
         let is_last = line.is_err();
@@ -122,7 +125,7 @@ impl Session {
             "uginewgame" => self.startpos().map(|line| self.line = line),
             "setoption" => self.read_option(rest),
             "position" => self.read_position(rest).map(|line| self.line = line),
-            "print" => return out.write_all(self.line.board().as_bytes()).map(|()| true),
+            "print" => return writeln!(out, "{}{}", self.line.board(), self.line.position()).map(|()| true),
             "legal" => return self.list_legal(out).map(|()| true),
             "go" => return self.go(rest, out).map(|()| true),
             "query" => match self.query(rest.trim()) {

@@ -69,7 +69,11 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     table.line.play("d3").expect("it is legal");
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
 
+    // The old question was about something else, and its button answers nothing but that.
     bruno.command(table.thread, "draw", &[]).await.expect("a command");
+    let told = shown(&ada.press(&notice, "Agree").await.expect("a button"));
+    assert!(told.ephemeral && !told.content.contains("Agreed"), "{}", told.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     let offers = |message: &Shown| message.content.contains("a draw") && !message.ephemeral;
     let offer = ada.wait_message(table.thread, offers, SOON).await.expect("the offer");
     ada.press(&offer, "Agree").await.expect("a button");
@@ -86,6 +90,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
 async fn everybody_is_answered_in_their_language() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[]).await;
+    stage.user("Bruno").set_locale("it");
     let ask = |name: &'static str| {
         let (user, thread) = (stage.user(name), table.thread);
         async move { shown(&user.command(thread, "help", &[]).await.expect("a command")).content }

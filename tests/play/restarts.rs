@@ -82,9 +82,9 @@ async fn a_board_that_fails_is_tried_again_and_later_ones_wait_for_it() {
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
     table.send("e5").await;
-    table.wait_board().await;
     table.line.play("e5").expect("it is legal");
     table.wait_board().await;
+    assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
     let names: Vec<String> = table.players[0]
         .messages(table.thread)
         .iter()

@@ -10,7 +10,7 @@ use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
 use tablero::play::{Desk, SystemClock};
-use tablero::rules::Seat;
+use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -56,14 +56,14 @@ impl Stage {
 
     pub async fn start_bot(&mut self) {
         let store = Store::open(&self.database()).await.expect("a database");
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), 7);
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let studio = Studio::default();
         let conversation = Conversation::new(desk, studio.clone());
         let endpoint = Endpoint::Other(self.local.api_url());
         let token = LocalOptions::default().token;
-        let bot = Bot::new(&endpoint, &token, conversation, studio).await.expect("a bot");
         let stop = CancellationToken::new();
-        let ended = tokio::spawn(bot.run(stop.clone()));
+        let bot = Bot::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
+        let ended = tokio::spawn(bot.run());
         self.bot = Some(Running { store, stop, ended });
         self.wait_ready().await;
     }
@@ -102,6 +102,8 @@ impl Stage {
     /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.
     pub async fn table(&self, game: &str, options: &[(&str, Value)]) -> Table {
         let players = [self.user("Ada"), self.user("Bruno")];
+        // Bruno reads Italian; here he reads what the tests compare with.
+        players[1].set_locale("en-US");
         let mut given =
             vec![("game", json!(game)), ("opponent", json!(players[1].id().to_string())), ("side", json!("first"))];
         given.extend(options.iter().cloned());
@@ -128,6 +130,21 @@ impl Stage {
 /// The message of a reply.
 pub fn shown(reply: &Reply) -> Shown {
     reply.message().unwrap_or_else(|| panic!("no message: {reply:?}")).clone()
+}
+
+/// The message of a reply; where the reply only says that it was heard, the message that then changes.
+async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
+    if let Some(message) = reply.message() {
+        return message.clone();
+    }
+    let looks = |message: &Shown| {
+        let menus: Vec<_> = message.menus.iter().map(|menu| menu.custom_id.clone()).collect();
+        let buttons: Vec<_> = message.buttons.iter().map(|button| button.custom_id.clone()).collect();
+        (message.content.clone(), menus, buttons)
+    };
+    let known = looks(before);
+    let fits = |message: &Shown| message.id == before.id && looks(message) != known;
+    user.wait_message(before.channel, fits, SOON).await.expect("the message changes")
 }
 
 /// A game as the test knows it, beside the one that the bot keeps.
@@ -199,7 +216,36 @@ impl Table {
         messages.iter().filter(|message| message.attachments.iter().any(|file| file.name.ends_with(&name))).count()
     }
 
+    /// Whoever's turn it is picks a move in steps, at random, and plays it. Returns the move.
+    pub async fn pick(&self, board: &Shown, chance: &mut Chance) -> String {
+        let user = self.to_move();
+        let mut step = self.press(user, board, "Move").await;
+        // Into a wrong way, and back again.
+        if let Some(menu) = step.menus.first() {
+            let further = user.choose(&step, &menu.custom_id, &[&menu.options[0].1]).await.expect("a menu");
+            let further = changed(user, &step, further).await;
+            step = self.press(user, &further, "Back").await;
+        }
+        loop {
+            assert!(step.ephemeral && step.attachments.len() == 1, "{step:?}");
+            if let Some(play) = step.buttons.iter().find(|button| button.label.starts_with("Play ")) {
+                let text = play.label["Play ".len()..].to_owned();
+                let told = self.press(user, &step, &play.label).await;
+                assert!(
+                    told.content.contains(&text) && told.attachments.is_empty() && told.buttons.is_empty(),
+                    "{told:?}"
+                );
+                return text;
+            }
+            let menu = &step.menus[chance.below(step.menus.len() as u64) as usize];
+            let (_, value) = &menu.options[chance.below(menu.options.len() as u64) as usize];
+            let reply = user.choose(&step, &menu.custom_id, &[value]).await.expect("a menu");
+            step = changed(user, &step, reply).await;
+        }
+    }
+
     pub async fn press(&self, user: &User, message: &Shown, button: &str) -> Shown {
-        shown(&user.press(message, button).await.expect("a button"))
+        let reply = user.press(message, button).await.expect("a button");
+        changed(user, message, reply).await
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use tablero::local::Reply;
 use tablero::rules::Chance;
 
-/// Plays random moves to the end: by `/move`, by the form, by a reply with a ping, and by the button for a forced
-/// move. Restarts the bot once.
+/// Plays random moves to the end: by `/move`, step by step in menus, by the form, by a reply with a ping, and by the
+/// button for a forced move. Restarts the bot once.
 async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, restart_at: usize) -> (Stage, Table) {
     let mut stage = Stage::open().await;
     let mut table = stage.table(game, options).await;
@@ -17,12 +17,14 @@ async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, resta
             stage.stop_bot().await;
             stage.start_bot().await;
         }
-        let text = table.line.nth_legal(chance.below(table.line.count_legal())).expect("a legal move");
+        let mut text = table.line.nth_legal(chance.below(table.line.count_legal())).expect("a legal move");
         let board = table.wait_board().await;
         let user = table.to_move().clone();
         let forced = format!("Play {text}");
         if table.line.count_legal() == 1 && board.button(&forced).is_some() {
             table.press(&user, &board, &forced).await;
+        } else if ply % 5 == 4 {
+            text = table.pick(&board, &mut chance).await;
         } else if ply % 10 == 3 {
             let reply = user.press(&board, "Type a move").await.expect("a button");
             let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };

@@ -57,6 +57,21 @@ board-turn-barrier = { $player }, it is your turn with { $seat ->
    *[other] Black
 }.
 button-play = Play { $move }
+button-move = Move
+button-back = Back
+button-leave = Cancel
+steps-begin = Your move: choose.
+steps-so-far = Your move so far: { $picks }. Choose what follows.
+steps-complete = Your move: **{ $move }**. Play it?
+steps-choose = Choose
+steps-left = Nothing was played.
+pick-white = white
+pick-grey = grey
+pick-black = black
+pick-claim = take the group
+pick-decline = leave the group
+pick-pass = pass
+play-old-button = This button is of an older version. Use /board for a new one.
 button-type = Type a move
 button-resign = Resign
 button-resign-surely = Yes, resign
@@ -87,6 +102,7 @@ play-not-your-turn = It is your opponent's turn.
 play-stale = The game has gone on since this board. Use the buttons of the newest one, or /board.
 play-no-offer = There is nothing to answer any more.
 play-asked-already = You have asked already. Your opponent can answer, or just move.
+play-answer-first = Your opponent has asked you something. Answer that first.
 play-nothing-to-take-back = You have no move to take back.
 
 games-none = You have no running games. Start one with /challenge.

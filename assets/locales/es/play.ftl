@@ -57,6 +57,21 @@ board-turn-barrier = { $player }, te toca con { $seat ->
    *[other] negras
 }.
 button-play = Jugar { $move }
+button-move = Mover
+button-back = Atrás
+button-leave = Cancelar
+steps-begin = Tu jugada: elige.
+steps-so-far = Tu jugada hasta ahora: { $picks }. Elige lo que sigue.
+steps-complete = Tu jugada: **{ $move }**. ¿La juegas?
+steps-choose = Elige
+steps-left = No se ha jugado nada.
+pick-white = blanca
+pick-grey = gris
+pick-black = negra
+pick-claim = llevarse el grupo
+pick-decline = dejar el grupo
+pick-pass = pasar
+play-old-button = Este botón es de una versión anterior. Usa /tablero para obtener uno nuevo.
 button-type = Escribir una jugada
 button-resign = Abandonar
 button-resign-surely = Sí, abandonar
@@ -87,6 +102,7 @@ play-not-your-turn = Le toca a tu rival.
 play-stale = La partida ha seguido desde este tablero. Usa los botones del más reciente, o /tablero.
 play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o simplemente mover.
+play-answer-first = Tu rival te ha preguntado algo. Contesta primero.
 play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
 
 games-none = No tienes partidas en curso. Empieza una con /retar.

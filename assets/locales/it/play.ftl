@@ -57,6 +57,21 @@ board-turn-barrier = { $player }, tocca a te con il { $seat ->
    *[other] Nero
 }.
 button-play = Gioca { $move }
+button-move = Muovi
+button-back = Indietro
+button-leave = Annulla
+steps-begin = La tua mossa: scegli.
+steps-so-far = La tua mossa finora: { $picks }. Scegli il seguito.
+steps-complete = La tua mossa: **{ $move }**. La giochi?
+steps-choose = Scegli
+steps-left = Non è stato giocato nulla.
+pick-white = bianca
+pick-grey = grigia
+pick-black = nera
+pick-claim = prendi il gruppo
+pick-decline = lascia il gruppo
+pick-pass = passa
+play-old-button = Questo pulsante è di una versione precedente. Usa /tavoliere per averne uno nuovo.
 button-type = Scrivi una mossa
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
@@ -87,6 +102,7 @@ play-not-your-turn = Tocca all'altro giocatore.
 play-stale = La partita è andata avanti dopo questo tavoliere. Usa i pulsanti del più recente, o /tavoliere.
 play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. L'altro giocatore può rispondere, o semplicemente muovere.
+play-answer-first = Il tuo avversario ti ha chiesto qualcosa. Rispondi prima.
 play-nothing-to-take-back = Non hai nessuna mossa da annullare.
 
 games-none = Non hai partite in corso. Iniziane una con /sfida.

@@ -141,12 +141,7 @@ impl Notation for Barrier {
         }
         text.push_str("  ");
         (0..self.setup.size()).for_each(|column| text.extend([' ', (b'a' + column) as char]));
-        let doing = if self.knight(self.seat).is_some() { "move" } else { "place the knight" };
-        let state = match self.ending() {
-            Some(ending) => format!("the game is over: {:?}, {}", ending.outcome, ending.reason.0),
-            None => format!("{} to {doing}", COLOURS[self.seat.index()]),
-        };
-        text.push_str(&format!("\n{state}\n"));
+        text.push('\n');
         text
     }
 }

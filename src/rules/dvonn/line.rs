@@ -4,7 +4,7 @@ use super::board::{GRID, PIECES, REDS, SPACES, name};
 use super::faults::Fault;
 use super::position::{Dvonn, Move, Phase, Stack};
 use super::text::MoveError;
-use crate::rules::game::{Game, Seat};
+use crate::rules::game::Seat;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
 
@@ -215,15 +215,6 @@ impl Notation for Dvonn {
             text.push_str(&shown.collect::<String>());
             text.push_str(&format!(" {}–{}\n", name(spaces[0]), name(spaces[spaces.len() - 1])));
         }
-        text.push_str(&format!("white controls {}, black {}\n", self.score(Seat::One), self.score(Seat::Two)));
-        text.push_str(&match (self.ending(), self.phase) {
-            (Some(ending), _) => format!("the game is over: {:?}, {}\n", ending.outcome, ending.reason.0),
-            (None, Phase::Placing(placed)) => {
-                let piece = if placed < REDS { "a DVONN" } else { "an own" };
-                format!("{} to place {piece} piece\n", COLOURS[self.seat.index()])
-            }
-            (None, Phase::Stacking) => format!("{} to move\n", COLOURS[self.seat.index()]),
-        });
         text
     }
 }

@@ -208,16 +208,7 @@ impl Notation for Zertz {
             text.push_str(&format!("{:>2}  ", (b'a' + column) as char));
         }
         text.truncate(text.trim_end().len());
-        text.push_str(&format!(
-            "\npool {}  player 1 has {}  player 2 has {}  (white,grey,black)\n",
-            write_counts(self.pool),
-            write_counts(self.captured[0]),
-            write_counts(self.captured[1]),
-        ));
-        text.push_str(&match self.ending() {
-            None => format!("player {} to move\n", self.seat.index() + 1),
-            Some(ending) => format!("the game is over: {:?}, {}\n", ending.outcome, ending.reason.0),
-        });
+        text.push('\n');
         text
     }
 }
