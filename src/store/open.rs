@@ -93,3 +93,53 @@ impl Store {
         self.writer.close().await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    async fn bare(path: &Path) -> SqlitePool {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
+    }
+
+    #[tokio::test]
+    async fn a_database_of_every_earlier_version_is_brought_up_to_date() {
+        for version in 0..=MIGRATIONS.len() {
+            let folder = TempDir::new().expect("a folder");
+            let path = folder.path().join("deep/tablero.sqlite");
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            let old = bare(&path).await;
+            migrations(version).run(&old).await.expect("an earlier version");
+            old.close().await;
+            let store = Store::open(&path).await.expect("the version of now");
+            let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations")
+                .fetch_one(&store.readers)
+                .await
+                .expect("the table of migrations");
+            assert_eq!(applied, MIGRATIONS.len() as i64);
+            store.close().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_version_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        Store::open(&path).await.expect("a new database").close().await;
+        let pool = bare(&path).await;
+        sqlx::query("UPDATE _sqlx_migrations SET version = 999").execute(&pool).await.expect("a change");
+        pool.close().await;
+        let error = Store::open(&path).await.expect_err("a later version").to_string();
+        assert!(error.contains("tablero.sqlite") && error.contains("brought up to date"), "{error}");
+    }
+
+    #[test]
+    fn every_migration_is_in_the_list() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+        let files = std::fs::read_dir(folder).expect("the folder").count();
+        assert_eq!(files, MIGRATIONS.len());
+        assert!(MIGRATIONS.iter().zip(1..).all(|((version, ..), number)| *version == number));
+    }
+}

@@ -6,6 +6,7 @@ mod laws;
 mod agreement;
 mod numbers;
 mod docs;
+mod records;
 mod seeds_help;
 mod seeds_zertz_placing;
 mod seeds_zertz_capturing;
