@@ -8,7 +8,7 @@ import { openModal } from "./modal.js";
 const KINDS = { TEXT: 0, DIRECT: 1 };
 const get = (id) => document.getElementById(id);
 
-const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null };
+const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null, meanwhile: null };
 
 /** Asks the server. A refusal comes back as `{ message }`. */
 async function call(path, body) {
@@ -130,7 +130,9 @@ function drawChannels() {
   nodes.push(el("h2", { textContent: "Direct messages" }));
   nodes.push(direct ? channelNode(direct) : el("button", { type: "button", className: "channel", onclick: openDirect },
     el("span", { className: "mark", textContent: "@", "aria-hidden": "true" }), el("span", { className: "channel-name", textContent: nameOf({ id: state.bot }) })));
+  const focus = get("channels").contains(document.activeElement) ? document.activeElement.dataset.channel : null;
   get("channels").replaceChildren(...nodes);
+  if (focus) get("channels").querySelector(`[data-channel="${focus}"]`)?.focus();
 }
 
 async function openDirect() {
@@ -224,6 +226,16 @@ function typing(event) {
   typingTimer = setTimeout(() => composer.say(""), 8000);
 }
 
+/** Does to the messages what was done to them. */
+function happened(event) {
+  switch (event.type) {
+    case "message": return newMessage(event.message);
+    case "edit": return event.message.channel_id === state.channel?.id && changedMessage(event.message);
+    case "delete": return event.channel === state.channel?.id && goneMessage(event.id);
+  }
+}
+
+/** Begins to hear what happens; returns when nothing more can be missed. */
 function listen() {
   state.events?.close();
   const events = new EventSource(`/local/${state.person.id}/events`);
@@ -235,9 +247,10 @@ function listen() {
       // A second greeting means that the connection was lost, and with it what happened meanwhile.
       case "hello": if (greeted) await reload(); greeted = true; break;
       case "reload": await reload(); break;
-      case "message": newMessage(event.message); break;
-      case "edit": if (event.message.channel_id === state.channel?.id) changedMessage(event.message); break;
-      case "delete": if (event.channel === state.channel?.id) goneMessage(event.id); break;
+      case "message": case "edit": case "delete":
+        if ((event.channel || event.message.channel_id) === state.channel?.id) state.meanwhile?.push(event);
+        happened(event);
+        break;
       case "channel": changedChannel(event.channel); break;
       case "channel_gone": await reload(); break;
       case "commands": await loadCommands(); break;
@@ -246,6 +259,9 @@ function listen() {
     }
   });
   events.addEventListener("error", () => drawStatus(false));
+  return new Promise((heard) => {
+    for (const kind of ["message", "error"]) events.addEventListener(kind, heard, { once: true });
+  });
 }
 
 // Loading.
@@ -266,13 +282,16 @@ async function loadPeople() {
 }
 
 async function loadChannels() {
-  const found = await call(`${state.person.id}/channels`);
-  if (Array.isArray(found)) state.channels = found;
+  const { id } = state.person;
+  const found = await call(`${id}/channels`);
+  if (Array.isArray(found) && state.person.id === id) state.channels = found;
   drawChannels();
 }
 
 async function loadCommands() {
-  const found = await call(here() + "/commands");
+  const at = here();
+  const found = await call(at + "/commands");
+  if (at !== here()) return;
   state.commands = Array.isArray(found) ? leaves(found, state.person.locale).sort((a, b) => a.shown.localeCompare(b.shown)) : [];
 }
 
@@ -288,26 +307,28 @@ function drawTop() {
 async function open(id) {
   const channel = channelOf(id) || state.channels[0];
   if (!channel) return;
-  const changed = state.channel?.id !== channel.id || state.shownFor !== state.person.id;
   state.channel = channel;
+  const changed = state.shown !== here();
   state.unread.delete(channel.id);
   history.replaceState(null, "", `#${state.person.name}/${channel.id}`);
-  get("side").classList.remove("open");
-  get("menu").setAttribute("aria-expanded", "false");
+  showSide(false);
   drawTop();
   drawChannels();
+  // What happens while the messages are fetched may be missing in them.
+  const meanwhile = state.meanwhile = [];
   const [messages] = await Promise.all([call(here() + "/messages"), loadCommands()]);
-  if (state.channel.id !== channel.id) return;
-  state.shownFor = state.person.id;
+  // Something else has been opened, or somebody else has sat down.
+  if (state.meanwhile !== meanwhile) return;
+  state.meanwhile = null;
+  state.shown = here();
   state.messages = Array.isArray(messages) ? messages : [];
   drawMessages();
+  meanwhile.forEach(happened);
   state.sticky = true;
   toEnd();
-  if (changed) {
-    composer.reset(`Message ${get("title").textContent} — / for commands`);
-    // On a narrow screen the focus would open the keyboard.
-    if (matchMedia("(min-width: 45rem)").matches) composer.entry.focus();
-  }
+  if (changed) composer.reset(`Message ${get("title").textContent} — / for commands`);
+  // What had the focus may have been drawn anew. On a narrow screen the focus would open the keyboard.
+  if ((changed || document.activeElement === document.body) && matchMedia("(min-width: 45rem)").matches) composer.entry.focus();
 }
 
 async function sit(person) {
@@ -315,27 +336,53 @@ async function sit(person) {
   state.unread.clear();
   document.documentElement.dataset.seat = person.name;
   drawSeats();
-  listen();
-  await loadChannels();
-  await open(state.channel?.id);
+  await listen();
+  if (state.person.id === person.id) await loadChannels();
+  if (state.person.id === person.id) await open(state.channel?.id);
 }
 
-get("menu").addEventListener("click", () => {
-  const shown = get("side").classList.toggle("open");
+/** On a narrow screen the channels and people lie over the messages when they are asked for. */
+function showSide(shown) {
+  get("side").classList.toggle("open", shown);
   get("menu").setAttribute("aria-expanded", String(shown));
+}
+
+get("menu").addEventListener("click", (event) => {
+  event.stopPropagation();
+  showSide(true);
 });
+document.querySelector("main").addEventListener("click", () => showSide(false));
+addEventListener("keydown", (event) => { if (event.key === "Escape") showSide(false); });
 
 setInterval(() => {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative), names.locale);
 }, 10_000);
 
+/** Who and where the address says, if anybody and anywhere. */
+function address() {
+  let text = location.hash.slice(1);
+  try {
+    text = decodeURIComponent(text);
+  } catch { /* It is no address of this page. */ }
+  const [seat, channel] = text.split("/");
+  return { person: state.people.find((person) => !person.bot && person.name === seat), channel: channel ? { id: channel } : null };
+}
+
+// An address typed or pasted into a page that is open already.
+addEventListener("hashchange", () => {
+  const { person, channel } = address();
+  if (!person) return;
+  state.channel = channel || state.channel;
+  sit(person);
+});
+
 async function start() {
   await loadPeople();
-  const [seat, channel] = decodeURIComponent(location.hash.slice(1)).split("/");
-  const people = state.people.filter((person) => !person.bot);
-  if (!people.length) return drawStatus(false);
-  state.channel = channel ? { id: channel } : null;
-  await sit(people.find((person) => person.name === seat) || people[0]);
+  const { person, channel } = address();
+  const first = person || state.people.find((one) => !one.bot);
+  if (!first) return drawStatus(false);
+  state.channel = channel;
+  await sit(first);
 }
 
 start();
