@@ -1,0 +1,163 @@
+//! Chromium with a driver in front of it, and their end.
+
+use async_trait::async_trait;
+use axum::body::Bytes;
+use axum::http::{Request, Response};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
+use thirtyfour::error::{WebDriverError, WebDriverResult};
+use thirtyfour::session::http::{Body, HttpClient};
+use thirtyfour::{DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+/// Starting takes no longer, on the slowest machine.
+const START: Duration = Duration::from_secs(60);
+
+/// Nothing of the world outside is asked for, and nothing of the person's own browser is touched.
+const FLAGS: [&str; 11] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-proxy-server",
+    "--window-size=1180,900",
+];
+
+/// The programs that the test needs.
+pub struct Programs {
+    chromium: PathBuf,
+    chromedriver: PathBuf,
+}
+
+impl Programs {
+    /// Finds both, or says which is missing.
+    pub fn find() -> Result<Programs, String> {
+        Ok(Programs {
+            chromium: find("TABLERO_CHROMIUM", "chromium")?,
+            chromedriver: find("TABLERO_CHROMEDRIVER", "chromedriver")?,
+        })
+    }
+}
+
+fn find(variable: &str, name: &str) -> Result<PathBuf, String> {
+    if let Some(given) = std::env::var_os(variable).filter(|given| !given.is_empty()) {
+        let path = PathBuf::from(given);
+        return if path.is_file() { Ok(path) } else { Err(format!("{variable} names {path:?}, which is no file")) };
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    found.ok_or_else(|| format!("there is no {name} on the PATH, and {variable} is not set"))
+}
+
+/// chromedriver as a child process. It ends with this value, also when the test panics.
+struct Chromedriver {
+    child: Child,
+    port: u16,
+}
+
+impl Chromedriver {
+    async fn start(program: &Path, folder: &Path) -> Chromedriver {
+        let mut command = Command::new(program);
+        // It picks a free port itself and says which.
+        command.arg("--port=0").env("TMPDIR", folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let child = command.spawn().expect("chromedriver starts");
+        let mut driver = Chromedriver { child, port: 0 };
+        let said = driver.child.stdout.take().expect("its output is piped");
+        let (tell, told) = oneshot::channel();
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+            if let Some(port) = lines.by_ref().find_map(|line| port_in(&line)) {
+                tell.send(port).ok();
+            }
+            // The rest is read too, so that it never waits for a reader.
+            lines.for_each(drop);
+        });
+        driver.port = timeout(START, told).await.expect("chromedriver starts in time").expect("it names its port");
+        driver
+    }
+}
+
+/// The port in `ChromeDriver was started successfully on port 40123.`
+fn port_in(line: &str) -> Option<u16> {
+    line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+}
+
+impl Drop for Chromedriver {
+    fn drop(&mut self) {
+        // Either fails only when it has ended already.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// The browser. What is declared first ends first: the session (and Chromium with it), its driver, its files.
+pub struct Browser {
+    pub driver: WebDriver,
+    _process: Chromedriver,
+    _files: TempDir,
+}
+
+impl Browser {
+    pub async fn start(programs: &Programs) -> Browser {
+        let files = TempDir::new().expect("a folder");
+        let process = Chromedriver::start(&programs.chromedriver, files.path()).await;
+        let driver = connect(programs, process.port, &files.path().join("profile")).await.expect("Chromium starts");
+        Browser { driver, _process: process, _files: files }
+    }
+
+    pub async fn quit(self) {
+        self.driver.quit().await.expect("Chromium ends");
+    }
+}
+
+async fn connect(programs: &Programs, port: u16, profile: &Path) -> WebDriverResult<WebDriver> {
+    let mut wanted = DesiredCapabilities::chrome();
+    wanted.set_binary(programs.chromium.to_str().expect("a path in UTF-8"))?;
+    for flag in FLAGS {
+        wanted.add_arg(flag)?;
+    }
+    wanted.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    WebDriver::builder(format!("http://127.0.0.1:{port}"), wanted).client(Wire::new()).await
+}
+
+/// How the driver is spoken to: with the HTTP client that is here anyway.
+struct Wire(reqwest::Client);
+
+impl Wire {
+    fn new() -> Wire {
+        Wire(reqwest::Client::builder().no_proxy().timeout(START).build().expect("a client"))
+    }
+}
+
+#[async_trait]
+impl HttpClient for Wire {
+    async fn send(&self, request: Request<Body<'_>>) -> WebDriverResult<Response<Bytes>> {
+        let failed = |error: reqwest::Error| WebDriverError::RequestFailed(error.to_string());
+        let (head, body) = request.into_parts();
+        let mut request = self.0.request(head.method, head.uri.to_string()).headers(head.headers);
+        if let Body::Json(json) = body {
+            request = request.json(json);
+        }
+        let answer = request.send().await.map_err(failed)?;
+        let status = answer.status();
+        let mut response = Response::new(answer.bytes().await.map_err(failed)?);
+        *response.status_mut() = status;
+        Ok(response)
+    }
+
+    async fn new(&self) -> Arc<dyn HttpClient> {
+        Arc::new(Wire::new())
+    }
+}

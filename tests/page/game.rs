@@ -1,0 +1,180 @@
+//! A short game of Barrier.
+
+use crate::driver::Programs;
+use crate::hand::Hand;
+use crate::stage::Stage;
+use std::io::Write;
+use std::time::Duration;
+use tablero::catalog::{self, AnyLine};
+use tablero::local::Id;
+use tokio::time::timeout;
+
+/// All of it takes no longer, on the slowest machine.
+const WHOLE: Duration = Duration::from_secs(300);
+
+/// The page's people, in the order in which they move.
+const PLAYERS: [&str; 2] = ["Ada", "Bruno"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_on_the_page() {
+    let programs = match Programs::find() {
+        Ok(programs) => programs,
+        Err(missing) => {
+            // Past the test harness, which would keep it to itself.
+            writeln!(std::io::stderr(), "SKIPPED: the page is not tested in a browser: {missing}").ok();
+            return;
+        }
+    };
+    let stage = Stage::open().await;
+    let hand = Hand::new(&programs, stage.local.page_url()).await;
+    timeout(WHOLE, play(&stage, &hand)).await.expect("the game ends in time");
+    hand.quit().await;
+    stage.close().await;
+}
+
+async fn play(stage: &Stage, hand: &Hand) {
+    let thread = challenge(stage, hand).await;
+    let mut game = Game { hand, line: start(), known: 0 };
+    let begins = game.hand.look_at(&game.board()).await;
+    assert!(begins.contains("Squares along a side: 5"), "{begins}");
+    hand.see(".message .text", "Barrier begins.").await;
+    hand.picture("board").await;
+    while game.line.ending().is_none() {
+        game.turn().await;
+    }
+    assert!(game.line.ply() >= 4, "somebody walked: {:?}", game.line.moves());
+    hand.see(".message.pinged .text", "who cannot move").await;
+    let last = game.board();
+    assert!(hand.all(&format!("li:has({last}) button.button")).await.expect("a look").is_empty());
+    hand.look_at(&last).await;
+    hand.picture("finished").await;
+    game.all_pictures().await;
+    link(hand, thread).await;
+    narrow(hand, &last).await;
+    assert_eq!(hand.complaints().await, Vec::<String>::new());
+}
+
+/// Ada challenges Bruno, who accepts and opens the thread of the game.
+async fn challenge(stage: &Stage, hand: &Hand) -> Id {
+    hand.visit(&format!("Ada/{}", stage.games)).await;
+    hand.see("#status.online", "bot online").await;
+    hand.begin("challenge", "challenge").await;
+    hand.choose("game", "Barrier").await;
+    hand.choose("variant", "Barrier: 5").await;
+    hand.choose("opponent", "@Bruno").await;
+    hand.choose("side", "first").await;
+    hand.picture("command").await;
+    hand.send().await;
+    hand.see(".message .text", "@Ada challenges @Bruno to a game of Barrier").await;
+    hand.see("button[data-custom-id^='accept ']", "Accept").await;
+    hand.picture("challenge").await;
+    hand.sit("Bruno").await;
+    hand.see(".message.pinged .text .mention.me", "@Bruno").await;
+    hand.click("button[data-custom-id^='accept ']", "Accept").await;
+    hand.click(".thread-link", "open the thread").await;
+    let open = hand.see(".channel.thread[aria-current=page]", "Ada").await;
+    let id = open.attr("data-channel").await.expect("a look").expect("the channel's id");
+    let threads = |channel: &tablero::local::Channel| channel.parent == Some(stage.games);
+    let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
+    assert_eq!(id, thread.to_string());
+    thread
+}
+
+fn start() -> Box<dyn AnyLine> {
+    let barrier = catalog::game("barrier").expect("the game exists");
+    barrier.start("variant=5").expect("the setup exists")
+}
+
+/// The game as the test knows it, beside the one that the bot keeps.
+struct Game<'a> {
+    hand: &'a Hand,
+    line: Box<dyn AnyLine>,
+    /// How many private messages whoever moves next has.
+    known: usize,
+}
+
+impl Game<'_> {
+    /// Where the newest board is.
+    fn board(&self) -> String {
+        format!("figure img[src$='-{}.png']", self.line.ply())
+    }
+
+    /// The move that leaves the fewest moves to the other side, so that the game is short.
+    fn short(&self) -> String {
+        let left = |text: &String| {
+            let mut after = self.line.copy();
+            after.play(text).expect("it is legal");
+            after.count_legal()
+        };
+        self.line.legal(usize::MAX).into_iter().min_by_key(left).expect("the game goes on")
+    }
+
+    /// Ada moves with the command and what it offers, Bruno with the form, and both with the button when the move is
+    /// forced.
+    async fn turn(&mut self) {
+        let hand = self.hand;
+        let (seat, text) = (self.line.seat().index(), self.short());
+        hand.sit(PLAYERS[seat]).await;
+        hand.look_at(&self.board()).await;
+        let button = |deed: &str| format!("li:has({}) button[data-custom-id^='{deed} ']", self.board());
+        if self.line.count_legal() == 1 {
+            hand.click(&button("play"), &text).await;
+        } else if seat == 0 {
+            hand.begin("move", "move").await;
+            hand.write("input[data-option=text]", &text).await;
+            hand.click(&format!(".pick[data-value='{text}']"), &text).await;
+            hand.send().await;
+        } else {
+            hand.click(&button("type"), "Type a move").await;
+            hand.fill_form(&text).await;
+        }
+        self.line.play(&text).expect("it is legal");
+        hand.see(".message.ephemeral .text strong", &text).await;
+        hand.see(".message.ephemeral .only", "Only you can see this").await;
+        let alt = hand.look_at(&self.board()).await;
+        assert!(alt.contains(&format!("Last move: {text}.")), "{alt}");
+        self.only_theirs(seat).await;
+    }
+
+    /// Whoever did not move sees nothing of what was said to the other.
+    async fn only_theirs(&mut self, seat: usize) {
+        let private = ".message.ephemeral";
+        let theirs = self.hand.count(private, "").await;
+        self.hand.sit(PLAYERS[1 - seat]).await;
+        self.hand.look_at(&self.board()).await;
+        assert_eq!(self.hand.count(private, "").await, self.known, "what {} sees", PLAYERS[1 - seat]);
+        self.known = theirs;
+    }
+
+    /// Every picture has loaded and is described.
+    async fn all_pictures(&self) {
+        for ply in 0..=self.line.ply() {
+            let alt = self.hand.look_at(&format!("figure img[src$='-{ply}.png']")).await;
+            assert!((20..=1024).contains(&alt.chars().count()), "{alt:?}");
+        }
+    }
+}
+
+/// An address with a person and a channel leads there, also in a page that is open.
+async fn link(hand: &Hand, thread: Id) {
+    for name in ["Carmen", "Bruno"] {
+        hand.visit(&format!("{name}/{thread}")).await;
+        hand.see("#seats [aria-checked=true]", name).await;
+        hand.see("#title", "Ada").await;
+        hand.see(".message .text", "who cannot move").await;
+    }
+}
+
+/// The page fits a narrow window, too.
+async fn narrow(hand: &Hand, board: &str) {
+    hand.resize(500, 800).await;
+    hand.look_at(board).await;
+    let wider: i64 = hand.ask("return document.documentElement.scrollWidth - innerWidth").await;
+    assert!(wider <= 0, "{wider} pixels are out of sight");
+    hand.picture("narrow").await;
+    hand.click("#menu", "").await;
+    hand.see("#side.open [data-seat=Ada]", "Ada").await;
+    // What is seen of the rest beside the menu closes it.
+    hand.click("#composer .send", "").await;
+    hand.gone("#side.open").await;
+}

@@ -1,0 +1,208 @@
+//! What a person does with the page: look, click, type.
+
+use crate::driver::{Browser, Programs};
+use crate::stage::SOON;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::{By, WebElement};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+/// How often a condition is looked at while it is waited for.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Somebody in front of the page.
+pub struct Hand {
+    browser: Browser,
+    address: String,
+    pictures: PathBuf,
+}
+
+impl Hand {
+    /// Opens a browser; nothing is shown in it yet. `address` is that of the page.
+    pub async fn new(programs: &Programs, address: String) -> Hand {
+        let pictures = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
+        std::fs::create_dir_all(&pictures).expect("a folder for pictures of the page");
+        Hand { browser: Browser::start(programs).await, address, pictures }
+    }
+
+    pub async fn quit(self) {
+        self.browser.quit().await;
+    }
+
+    /// Waits for something. Whatever the page draws anew meanwhile is looked up again.
+    pub async fn until<T>(&self, what: &str, mut attempt: impl AsyncFnMut() -> WebDriverResult<Option<T>>) -> T {
+        let deadline = Instant::now() + SOON;
+        let mut looks = interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            looks.tick().await;
+            let outcome = attempt().await;
+            match outcome {
+                Ok(Some(found)) => return found,
+                Ok(None) | Err(_) if Instant::now() < deadline => {}
+                Ok(None) => {
+                    self.picture("failed").await;
+                    panic!("not within {SOON:?}: {what}");
+                }
+                Err(error) => {
+                    self.picture("failed").await;
+                    panic!("not within {SOON:?}: {what}: {error}");
+                }
+            }
+        }
+    }
+
+    /// The elements there are now.
+    pub async fn all(&self, css: &str) -> WebDriverResult<Vec<WebElement>> {
+        self.browser.driver.find_all(By::Css(css)).await
+    }
+
+    /// Waits for an element that is shown and whose text contains `text`; of several, the last.
+    pub async fn see(&self, css: &str, text: &str) -> WebElement {
+        let what = format!("{css} with {text:?}");
+        self.until(&what, async || {
+            for element in self.all(css).await?.into_iter().rev() {
+                if element.is_displayed().await? && element.text().await?.contains(text) {
+                    return Ok(Some(element));
+                }
+            }
+            Ok(None)
+        })
+        .await
+    }
+
+    /// How many elements with this text are shown now.
+    pub async fn count(&self, css: &str, text: &str) -> usize {
+        let what = format!("to count {css}");
+        self.until(&what, async || {
+            let mut count = 0;
+            for element in self.all(css).await? {
+                count += usize::from(element.text().await?.contains(text));
+            }
+            Ok(Some(count))
+        })
+        .await
+    }
+
+    /// Waits until there is no such element.
+    pub async fn gone(&self, css: &str) {
+        let what = format!("{css} goes away");
+        self.until(&what, async || Ok(self.all(css).await?.is_empty().then_some(()))).await;
+    }
+
+    /// Clicks an element as soon as it is there; of several with this text, the last.
+    pub async fn click(&self, css: &str, text: &str) {
+        let what = format!("to click {css} with {text:?}");
+        self.until(&what, async || {
+            for element in self.all(css).await?.into_iter().rev() {
+                if element.is_enabled().await? && element.text().await?.contains(text) {
+                    element.click().await?;
+                    return Ok(Some(()));
+                }
+            }
+            Ok(None)
+        })
+        .await;
+    }
+
+    /// Types into a field.
+    pub async fn write(&self, css: &str, text: &str) {
+        let what = format!("to type {text:?} into {css}");
+        let field = self.see(css, "").await;
+        self.until(&what, async || field.send_keys(text).await.map(Some)).await;
+    }
+
+    /// Waits until the page has loaded a channel: it puts the focus into the entry then.
+    async fn loaded(&self, seat: &str) {
+        let what = format!("the page for {seat}");
+        let hash = format!("#{seat}/");
+        self.until(&what, async || {
+            let focus = self.browser.driver.active_element().await?;
+            let here = self.browser.driver.current_url().await?;
+            let loaded = here.as_str().contains(&hash) && focus.id().await?.as_deref() == Some("entry");
+            Ok(loaded.then_some(()))
+        })
+        .await;
+    }
+
+    /// Opens the page at a place: `Bruno/123`.
+    pub async fn visit(&self, place: &str) {
+        let address = format!("{}#{place}", self.address);
+        self.browser.driver.goto(address.as_str()).await.expect("the page opens");
+        self.loaded(place.split('/').next().unwrap_or_default()).await;
+    }
+
+    /// Sits down as somebody else.
+    pub async fn sit(&self, name: &str) {
+        self.click(&format!("[data-seat={name}]"), name).await;
+        self.loaded(name).await;
+    }
+
+    /// Begins a command: types its name and clicks it in the list.
+    pub async fn begin(&self, command: &str, shown: &str) {
+        self.write("#entry", &format!("/{shown}")).await;
+        self.click(&format!(".pick[data-value='{command}']"), &format!("/{shown}")).await;
+        self.see("#command .command-head", &format!("/{shown}")).await;
+    }
+
+    /// Opens the list of an option and clicks what is chosen. An optional one is added first.
+    pub async fn choose(&self, option: &str, choice: &str) {
+        let chip = format!(".chip[data-option={option}]");
+        if self.count(&chip, "").await > 0 {
+            self.click(&chip, "").await;
+        }
+        self.click(&format!("select[data-option={option}] option"), choice).await;
+    }
+
+    /// Clicks the arrow that sends a command, and waits until it is sent.
+    pub async fn send(&self) {
+        self.click("#composer .send", "").await;
+        self.gone("#composer.commanding").await;
+    }
+
+    /// Types into the form that the bot opened, and submits it.
+    pub async fn fill_form(&self, text: &str) {
+        self.write("#modal[open] input", text).await;
+        self.click("#modal button[type=submit]", "").await;
+        self.gone("#modal[open]").await;
+    }
+
+    /// Waits for a picture and looks at it. Returns its description.
+    pub async fn look_at(&self, css: &str) -> String {
+        let what = format!("the picture {css}");
+        self.until(&what, async || {
+            let Some(picture) = self.all(css).await?.pop() else { return Ok(None) };
+            // Pictures out of sight are not loaded.
+            picture.scroll_into_view().await?;
+            let width = picture.prop("naturalWidth").await?.and_then(|width| width.parse::<u32>().ok());
+            let loaded = picture.prop("complete").await?.as_deref() == Some("true") && width > Some(0);
+            if loaded { picture.attr("alt").await } else { Ok(None) }
+        })
+        .await
+    }
+
+    /// Takes a picture of the page.
+    pub async fn picture(&self, name: &str) {
+        let path = self.pictures.join(format!("{name}.png"));
+        self.browser.driver.screenshot(&path).await.expect("a picture of the page");
+    }
+
+    /// What a script says about the page.
+    pub async fn ask<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
+        let said = self.browser.driver.execute(script, Vec::new()).await.expect("a script");
+        said.convert().expect("what the script was written for")
+    }
+
+    /// Changes the size of the window.
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.browser.driver.set_window_rect(0, 0, width, height).await.expect("a window");
+    }
+
+    /// What the browser complained about so far.
+    pub async fn complaints(&self) -> Vec<String> {
+        let log = self.browser.driver.browser_log().await.expect("the browser's log");
+        let complaints = log.into_iter().filter(|entry| ["WARNING", "SEVERE"].contains(&entry.level.as_str()));
+        complaints.map(|entry| format!("{}: {}", entry.level, entry.message)).collect()
+    }
+}

@@ -1,0 +1,11 @@
+//! A game on the look-alike's page in a real browser, with mouse and keyboard.
+//!
+//! It needs Chromium and chromedriver, on the `PATH` or named by `TABLERO_CHROMIUM` and `TABLERO_CHROMEDRIVER`; without
+//! them it says so and passes. Pictures of the page are left in `target/tmp/page`.
+
+mod driver;
+mod game;
+mod hand;
+#[path = "../play/stage.rs"]
+#[allow(dead_code, reason = "the tests of whole games use more of it")]
+mod stage;
