@@ -115,6 +115,9 @@ pub trait AnyGame: Sync {
     /// Everything that is impossible about the position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
 
+    /// Lines that show how the game is played.
+    fn examples(&self) -> Vec<Box<dyn AnyLine>>;
+
     /// Plays the moves of a record.
     ///
     /// # Errors
@@ -250,6 +253,16 @@ impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
         let position =
             G::read_position(text).map_err(|faults| faults.iter().map(Refused::of::<G>).collect::<Vec<_>>())?;
         Ok(self.play_on(position.setup(), Line::from_position(position)))
+    }
+
+    fn examples(&self) -> Vec<Box<dyn AnyLine>> {
+        let read = |(setup, moves): &(&str, &str)| {
+            let mut line = self.start(setup).ok()?;
+            line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).ok()?;
+            Some(line)
+        };
+        // A test holds that every one of them can be played.
+        G::EXAMPLES.iter().filter_map(read).collect()
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String> {

@@ -42,6 +42,10 @@ CREATE TABLE matches (
     started_at  INTEGER NOT NULL,
     changed_at  INTEGER NOT NULL,
     version     INTEGER NOT NULL,
+    -- The board that was posted last: where, its message, and when.
+    board_place    INTEGER,
+    board_message  INTEGER,
+    board_at       INTEGER,
     CHECK ((status = 'running') = (outcome IS NULL))
 ) STRICT;
 

@@ -66,6 +66,11 @@ pub fn challenge(language: Language, challenge: &Challenge) -> View {
     View { text, pings, buttons, ..View::default() }
 }
 
+/// A challenge that is too old.
+pub fn expired(language: Language, challenge: &Challenge) -> View {
+    View::text(format!("{}\n{}", terms(language, &challenge.terms), say(language, "challenge-expired", &[])))
+}
+
 /// An accepted challenge: who plays which seat.
 pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
     let text = terms(language, &challenge.terms);

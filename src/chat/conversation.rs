@@ -4,7 +4,7 @@ use super::challenges;
 use super::explain::{desk_error, refusal};
 use super::pictures::Studio;
 use super::press::{Deed, Press};
-use super::request::{Command, Opponent, Person, Place, Request, What};
+use super::request::{Command, Hindrance, Opponent, Person, Place, Request, What};
 use super::texts::{Language, say};
 use super::turns;
 use super::view::{Answer, Form, View};
@@ -72,6 +72,9 @@ impl Conversation {
 
     async fn command(&self, person: &Person, place: &Place, command: &Command) -> Result<Answer, DeskError> {
         let language = person.language;
+        if let (Command::Challenge { .. } | Command::Rematch, Some(view)) = (command, hindrances(language, place)) {
+            return Ok(Answer::Private(view));
+        }
         match command {
             Command::Challenge { game, opponent, options, side, note } => {
                 let opponent = self.opponent(opponent.as_ref()).await?;
@@ -126,7 +129,7 @@ impl Conversation {
             }
             Command::Draw => self.act_here(person, place, &Action::OfferDraw, "draw-done").await,
             Command::TakeBack => self.act_here(person, place, &Action::AskTakeBack, "takeback-done").await,
-            Command::Rules { game } => Ok(self.rules(language, game)),
+            Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
                 let values = [("version", env!("CARGO_PKG_VERSION"))];
@@ -144,12 +147,13 @@ impl Conversation {
         Ok(Some(opponent.id))
     }
 
-    fn rules(&self, language: Language, game: &str) -> Answer {
-        let text = match crate::catalog::game(game) {
-            Some(game) => say(language, &format!("rules-{}", game.name()), &[]),
-            None => say(language, "challenge-no-game", &[]),
+    async fn rules(&self, language: Language, game: &str) -> Answer {
+        let Some(game) = crate::catalog::game(game) else {
+            return Answer::Private(View::text(say(language, "challenge-no-game", &[])));
         };
-        Answer::Private(View::text(text))
+        let attachments = self.studio.examples(language, game).await;
+        let text = say(language, &format!("rules-{}", game.name()), &[]);
+        Answer::Private(View { attachments, ..View::text(text) })
     }
 
     async fn look(&self, language: Language, found: &Match, letters: bool) -> Result<Answer, DeskError> {
@@ -206,7 +210,16 @@ impl Conversation {
     }
 
     async fn accept(&self, person: &Person, place: &Place, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
-        let begun = self.desk.accept(id, person.id, Some(message)).await?;
+        if let Some(view) = hindrances(person.language, place) {
+            return Ok(Answer::Private(view));
+        }
+        let begun = match self.desk.accept(id, person.id, Some(message)).await {
+            Err(DeskError::Challenge(ChallengeError::Expired)) => {
+                let challenge = self.desk.challenge(id).await?;
+                return Ok(Answer::Change(challenges::expired(place.language, &challenge)));
+            }
+            begun => begun?,
+        };
         let challenge = self.desk.challenge(id).await?;
         Ok(Answer::Change(challenges::accepted(place.language, &challenge, &begun)))
     }
@@ -288,5 +301,15 @@ impl Conversation {
         });
         fitting.truncate(COMPLETIONS_MAX);
         Answer::Completions(fitting)
+    }
+}
+
+/// What keeps a game from being played at a place, in words; `None` when nothing does.
+fn hindrances(language: Language, place: &Place) -> Option<View> {
+    let told: Vec<String> = place.hindrances.iter().map(|hindrance| say(language, hindrance.key(), &[])).collect();
+    match &place.hindrances[..] {
+        [] => None,
+        [Hindrance::NotHere | Hindrance::Alone, ..] => Some(View::text(told[0].clone())),
+        _ => Some(View::text(say(language, "permissions-missing", &[("permissions", &told.join(", "))]))),
     }
 }

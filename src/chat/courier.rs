@@ -4,7 +4,7 @@ use super::pictures::Studio;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
-use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId};
+use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -37,7 +37,11 @@ pub trait Messenger: Send + Sync {
     async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, Trouble>;
 
     /// Posts a message. Two with the same `nonce` (at most 25 characters) in a short time are one.
-    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<(), Trouble>;
+    /// Returns the number of the message.
+    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble>;
+
+    /// Takes the buttons off a message.
+    async fn retire(&self, place: PlaceId, message: u64) -> Result<(), Trouble>;
 }
 
 /// A post that could not be delivered for so long is given up.
@@ -46,6 +50,8 @@ const AGE_MAX_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 /// turns wait behind.
 const WAIT_FIRST_MS: i64 = 500;
 const WAIT_MAX_MS: i64 = 60 * 1000;
+/// Discord allows few changes of messages older than an hour; this stays well away from it.
+const RETIRED_WITHIN_MS: i64 = 50 * 60 * 1000;
 /// How many posts are under way at a time.
 const UNDER_WAY: usize = 8;
 /// A delivery that takes longer is tried again. With its nonce, one that arrived after all is not posted twice.
@@ -154,27 +160,45 @@ impl Courier {
                     view.pings.clear();
                     view.buttons.clear();
                 }
-                self.post(&played, &view, &nonce).await
+                let (place, message) = self.post(&played, &view, &nonce).await?;
+                self.retire_before(&played, place, message).await;
+                Ok(())
             }
             Post::Notice { notice, by, .. } => {
                 let view = turns::notice(language, &played, *notice, *by);
-                self.post(&played, &view, &nonce).await
+                self.post(&played, &view, &nonce).await.map(drop)
             }
         }
     }
 
+    /// Takes the buttons off the board before this one, while that is cheap. It is a courtesy: a button that stays is
+    /// answered kindly, so nothing is tried twice.
+    async fn retire_before(&self, played: &Match, place: PlaceId, message: u64) {
+        let now = self.desk.now();
+        let board = PostedBoard { place, message, at: now };
+        match self.desk.keep().replace_board(played.id, board).await {
+            Ok(Some(before)) if now.0 - before.at.0 < RETIRED_WITHIN_MS => {
+                if let Err(trouble) = self.messenger.retire(before.place, before.message).await {
+                    tracing::debug!(game = %played.id, %trouble, "the buttons of an older board stay");
+                }
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(game = %played.id, %error, "the posted board could not be kept"),
+        }
+    }
+
     /// Posts where the match is played. A thread that takes nothing any more is left for the channel.
-    async fn post(&self, played: &Match, view: &View, nonce: &str) -> Result<(), Trouble> {
+    async fn post(&self, played: &Match, view: &View, nonce: &str) -> Result<(PlaceId, u64), Trouble> {
         let channel = played.spot.channel;
         let place = played.spot.place.unwrap_or(channel);
         match self.messenger.post(place, view, nonce).await {
             Err(Trouble::Never(why)) if place != channel => {
                 tracing::warn!(game = %played.id, %why, "the thread takes no posts; the game goes on in the channel");
-                self.messenger.post(channel, view, nonce).await?;
+                let message = self.messenger.post(channel, view, nonce).await?;
                 self.desk.keep().settle_place(played.id, channel).await.map_err(DeskError::from)?;
-                Ok(())
+                Ok((channel, message))
             }
-            posted => posted,
+            posted => posted.map(|message| (place, message)),
         }
     }
 

@@ -19,6 +19,6 @@ pub mod courier;
 pub use conversation::Conversation;
 pub use courier::{Courier, Messenger, Trouble};
 pub use press::Press;
-pub use request::{Command, Manner, Opponent, Person, Place, Request, What};
+pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What};
 pub use texts::{Language, Texts};
 pub use view::{Answer, Button, ButtonStyle, View};

@@ -2,7 +2,7 @@
 
 use super::texts::{Language, say};
 use super::view::Attachment;
-use crate::catalog::AnyLine;
+use crate::catalog::{AnyGame, AnyLine};
 use crate::play::{Match, Status};
 use crate::render::{Header, Picture, RenderError};
 use crate::rules::{Outcome, Seat};
@@ -32,7 +32,7 @@ impl Studio {
         let header = header(language, played, names);
         let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
-        self.draw(played, alt, move || line.draw(&header)).await
+        self.draw(name(played), alt, move || line.draw(&header)).await
     }
 
     /// The picture of a move that is being picked.
@@ -47,31 +47,55 @@ impl Studio {
         let alt = alt(language, played, names, &header.status);
         let (line, picked) = (played.line.copy(), picked.to_vec());
         let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>());
-        self.draw(played, alt, draw).await
+        self.draw(name(played), alt, draw).await
+    }
+
+    /// Pictures that show how a game is played.
+    pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
+        let mut pictures = Vec::new();
+        for (number, line) in (1..).zip(game.examples()) {
+            let last = line.last_move().unwrap_or_default();
+            let status = say(language, "alt-last", &[("move", &last)]);
+            let header = Header { active: line.ending().is_none().then(|| line.seat()), status, ..Header::default() };
+            let sentences: Vec<String> = facts(language, &*line).collect();
+            let alt = shorten(format!("{}. {} {}", game.title(), header.status, sentences.join(" ")));
+            let name = format!("{}-rules-{number}.png", game.name());
+            pictures.extend(self.draw(name, alt, move || line.draw(&header)).await);
+        }
+        pictures
     }
 
     async fn draw(
         &self,
-        played: &Match,
+        name: String,
         alt: String,
         draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
     ) -> Option<Attachment> {
         // The semaphore is never closed.
         let _place = self.places.acquire().await.ok()?;
         let drawn = tokio::task::spawn_blocking(draw).await;
-        let name = format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply());
         match drawn {
             Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
             Ok(Err(error)) => {
-                tracing::error!(%error, game = %played.id, "the board could not be drawn");
+                tracing::error!(%error, name, "a picture could not be drawn");
                 None
             }
             Err(error) => {
-                tracing::error!(%error, game = %played.id, "drawing the board broke off");
+                tracing::error!(%error, name, "drawing a picture broke off");
                 None
             }
         }
     }
+}
+
+/// The name of the file of a match's picture.
+fn name(played: &Match) -> String {
+    format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply())
+}
+
+/// At most [`ALT_MAX`] characters.
+fn shorten(text: String) -> String {
+    if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 
 fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
@@ -118,8 +142,5 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
     for sentence in facts(language, line) {
         text.push_str(&format!(" {sentence}"));
     }
-    if text.chars().count() > ALT_MAX {
-        text = text.chars().take(ALT_MAX - 1).collect::<String>() + "…";
-    }
-    text
+    shorten(text)
 }

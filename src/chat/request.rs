@@ -15,8 +15,36 @@ pub struct Person {
     pub language: Language,
 }
 
-/// Where it is wanted.
+/// What keeps us from posting boards at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// We are not a member there; only the answer to a command can be shown.
+    NotHere,
+    /// Nobody else is there to play with.
+    Alone,
+    /// The permission to see the channel is missing.
+    ViewChannel,
+    /// The permission to write is missing.
+    SendMessages,
+    /// The permission to attach files is missing.
+    AttachFiles,
+}
+
+impl Hindrance {
+    /// The key of its sentence, or of the permission's name.
+    pub fn key(self) -> &'static str {
+        match self {
+            Hindrance::NotHere => "place-not-here",
+            Hindrance::Alone => "place-alone",
+            Hindrance::ViewChannel => "permission-view-channel",
+            Hindrance::SendMessages => "permission-send-messages",
+            Hindrance::AttachFiles => "permission-attach-files",
+        }
+    }
+}
+
+/// Where it is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The channel, thread, or direct messages.
     pub id: PlaceId,
@@ -24,6 +52,8 @@ pub struct Place {
     pub in_server: bool,
     /// The language in which everybody there is spoken to.
     pub language: Language,
+    /// What keeps us from posting there; empty when nothing does.
+    pub hindrances: Vec<Hindrance>,
 }
 
 /// Somebody named in a command.

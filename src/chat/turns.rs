@@ -65,7 +65,7 @@ pub async fn board(studio: &Studio, language: Language, played: &Match, names: &
         Some(seat) => (vec![played.player(seat)], turn_buttons(language, played)),
         None => (played.players.to_vec(), Vec::new()),
     };
-    View { text, pings, attachment, buttons, ..View::default() }
+    View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
 /// The buttons under a board: a forced move is one click.
@@ -137,7 +137,7 @@ pub async fn steps(
     }
     buttons.push(button(language, played, "button-leave", Deed::Leave, ButtonStyle::Plain));
     let attachment = studio.steps(language, played, names, picked).await;
-    Some(View { text, attachment, menus, buttons, ..View::default() })
+    Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
 /// The picks before the last one that was a choice; those with one possibility were not made by the player.
@@ -249,7 +249,7 @@ pub fn export(language: Language, played: &Match, names: &[String; 2]) -> View {
     let record = played.record(names).to_string();
     let name = format!("{}-{}.txt", played.line.game().name(), played.id);
     let attachment = Attachment { name, bytes: record.into_bytes(), alt: String::new() };
-    View { attachment: Some(attachment), ..View::text(say(language, "export-here", &[])) }
+    View { attachments: vec![attachment], ..View::text(say(language, "export-here", &[])) }
 }
 
 /// The name of the thread of a match.

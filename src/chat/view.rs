@@ -61,8 +61,8 @@ pub struct View {
     pub text: String,
     /// Who is pinged; whoever else is named in the text is not.
     pub pings: Vec<PlayerId>,
-    /// A picture or a record.
-    pub attachment: Option<Attachment>,
+    /// Pictures or a record, at most ten.
+    pub attachments: Vec<Attachment>,
     /// Menus, at most [`MENUS_MAX`].
     pub menus: Vec<Menu>,
     /// Buttons, at most five.

@@ -3,7 +3,7 @@
 
 use super::asked::Asked;
 use super::bot::Reception;
-use super::events::{person, place};
+use super::events::{origin, person, place};
 use crate::catalog::GAMES;
 use crate::chat::texts::say;
 use crate::chat::{Answer, Command, Language, Opponent, Request, What};
@@ -29,11 +29,7 @@ async fn converse(ctx: Context<'_>, command: Command) -> Result {
 
 fn request(ctx: Context<'_>, what: What) -> Request {
     let asked = ctx.interaction;
-    Request {
-        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
-        what,
-    }
+    Request { person: person(&asked.user, asked.member.as_deref(), &asked.locale), place: place(&origin!(asked)), what }
 }
 
 /// Propose a game

@@ -3,11 +3,12 @@
 use super::asked::Asked;
 use super::bot::Reception;
 use super::show::{self, LINE};
-use crate::chat::{Answer, Conversation, Language, Person, Place, Press, Request, What};
+use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
 use crate::play::{PlaceId, PlayerId};
 use serenity::all::{
-    ActionRowComponent, ButtonKind, ChannelId, ComponentInteraction, ComponentInteractionDataKind, Context,
-    CreateMessage, FullEvent, GuildId, Interaction, Member, Message, ModalInteraction, User, UserId,
+    ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
+    ComponentInteractionDataKind, Context, CreateMessage, FullEvent, GuildId, Interaction, InteractionContext, Member,
+    Message, ModalInteraction, Permissions, User, UserId,
 };
 
 /// Who somebody is.
@@ -16,14 +17,65 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Pers
     Person { id: PlayerId(user.id.get()), name: name.to_owned(), language: Language::of_locale(locale) }
 }
 
+/// What an interaction says about where it comes from.
+pub(super) struct Origin<'a> {
+    pub channel: ChannelId,
+    pub guild: Option<GuildId>,
+    pub guild_locale: Option<&'a str>,
+    pub locale: &'a str,
+    /// What we may do there, if it is said.
+    pub permissions: Option<Permissions>,
+    /// Who brought us there: the server, the person, or both; nobody where it is not said.
+    pub owners: &'a [AuthorizingIntegrationOwner],
+    pub context: Option<InteractionContext>,
+}
+
 /// Where something happens. Outside of servers everybody is spoken to in the language of whoever asks.
-pub(super) fn place(channel: ChannelId, guild: Option<GuildId>, guild_locale: Option<&str>, locale: &str) -> Place {
+pub(super) fn place(origin: &Origin<'_>) -> Place {
+    let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     Place {
-        id: PlaceId(channel.get()),
-        in_server: guild.is_some(),
-        language: Language::of_locale(guild_locale.filter(|_| guild.is_some()).unwrap_or(locale)),
+        id: PlaceId(origin.channel.get()),
+        in_server: origin.guild.is_some(),
+        language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
+        hindrances: hindrances(origin),
     }
 }
+
+fn hindrances(origin: &Origin<'_>) -> Vec<Hindrance> {
+    let only_with_a_person = !origin.owners.is_empty()
+        && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
+    match origin.context {
+        Some(InteractionContext::BotDm) => vec![Hindrance::Alone],
+        Some(InteractionContext::PrivateChannel) => vec![Hindrance::NotHere],
+        _ if only_with_a_person => vec![Hindrance::NotHere],
+        _ => {
+            let Some(permissions) = origin.permissions else { return Vec::new() };
+            let needed = [
+                (Permissions::VIEW_CHANNEL, Hindrance::ViewChannel),
+                (Permissions::SEND_MESSAGES, Hindrance::SendMessages),
+                (Permissions::ATTACH_FILES, Hindrance::AttachFiles),
+            ];
+            let missing = needed.into_iter().filter(|(permission, _)| !permissions.contains(*permission));
+            missing.map(|(_, hindrance)| hindrance).collect()
+        }
+    }
+}
+
+/// Makes an [`Origin`] of a command or a component, which have these fields in common.
+macro_rules! origin {
+    ($asked:expr) => {
+        $crate::discord::events::Origin {
+            channel: $asked.channel_id,
+            guild: $asked.guild_id,
+            guild_locale: $asked.guild_locale.as_deref(),
+            locale: &$asked.locale,
+            permissions: $asked.app_permissions,
+            owners: &$asked.authorizing_integration_owners.0,
+            context: $asked.context,
+        }
+    };
+}
+pub(super) use origin;
 
 /// Handles what is no command. `own` is the bot's number.
 ///
@@ -67,7 +119,7 @@ async fn press(
     };
     let request = Request {
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
+        place: place(&origin!(asked)),
         what,
     };
     here.answer(&ctx.http, conversation, &request).await
@@ -85,7 +137,15 @@ async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversa
     });
     let request = Request {
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(asked.channel_id, asked.guild_id, asked.guild_locale.as_deref(), &asked.locale),
+        place: place(&Origin {
+            channel: asked.channel_id,
+            guild: asked.guild_id,
+            guild_locale: asked.guild_locale.as_deref(),
+            locale: &asked.locale,
+            permissions: asked.app_permissions,
+            owners: &[],
+            context: None,
+        }),
         what: What::Typed { press, text: text.collect() },
     };
     here.answer(&ctx.http, conversation, &request).await
@@ -109,7 +169,12 @@ async fn reply(
     let locale = known.unwrap_or_default().unwrap_or_default();
     let request = Request {
         person: person(&message.author, None, &locale),
-        place: place(message.channel_id, message.guild_id, None, &locale),
+        place: Place {
+            id: PlaceId(message.channel_id.get()),
+            in_server: message.guild_id.is_some(),
+            language: Language::of_locale(&locale),
+            hindrances: Vec::new(),
+        },
         what: What::Said { press, text: text.trim().to_owned() },
     };
     let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };

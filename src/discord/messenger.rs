@@ -4,7 +4,7 @@ use super::show;
 use crate::chat::{Messenger, Trouble, View};
 use crate::play::PlaceId;
 use async_trait::async_trait;
-use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, Http, HttpError, MessageId, Nonce};
+use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageId, Nonce};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,10 +48,18 @@ impl Messenger for DiscordMessenger {
         }
     }
 
-    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<(), Trouble> {
+    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {
         let nonce: String = nonce.chars().take(25).collect();
         let message = show::message(view).nonce(Nonce::String(nonce)).enforce_nonce(true);
-        place(to)?.send_message(&*self.http, message).await.map(drop).map_err(|error| trouble(&error))
+        let posted = place(to)?.send_message(&*self.http, message).await.map_err(|error| trouble(&error))?;
+        Ok(posted.id.get())
+    }
+
+    async fn retire(&self, at: PlaceId, message: u64) -> Result<(), Trouble> {
+        // Nothing but the buttons is named, so the picture stays.
+        let bare = EditMessage::new().components(Vec::new());
+        let edited = place(at)?.edit_message(&*self.http, message_id(message)?, bare).await;
+        edited.map(drop).map_err(|error| trouble(&error))
     }
 }
 

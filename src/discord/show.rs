@@ -11,6 +11,7 @@ use serenity::all::{
 const CONTENT_MAX: usize = crate::chat::turns::TEXT_MAX;
 const LABEL_MAX: usize = 80;
 const BUTTONS_MAX: usize = 5;
+const ATTACHMENTS_MAX: usize = 10;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
 const ALT_MAX: usize = crate::chat::pictures::ALT_MAX;
@@ -63,7 +64,7 @@ pub fn message(view: &View) -> CreateMessage {
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
         .components(rows(view))
-        .files(view.attachment.as_ref().map(file))
+        .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
 }
 
 /// The first response to an interaction.
@@ -72,7 +73,7 @@ pub fn response(view: &View, ephemeral: bool) -> CreateInteractionResponseMessag
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
         .components(rows(view))
-        .files(view.attachment.as_ref().map(file))
+        .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
         .ephemeral(ephemeral)
 }
 
@@ -83,8 +84,8 @@ pub fn edit(view: &View) -> EditInteractionResponse {
         .allowed_mentions(mentions(view))
         .components(rows(view));
     // A picture that was there and is not shown any more goes away.
-    let edit = if view.attachment.is_none() { edit.clear_attachments() } else { edit };
-    view.attachment.iter().fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
+    let edit = if view.attachments.is_empty() { edit.clear_attachments() } else { edit };
+    view.attachments.iter().take(ATTACHMENTS_MAX).fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
 }
 
 /// A further message after a response, for whoever asked.
@@ -93,7 +94,7 @@ pub fn followup(view: &View) -> CreateInteractionResponseFollowup {
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
         .components(rows(view))
-        .files(view.attachment.as_ref().map(file))
+        .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
         .ephemeral(true)
 }
 

@@ -58,6 +58,17 @@ pub struct MatchChange {
     pub now: Millis,
 }
 
+/// The message of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostedBoard {
+    /// Where it was posted.
+    pub place: PlaceId,
+    /// The message.
+    pub message: u64,
+    /// When.
+    pub at: Millis,
+}
+
 /// A post that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
@@ -118,6 +129,9 @@ pub trait Keep: Send + Sync {
 
     /// A post has been delivered.
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError>;
+
+    /// A board has been posted; returns the one that was posted before it, if it was another.
+    async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError>;
 
     /// A post was not delivered: it is due again then, or never, when `again_at` is `None`.
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;

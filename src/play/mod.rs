@@ -16,7 +16,7 @@ pub mod desk;
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use desk::{Clock, Desk, DeskError, SystemClock, Wanted};
 pub use ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
-pub use keep::{Due, Keep, KeepError, MatchChange};
+pub use keep::{Due, Keep, KeepError, MatchChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use post::{Notice, Post};
 pub use status::Status;

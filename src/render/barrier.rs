@@ -85,7 +85,10 @@ impl Drawing<'_> {
         let Theme { board, hollow, wall, .. } = self.theme;
         let side = self.side();
         let all = Area { corner: self.origin().plus(0.0, -side), width: side, height: side };
-        self.frame.scene.draw("board", Figure::rect(all, 2.0).flat(board.light).outlined(board.dark, 6.0));
+        // The frame goes round the squares, so that none of them covers it.
+        let frame = Area { corner: all.corner.plus(-6.0, -6.0), width: side + 12.0, height: side + 12.0 };
+        self.frame.scene.draw("board", Figure::rect(frame, 4.0).flat(board.dark));
+        self.frame.scene.draw("board", Figure::rect(all, 0.0).flat(board.light));
         let blocked = self.position.blocked();
         for square in self.position.squares() {
             let centre = self.at(square);

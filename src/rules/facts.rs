@@ -20,6 +20,9 @@ impl Fact {
 /// A game whose positions can be told. Together the facts are the whole position, and whoever knows the rules can
 /// play from them.
 pub trait Facts: Game {
+    /// Lines that show how the game is played, each with its setup and its moves; the picture is of the last position.
+    const EXAMPLES: &'static [(&'static str, &'static str)];
+
     /// What is to be seen, always the same things in the same order.
     fn facts(&self) -> Vec<Fact>;
 }

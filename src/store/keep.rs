@@ -1,8 +1,8 @@
 //! The operations that `play` asks for. Each is one transaction.
 
 use super::open::Store;
-use super::rows::{challenge, due, failed, offer_word, outcome_word, replay, stored};
-use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch};
+use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored};
+use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, PlaceId, PlayerId, Post, PostId, Terms,
 };
@@ -280,6 +280,25 @@ impl Keep for Store {
         let query = sqlx::query("UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL WHERE id = $2");
         query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
+    }
+
+    async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
+        let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
+            query.bind(id.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+        sqlx::query("UPDATE matches SET board_place = $1, board_message = $2, board_at = $3 WHERE id = $4")
+            .bind(stored(board.place.0))
+            .bind(stored(board.message))
+            .bind(board.at.0)
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
+        let before = PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) };
+        Ok((before.message != board.message).then_some(before))
     }
 
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {

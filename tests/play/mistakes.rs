@@ -36,6 +36,8 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let first = table.wait_board().await;
+    // Its buttons cannot be taken off, as it happens with old messages.
+    stage.local.faults().inject(Some("PATCH"), "/channels/", 10, tablero::local::Fault::Status(500));
     table.play("c3").await;
     table.play("a1").await;
     let user = table.to_move().clone();
@@ -119,5 +121,66 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
         assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_expires_and_says_so() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    stage.clock.advance(tablero::play::challenge::OPEN_MS);
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    let expired = |message: &Shown| message.id == challenge.id && message.content.contains("has expired");
+    let message = ada.wait_message(stage.games, expired, SOON).await.expect("the message changes");
+    assert!(message.buttons.is_empty());
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_boards_cannot_be_posted_no_game_begins() {
+    use tablero::local::permission;
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));
+    let options = [("game", json!("barrier"))];
+    let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert!(told.ephemeral && told.content.contains("Send Messages, Attach Files"), "{}", told.content);
+    stage.local.set_bot_permissions(stage.games, None);
+    let direct = ada.direct_messages();
+    let told = shown(&ada.command(direct, "challenge", &options).await.expect("a command"));
+    assert!(told.content.contains("Nobody else can see a challenge here"), "{}", told.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_buttons_of_the_board_before_go_away() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let first = table.wait_board().await;
+    assert!(!first.buttons.is_empty());
+    table.play("d4").await;
+    let bare = |message: &Shown| message.id == first.id && message.buttons.is_empty();
+    let message = table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");
+    assert_eq!((message.attachments.len(), message.content), (1, first.content.clone()), "the rest stays");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_reply_delivered_twice_moves_once() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let board = table.wait_board().await;
+    let user = table.to_move().clone();
+    user.reply(&board, "d4", true).expect("a reply");
+    user.reply(&board, "d4", true).expect("a reply");
+    table.line.play("d4").expect("it is legal");
+    table.wait_board().await;
+    let told = |message: &Shown| message.content.contains("The game has gone on");
+    user.wait_message(table.thread, told, SOON).await.expect("the second is told so");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;
 }

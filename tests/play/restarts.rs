@@ -10,6 +10,7 @@ async fn start_process(stage: &Stage) -> Child {
     let config = stage.database().with_file_name("config.toml");
     let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n", stage.database());
     std::fs::write(&config, text).expect("a configuration");
+    let before = stage.registered();
     let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
         .arg(&config)
@@ -18,7 +19,7 @@ async fn start_process(stage: &Stage) -> Child {
         .kill_on_drop(true)
         .spawn()
         .expect("the program starts");
-    stage.wait_ready().await;
+    stage.wait_ready(before).await;
     child
 }
 

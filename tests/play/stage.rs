@@ -3,13 +3,14 @@
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
-use tablero::play::{Desk, SystemClock};
+use tablero::play::{Clock, Desk, Millis, SystemClock};
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
 use tempfile::TempDir;
@@ -30,8 +31,27 @@ pub struct Running {
 pub struct Stage {
     pub local: Local,
     pub games: Id,
+    pub clock: TestClock,
     folder: TempDir,
     bot: Option<Running>,
+}
+
+/// The clock of the machine, and as far ahead of it as a test has moved it.
+#[derive(Clone, Default)]
+pub struct TestClock {
+    ahead_ms: Arc<AtomicI64>,
+}
+
+impl TestClock {
+    pub fn advance(&self, milliseconds: i64) {
+        self.ahead_ms.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Millis {
+        SystemClock.now().plus(self.ahead_ms.load(Ordering::SeqCst))
+    }
 }
 
 impl Stage {
@@ -47,7 +67,7 @@ impl Stage {
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, folder, bot: None }
+        Stage { local, games, clock: TestClock::default(), folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -55,8 +75,9 @@ impl Stage {
     }
 
     pub async fn start_bot(&mut self) {
+        let before = self.registered();
         let store = Store::open(&self.database()).await.expect("a database");
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
         let conversation = Conversation::new(desk, studio.clone());
         let endpoint = Endpoint::Other(self.local.api_url());
@@ -65,13 +86,18 @@ impl Stage {
         let bot = Bot::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         self.bot = Some(Running { store, stop, ended });
-        self.wait_ready().await;
+        self.wait_ready(before).await;
     }
 
-    /// Waits until the bot has registered its commands.
-    pub async fn wait_ready(&self) {
-        timeout(SOON, self.local.wait_bot()).await.expect("the bot connects");
-        timeout(SOON, self.local.wait_command("about")).await.expect("the bot registers its commands");
+    /// How often commands have been registered: each bot does it once, when it is connected.
+    pub fn registered(&self) -> usize {
+        self.local.faults().count("PUT", "/commands")
+    }
+
+    /// Waits until one bot more than before has connected and registered its commands.
+    pub async fn wait_ready(&self, before: usize) {
+        let registered = self.local.faults().wait_requests("PUT", "/commands", before + 1);
+        timeout(SOON, registered).await.expect("the bot registers its commands");
     }
 
     pub async fn stop_bot(&mut self) {

@@ -185,3 +185,12 @@ fn barrier_of_every_size() {
         hold_laws::<Barrier>(&format!("variant={size}"), 60, barrier_bound);
     }
 }
+
+#[test]
+fn the_examples_of_every_game_can_be_played() {
+    for game in tablero::catalog::GAMES {
+        let examples = game.examples();
+        assert_eq!(examples.len(), 2, "{}", game.name());
+        assert!(examples.iter().all(|line| line.ply() > 2));
+    }
+}

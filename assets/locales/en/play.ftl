@@ -29,6 +29,13 @@ challenge-own = This is your own challenge: you can cancel it, and somebody else
 challenge-not-yours = Only who made the challenge can cancel it.
 challenge-open-to-all = This challenge is open to everybody; nobody needs to decline it.
 
+place-not-here = I am not a member here, so I cannot post boards. Ask somebody who manages the server to add me, or play in a server where I am.
+place-alone = Nobody else can see a challenge here. Propose it in a channel of a server.
+permissions-missing = I cannot play here, because I lack permissions in this channel: { $permissions }. Somebody who manages the server can give them to me.
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-attach-files = Attach Files
+
 setup-unknown-option = There is no option { $option } in this game. It has: { $known }.
 setup-unknown-value = { $value } is not possible for { $option } in this game. Choose one of: { $possible }.
 setup-twice = The option { $option } was given twice.

@@ -29,6 +29,13 @@ challenge-own = Este reto es tuyo: puedes cancelarlo, pero tiene que aceptarlo o
 challenge-not-yours = Solo quien propuso el reto puede cancelarlo.
 challenge-open-to-all = Este reto está abierto a todo el mundo; no hace falta rechazarlo.
 
+place-not-here = Aquí no soy miembro, así que no puedo publicar tableros. Pide a quien administra el servidor que me añada, o juega en un servidor donde esté.
+place-alone = Aquí nadie más puede ver un reto. Propónlo en un canal de un servidor.
+permissions-missing = Aquí no puedo jugar porque me faltan permisos en este canal: { $permissions }. Quien administra el servidor me los puede dar.
+permission-view-channel = Ver canal
+permission-send-messages = Enviar mensajes
+permission-attach-files = Adjuntar archivos
+
 setup-unknown-option = No hay ninguna opción { $option } en este juego. Tiene: { $known }.
 setup-unknown-value = { $value } no es posible para { $option } en este juego. Elige entre: { $possible }.
 setup-twice = La opción { $option } se indicó dos veces.

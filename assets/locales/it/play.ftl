@@ -29,6 +29,13 @@ challenge-own = Questa sfida è tua: puoi annullarla, ma deve accettarla un'altr
 challenge-not-yours = Solo chi ha proposto la sfida può annullarla.
 challenge-open-to-all = Questa sfida è aperta a tutti; non serve rifiutarla.
 
+place-not-here = Qui non sono membro, quindi non posso pubblicare tavolieri. Chiedi a chi gestisce il server di aggiungermi, o gioca in un server dove ci sono.
+place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server.
+permissions-missing = Qui non posso giocare perché mi mancano dei permessi in questo canale: { $permissions }. Chi gestisce il server può darmeli.
+permission-view-channel = Visualizza canale
+permission-send-messages = Invia messaggi
+permission-attach-files = Allega file
+
 setup-unknown-option = In questo gioco non c'è l'opzione { $option }. Ci sono: { $known }.
 setup-unknown-value = { $value } non è possibile per { $option } in questo gioco. Scegli tra: { $possible }.
 setup-twice = L'opzione { $option } è indicata due volte.

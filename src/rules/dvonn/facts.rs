@@ -21,6 +21,10 @@ impl Dvonn {
 }
 
 impl Facts for Dvonn {
+    /// A few placements, and a stack that moves as far as it is high.
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("", "f3 c2 i4 d4 g2 h3 e2"), ("start=random deal=7", "e1e2 d5c4 e2e4")];
+
     fn facts(&self) -> Vec<Fact> {
         let lone = self.with_red();
         let owned = self.owned(Seat::One) | self.owned(Seat::Two);

@@ -18,6 +18,10 @@ fn counts(counts: [u8; 3]) -> String {
 }
 
 impl Facts for Zertz {
+    /// The sample opening of seed 004: placing and removing, and the capture that must follow.
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1"), ("37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1 g5xe3")];
+
     fn facts(&self) -> Vec<Fact> {
         vec![
             Fact::new("white", names(self.marbles(Marble::White))),

@@ -1,0 +1,109 @@
+//! How quick the bot is, through the look-alike and the real client, with many games at once:
+//! `cargo bench --bench conversation [-- GAMES]`. Prints milliseconds until the mover was answered and until the board was
+//! posted. Being answered is two requests: that the move was received, and what became of it.
+
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::discord::{Bot, Endpoint};
+use tablero::local::{Id, Local, LocalOptions, User};
+use tablero::play::{Desk, SystemClock};
+use tablero::rules::Chance;
+use tablero::store::Store;
+use tokio_util::sync::CancellationToken;
+
+const TURNS: usize = 10;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What one move took.
+struct Times {
+    answered: Duration,
+    posted: Duration,
+}
+
+#[tokio::main]
+async fn main() {
+    // Cargo hands its own flags to benchmarks; the number among them is ours.
+    let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
+    let begun = Instant::now();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let store = Store::open(&folder.path().join("bench.sqlite")).await.expect("a database");
+    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let studio = Studio::default();
+    let stop = CancellationToken::new();
+    let token = LocalOptions::default().token;
+    let conversation = Conversation::new(desk, studio.clone());
+    let bot = Bot::new(&Endpoint::Other(local.api_url()), &token, conversation, studio, stop.clone()).await;
+    let running = tokio::spawn(bot.expect("a bot").run());
+    local.wait_command("about").await;
+    println!("ready after {} ms", begun.elapsed().as_millis());
+    let channel = local.channel("games").expect("the first channel");
+    for (name, games) in [("one game at a time", 1), ("many games at once", games)] {
+        let mut playing = Vec::new();
+        for game in 0..games {
+            let players = [local.user("Ada").expect("Ada"), local.user("Bruno").expect("Bruno")];
+            let thread = begin(&players, channel, game).await;
+            playing.push(tokio::spawn(play(players, thread, game)));
+        }
+        let mut times = Vec::new();
+        for game in playing {
+            times.extend(game.await.expect("a game"));
+        }
+        let answered = times.iter().map(|times: &Times| times.answered).collect();
+        let posted = times.iter().map(|times| times.posted).collect();
+        println!(
+            "{name} ({games}), {} moves: answered {}, board posted {}",
+            times.len(),
+            quantiles(answered),
+            quantiles(posted)
+        );
+    }
+    stop.cancel();
+    running.await.expect("no panic").expect("a clean end");
+}
+
+fn quantiles(mut times: Vec<Duration>) -> String {
+    times.sort();
+    let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
+    format!("p50 {:.1} ms, p99 {:.1} ms", at(50), at(99))
+}
+
+/// A challenge and its acceptance; returns the thread once its first board is there.
+async fn begin(players: &[User; 2], channel: Id, game: u64) -> Id {
+    let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
+    let opponent = players[1].id().to_string();
+    let options: [(&str, Value); 3] = [("game", json!(name)), ("opponent", json!(opponent)), ("side", json!("first"))];
+    let reply = players[0].command(channel, "challenge", &options).await.expect("a challenge");
+    let challenge = reply.message().expect("a message").clone();
+    let accept = challenge.buttons.iter().find(|button| button.custom_id.starts_with("accept ")).expect("a button");
+    players[1].press(&challenge, &accept.custom_id).await.expect("a click");
+    wait_board(&players[0], challenge.id, 0).await;
+    challenge.id
+}
+
+async fn wait_board(user: &User, thread: Id, ply: usize) {
+    let end = format!("-{ply}.png");
+    let fits = |message: &tablero::local::Shown| message.attachments.iter().any(|file| file.name.ends_with(&end));
+    user.wait_message(thread, fits, PATIENCE).await.expect("a board");
+}
+
+async fn play(players: [User; 2], thread: Id, game: u64) -> Vec<Times> {
+    let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
+    let mut line = tablero::catalog::game(name).expect("the game").start("").expect("the setup");
+    let mut chance = Chance::new(game);
+    let mut times = Vec::new();
+    for _ in 0..TURNS {
+        let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };
+        let user = &players[line.seat().index()];
+        let begun = Instant::now();
+        user.command(thread, "move", &[("text", json!(text))]).await.expect("a move");
+        let answered = begun.elapsed();
+        line.play(&text).expect("it is legal");
+        wait_board(user, thread, line.ply()).await;
+        times.push(Times { answered, posted: begun.elapsed() });
+    }
+    times
+}
