@@ -41,13 +41,18 @@ async fn main() {
     local.wait_command("about").await;
     println!("ready after {} ms", begun.elapsed().as_millis());
     let channel = local.channel("games").expect("the first channel");
-    for (name, games) in [("one game at a time", 1), ("many games at once", games)] {
-        let mut playing = Vec::new();
+    let at_once = ("moves follow each other at once", Duration::ZERO);
+    let in_turn = ("players think up to five seconds", Duration::from_secs(5));
+    for ((name, thinking), games) in [(at_once, 1), (in_turn, games), (at_once, games)] {
+        let mut tables = Vec::new();
         for game in 0..games {
             let players = [local.user("Ada").expect("Ada"), local.user("Bruno").expect("Bruno")];
             let thread = begin(&players, channel, game).await;
-            playing.push(tokio::spawn(play(players, thread, game)));
+            tables.push((players, thread, game));
         }
+        let seats =
+            tables.into_iter().map(|(players, thread, game)| tokio::spawn(play(players, thread, game, thinking)));
+        let playing: Vec<_> = seats.collect();
         let mut times = Vec::new();
         for game in playing {
             times.extend(game.await.expect("a game"));
@@ -55,7 +60,7 @@ async fn main() {
         let answered = times.iter().map(|times: &Times| times.answered).collect();
         let posted = times.iter().map(|times| times.posted).collect();
         println!(
-            "{name} ({games}), {} moves: answered {}, board posted {}",
+            "{games} games, {name}, {} moves: answered {}, board posted {}",
             times.len(),
             quantiles(answered),
             quantiles(posted)
@@ -90,7 +95,7 @@ async fn wait_board(user: &User, thread: Id, ply: usize) {
     user.wait_message(thread, fits, PATIENCE).await.expect("a board");
 }
 
-async fn play(players: [User; 2], thread: Id, game: u64) -> Vec<Times> {
+async fn play(players: [User; 2], thread: Id, game: u64, thinking: Duration) -> Vec<Times> {
     let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
     let mut line = tablero::catalog::game(name).expect("the game").start("").expect("the setup");
     let mut chance = Chance::new(game);
@@ -98,6 +103,7 @@ async fn play(players: [User; 2], thread: Id, game: u64) -> Vec<Times> {
     for _ in 0..TURNS {
         let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };
         let user = &players[line.seat().index()];
+        tokio::time::sleep(thinking.mul_f64(chance.below(1_000) as f64 / 1e3)).await;
         let begun = Instant::now();
         user.command(thread, "move", &[("text", json!(text))]).await.expect("a move");
         let answered = begun.elapsed();

@@ -243,5 +243,11 @@ fn start_choices(option: CreateCommandOption) -> CreateCommandOption {
 
 fn side_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    Side::ALL.iter().fold(option, |option, (_, word)| option.add_string_choice(*word, *word))
+    Side::ALL.iter().fold(option, |option, (_, word)| {
+        let label = |language| say(language, &format!("choice-side-{word}"), &[]);
+        let languages =
+            Language::ALL.into_iter().flat_map(|(language, _)| language.locales().iter().map(move |l| (language, *l)));
+        let labels = languages.map(|(language, locale)| (locale, label(language)));
+        option.add_string_choice_localized(label(Language::En), *word, labels)
+    })
 }

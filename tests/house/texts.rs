@@ -99,6 +99,7 @@ fn composed() -> BTreeSet<String> {
     keys.extend(["white", "grey", "black"].map(|colour| format!("marble-{colour}")));
     keys.extend(["goal", "filled", "count", "blocked", "resigned"].map(|reason| format!("result-win-{reason}")));
     keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
+    keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
     let commands = tablero::discord::commands::all();
     for command in &commands {
         keys.extend(["name", "description"].map(|part| format!("command-{}.{part}", command.name)));

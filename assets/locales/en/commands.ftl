@@ -71,3 +71,7 @@ option-board-text =
 option-rules-game =
     .name = game
     .description = Which game
+
+choice-side-lot = drawn by lot
+choice-side-first = I begin
+choice-side-second = I go second

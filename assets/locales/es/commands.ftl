@@ -71,3 +71,7 @@ option-board-text =
 option-rules-game =
     .name = juego
     .description = Qué juego
+
+choice-side-lot = por sorteo
+choice-side-first = empiezo yo
+choice-side-second = voy en segundo lugar

@@ -71,3 +71,7 @@ option-board-text =
 option-rules-game =
     .name = gioco
     .description = Quale gioco
+
+choice-side-lot = a sorte
+choice-side-first = inizio io
+choice-side-second = gioco per secondo
