@@ -1,6 +1,6 @@
 //! How quick the bot is, through the look-alike and the real client, with many games at once:
-//! `cargo bench --bench conversation [-- GAMES]`. Prints milliseconds until the mover was answered and until the board was
-//! posted. Being answered is two requests: that the move was received, and what became of it.
+//! `cargo bench --bench conversation [-- GAMES]`. Prints milliseconds until the look-alike knew that a move
+//! was received, until the mover was told what became of it, and until the board was posted.
 
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -58,10 +58,13 @@ async fn main() {
             times.extend(game.await.expect("a game"));
         }
         let answered = times.iter().map(|times: &Times| times.answered).collect();
+        let known = local.response_times();
+        let acknowledged = known[known.len().saturating_sub(times.len())..].to_vec();
         let posted = times.iter().map(|times| times.posted).collect();
         println!(
-            "{games} games, {name}, {} moves: answered {}, board posted {}",
+            "{games} games, {name}, {} moves: acknowledged {}, answered {}, board posted {}",
             times.len(),
+            quantiles(acknowledged),
             quantiles(answered),
             quantiles(posted)
         );

@@ -86,7 +86,9 @@ async fn local(config: &Config) -> Result<(), Failure> {
         bot_name: "Tablero".to_owned(),
         ..LocalOptions::default()
     };
-    let channel = Local::start(options).await?;
+    let channel = Local::start(options).await.map_err(|error| {
+        format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
+    })?;
     println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let ended = bot(&endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;

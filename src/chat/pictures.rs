@@ -56,7 +56,8 @@ impl Studio {
         for (number, line) in (1..).zip(game.examples()) {
             let last = line.last_move().unwrap_or_default();
             let status = say(language, "alt-last", &[("move", &last)]);
-            let header = Header { active: line.ending().is_none().then(|| line.seat()), status, ..Header::default() };
+            let active = line.ending().is_none().then(|| line.seat());
+            let header = Header { active, status, ply: line.ply(), ..Header::default() };
             let sentences: Vec<String> = facts(language, &*line).collect();
             let alt = shorten(format!("{}. {} {}", game.title(), header.status, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());

@@ -428,6 +428,7 @@ impl World {
             created,
             progress,
             answered: None,
+            took: None,
             original: None,
             ephemeral: false,
         };

@@ -1,6 +1,7 @@
 //! Interactions: made by people, answered by the bot, once and in time.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -73,6 +74,8 @@ pub(super) struct Interaction {
     pub progress: watch::Sender<Progress>,
     /// The number of the first response, once there is one.
     pub answered: Option<u8>,
+    /// How long the first response took, once there is one.
+    pub took: Option<Duration>,
     /// The message that `@original` means.
     pub original: Option<Id>,
     /// Fixed by the first response.
@@ -201,6 +204,7 @@ impl World {
         };
         let interaction = self.interactions.get_mut(&id).ok_or_else(ApiError::unknown_interaction)?;
         interaction.answered = Some(response.number());
+        interaction.took = Some(interaction.created.elapsed());
         interaction.original = original;
         interaction.ephemeral = ephemeral;
         interaction.progress.send_replace(progress);

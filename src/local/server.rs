@@ -4,6 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
@@ -239,6 +240,11 @@ impl Local {
     /// Waits until a bot is connected and has registered this command. Bound it with a timeout.
     pub async fn wait_command(&self, name: &str) {
         self.wait(|world| world.bot_online() && world.kept.commands.iter().any(|c| c.name() == name)).await;
+    }
+
+    /// How long the bot took for the first response to each interaction that is still remembered, oldest first.
+    pub fn response_times(&self) -> Vec<Duration> {
+        self.hub.world().interactions.values().filter_map(|interaction| interaction.took).collect()
     }
 
     async fn wait(&self, met: impl Fn(&World) -> bool) {
