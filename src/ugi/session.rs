@@ -176,7 +176,15 @@ impl Session {
         let form = || "write setoption name NAME value VALUE".to_owned();
         let words: Vec<&str> = rest.split_whitespace().take(5).collect();
         let ["name", name, "value", value] = words[..] else { return Err(form()) };
-        self.set_option(name, value)
+        self.set_option(name, value)?;
+        // Options of the game take effect at once. Some fit only together with others that come later; until then the
+        // position stays.
+        if !name.eq_ignore_ascii_case("seed")
+            && let Ok(line) = self.startpos()
+        {
+            self.line = line;
+        }
+        Ok(())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Complaint> {

@@ -71,7 +71,7 @@ fn a_session_as_a_match_runner_has_it() {
 fn flags_and_options_choose_the_game() {
     let flags = run(&["--game", "zertz", "--variant", "48", "--claims", "optional"], b"go perft 1\n");
     assert!(flags[0].starts_with("info perft depth 1 result 2961 time "), "{flags:?}");
-    let options = b"setoption name Game value barrier\nsetoption name Variant value 5\nuginewgame\ngo perft 3\n";
+    let options = b"setoption name Game value barrier\nsetoption name Variant value 5\ngo perft 3\n";
     let lines = run(&[], options);
     assert!(lines[0].starts_with("info perft depth 3 result 4032 "), "{lines:?}");
     let wrong =
