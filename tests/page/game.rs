@@ -62,7 +62,7 @@ async fn challenge(stage: &Stage, hand: &Hand) -> Id {
     hand.choose("game", "Barrier").await;
     hand.choose("variant", "Barrier: 5").await;
     hand.choose("opponent", "@Bruno").await;
-    hand.choose("side", "first").await;
+    hand.choose("side", "I begin").await;
     hand.picture("command").await;
     hand.send().await;
     hand.see(".message .text", "@Ada challenges @Bruno to a game of Barrier").await;
