@@ -27,6 +27,7 @@ struct Times {
 async fn main() {
     // Cargo hands its own flags to benchmarks; the number among them is ours.
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
+    tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
     let begun = Instant::now();
     let folder = tempfile::TempDir::new().expect("a folder");
     let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
@@ -108,7 +109,9 @@ async fn play(players: [User; 2], thread: Id, game: u64, thinking: Duration) -> 
         let user = &players[line.seat().index()];
         tokio::time::sleep(thinking.mul_f64(chance.below(1_000) as f64 / 1e3)).await;
         let begun = Instant::now();
-        user.command(thread, "move", &[("text", json!(text))]).await.expect("a move");
+        let reply = user.command(thread, "move", &[("text", json!(text))]).await.expect("a move");
+        let told = reply.message().map_or("nothing", |message| &message.content);
+        assert!(told.contains(&text), "{text} was answered by: {told}");
         let answered = begun.elapsed();
         line.play(&text).expect("it is legal");
         wait_board(user, thread, line.ply()).await;

@@ -6,11 +6,10 @@ use super::turns;
 use super::view::View;
 use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard};
 use async_trait::async_trait;
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// Why a message could not be delivered.
@@ -57,7 +56,8 @@ const UNDER_WAY: usize = 8;
 /// A delivery that takes longer is tried again. With its nonce, one that arrived after all is not posted twice.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// The worker that delivers posts.
+/// The worker that delivers posts. Cheap to clone.
+#[derive(Clone)]
 pub struct Courier {
     desk: Desk,
     studio: Studio,
@@ -72,8 +72,9 @@ impl Courier {
 
     /// Delivers until it is told to stop; what is under way then is finished, within [`DEADLINE`].
     pub async fn run(&self, stop: CancellationToken) {
-        let mut under_way = FuturesUnordered::new();
-        let mut busy = HashSet::new();
+        // Tasks of their own: a delivery that waited here for the next look might hold what the look waits for.
+        let mut under_way = JoinSet::new();
+        let mut busy: HashMap<tokio::task::Id, PostId> = HashMap::new();
         loop {
             let mut next = None;
             if stop.is_cancelled() {
@@ -84,14 +85,23 @@ impl Courier {
                 let (due, later) = self.look().await;
                 next = later;
                 for due in due {
-                    if busy.len() < UNDER_WAY && busy.insert(due.id) {
-                        under_way.push(self.deliver(due));
+                    if busy.len() < UNDER_WAY && !busy.values().any(|id| *id == due.id) {
+                        let (courier, id) = (self.clone(), due.id);
+                        let task = under_way.spawn(async move { courier.deliver(due).await });
+                        busy.insert(task.id(), id);
                     }
                 }
             }
             let wait = next.map(|next: Millis| (next.0 - self.desk.now().0).max(0).cast_unsigned());
             tokio::select! {
-                Some(id) = under_way.next(), if !under_way.is_empty() => {
+                Some(ended) = under_way.join_next_with_id(), if !under_way.is_empty() => {
+                    let id = match ended {
+                        Ok((id, ())) => id,
+                        Err(error) => {
+                            tracing::error!(%error, "a delivery broke off");
+                            error.id()
+                        }
+                    };
                     busy.remove(&id);
                 }
                 () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
@@ -114,7 +124,7 @@ impl Courier {
     }
 
     /// Tries to deliver a post and keeps what came of it. Whatever goes wrong concerns this post alone.
-    async fn deliver(&self, due: Due) -> PostId {
+    async fn deliver(&self, due: Due) {
         let tried = tokio::time::timeout(DEADLINE, self.try_deliver(&due)).await;
         let late = || Err(Trouble::Later { why: "it took too long".to_owned(), after: None });
         let now = self.desk.now();
@@ -137,7 +147,6 @@ impl Courier {
             // It is due still; looking again at once would only fail again.
             tokio::time::sleep(Duration::from_millis(WAIT_FIRST_MS.cast_unsigned())).await;
         }
-        due.id
     }
 
     async fn try_deliver(&self, due: &Due) -> Result<(), Trouble> {
