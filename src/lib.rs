@@ -3,6 +3,7 @@
 //! The modules in reading order, each using only those before it (and `local` none of them):
 //!
 //! - [`rules`]: the games. Pure.
+//! - [`ai`]: the engines: which move is best, and why. Pure but for a deadline.
 //! - [`render`]: positions as pictures. Pure.
 //! - [`catalog`]: the list of games; where generic code becomes dynamic.
 //! - [`ugi`]: the games as an engine on standard input and output.
@@ -14,6 +15,7 @@
 //! - [`config`] and [`arguments`]: the configuration and the command line.
 
 pub mod rules;
+pub mod ai;
 pub mod render;
 pub mod catalog;
 pub mod ugi;

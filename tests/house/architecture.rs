@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 /// Each module of the crate with the modules it may use.
 const ARROWS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
+    ("ai", &["rules"]),
     ("render", &["rules"]),
-    ("catalog", &["rules", "render"]),
+    ("catalog", &["rules", "ai", "render"]),
     ("ugi", &["catalog", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),

@@ -1,0 +1,27 @@
+//! The engines: how good a position is, which move is best, and why.
+//!
+//! In reading order:
+//!
+//! - [`score`]: the value of a position ([`Score`]).
+//! - [`think`]: what a game tells the search about itself ([`Think`]).
+//! - [`limits`]: how long a search may take ([`Limits`], [`Stop`]).
+//! - [`table`]: positions that were searched before, in bounded memory ([`Table`]).
+//! - [`history`]: which moves were good elsewhere.
+//! - [`search`]: the value of a position some turns deep.
+//! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
+//! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
+
+pub mod score;
+pub mod think;
+pub mod limits;
+pub mod table;
+pub mod history;
+pub mod search;
+pub mod engine;
+pub mod zertz;
+
+pub use engine::{Engine, Report, Settings};
+pub use limits::{Limits, Stop};
+pub use score::Score;
+pub use table::Table;
+pub use think::Think;

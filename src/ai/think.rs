@@ -1,0 +1,45 @@
+//! What a game tells the search about itself.
+
+use crate::rules::{Game, Outcome};
+
+/// A game that can be searched.
+///
+/// Nothing here decides a game: with any answers that keep to the types a search to the end finds the same winner.
+/// They decide how soon.
+pub trait Think: Game {
+    /// The numbers of the evaluation; the default is the tuned ones.
+    type Weights: Default + Clone + Send + Sync + 'static;
+
+    /// How many [`slots`](Think::slots) there are.
+    const SLOTS: usize;
+
+    /// By how many plies late moves may be searched less deep, see [`super::search`]; 0 for a game where it does not
+    /// pay.
+    const REDUCTION: f32;
+
+    /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
+    fn evaluate(&self, weights: &Self::Weights) -> i32;
+
+    /// Who has won, if the position ends the game.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().map(|ending| ending.outcome)
+    }
+
+    /// Whether the seat to move is forced: a turn here does not count as depth, so that the search always sees to the
+    /// end of what is forced. No position may come back through forced turns alone.
+    fn is_forced(&self) -> bool;
+
+    /// A first guess how good a legal move is, to order moves: higher comes first.
+    fn guess(&self, m: Self::Move) -> i32;
+
+    /// Two places below [`SLOTS`](Think::SLOTS) where the search keeps how good a move has been elsewhere: for two
+    /// aspects of the move that are good or bad by themselves, such as what is placed and what is removed.
+    fn slots(&self, m: Self::Move) -> [usize; 2];
+
+    /// A number below 2³² − 1 that tells the legal moves of a position apart. Rarely equal for two of them: then the
+    /// search tries the wrong one first.
+    fn code(m: Self::Move) -> u32;
+
+    /// The legal move with this code, where it can be had without listing all moves.
+    fn decode(&self, code: u32) -> Option<Self::Move>;
+}
