@@ -25,6 +25,15 @@ pub(super) struct Ranked<M> {
     pub m: M,
 }
 
+/// How a search goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// No reductions, and nothing from the table but what was searched exactly as deep.
+    pub plain: bool,
+    /// Forced turns cost no depth.
+    pub follows: bool,
+}
+
 /// What a search at the root needs and leaves: one for each thread.
 pub(super) struct Search<'a, G: Think> {
     weights: &'a G::Weights,
@@ -40,8 +49,7 @@ pub(super) struct Search<'a, G: Think> {
     lines: Vec<Vec<G::Move>>,
     /// The positions of the game and of the line that may stand again.
     past: Vec<G>,
-    /// No reductions, and nothing from the table but what was searched exactly as deep.
-    plain: bool,
+    style: Style,
     /// The longest line looked at, in plies.
     pub deepest: usize,
 }
@@ -56,7 +64,7 @@ fn decided<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
 }
 
 impl<'a, G: Think> Search<'a, G> {
-    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], plain: bool) -> Self {
+    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], style: Style) -> Self {
         Search {
             weights,
             table,
@@ -66,7 +74,7 @@ impl<'a, G: Think> Search<'a, G> {
             lists: (0..=LONGEST_LINE).map(|_| Vec::new()).collect(),
             lines: (0..=LONGEST_LINE + 1).map(|_| Vec::new()).collect(),
             past: past.to_vec(),
-            plain,
+            style,
             deepest: 0,
         }
     }
@@ -128,7 +136,7 @@ impl<'a, G: Think> Search<'a, G> {
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let depth = if position.is_forced() { depth } else { depth - 1 };
+        let depth = if self.is_free(position) { depth } else { depth - 1 };
         if late == 0 {
             return self.seen(position, &next, (alpha, beta), depth, ply);
         }
@@ -143,9 +151,20 @@ impl<'a, G: Think> Search<'a, G> {
         Some(value)
     }
 
+    /// Whether a turn here costs no depth.
+    fn is_free(&self, position: &G) -> bool {
+        self.style.follows && position.is_forced()
+    }
+
     /// By how much a late move is searched less deep: never what is forced or forces.
     fn reduction(&self, position: &G, next: &G, depth: i32, late: usize) -> i32 {
-        if self.plain || G::REDUCTION == 0.0 || depth < 2 || late < EARLY || position.is_forced() || next.is_forced() {
+        if self.style.plain
+            || G::REDUCTION == 0.0
+            || depth < 2
+            || late < EARLY
+            || position.is_forced()
+            || next.is_forced()
+        {
             return 0;
         }
         let reduction = G::REDUCTION * (depth as f32).ln() * (late as f32).ln();
@@ -175,12 +194,15 @@ impl<'a, G: Think> Search<'a, G> {
         if position.can_repeat() && self.past.contains(position) {
             return Some(Score::EVEN);
         }
-        if ply >= LONGEST_LINE || depth <= 0 && !position.is_forced() {
+        if ply >= LONGEST_LINE || depth <= 0 && !self.is_free(position) {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Whatever is found here, the game is not won before the next ply nor lost before this one.
-        let (alpha, beta) =
-            if self.plain { (alpha, beta) } else { (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1))) };
+        let (alpha, beta) = if self.style.plain {
+            (alpha, beta)
+        } else {
+            (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1)))
+        };
         if alpha >= beta {
             return Some(alpha);
         }
@@ -209,7 +231,8 @@ impl<'a, G: Think> Search<'a, G> {
     fn settles(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let value = entry.score.seen_from(-(ply as i32));
         let deep = i32::from(entry.depth);
-        let enough = if self.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
+        let enough =
+            if self.style.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
         let holds = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => value >= beta,

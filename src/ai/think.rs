@@ -1,5 +1,6 @@
 //! What a game tells the search about itself.
 
+use super::level::{Level, Skill};
 use crate::rules::{Game, Outcome};
 
 /// A game that can be searched.
@@ -16,6 +17,9 @@ pub trait Think: Game {
     /// By how many plies late moves may be searched less deep, see [`super::search`]; 0 for a game where it does not
     /// pay.
     const REDUCTION: f32;
+
+    /// How a level plays this game; `None` for the full strength.
+    fn skill(level: Level) -> Option<Skill>;
 
     /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
     fn evaluate(&self, weights: &Self::Weights) -> i32;

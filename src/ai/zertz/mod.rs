@@ -1,5 +1,6 @@
 //! What the search is told about ZÈRTZ.
 
+use super::level::{Level, Skill};
 use super::think::Think;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
@@ -15,6 +16,17 @@ const STARTED: usize = REMOVED + 65;
 const LANDED: usize = STARTED + 64;
 const END: usize = LANDED + 64;
 
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 4_000, follows: false, blur: 300 },
+    Skill { depth: 1, nodes: 8_000, follows: true, blur: 200 },
+    Skill { depth: 2, nodes: 12_000, follows: false, blur: 120 },
+    Skill { depth: 2, nodes: 30_000, follows: true, blur: 60 },
+    Skill { depth: 3, nodes: 60_000, follows: true, blur: 30 },
+    Skill { depth: 4, nodes: 200_000, follows: true, blur: 10 },
+    Skill { depth: 6, nodes: 1_000_000, follows: true, blur: 0 },
+];
+
 /// The bit of a code that tells captures from placements.
 const CAPTURE: u32 = 1 << 31;
 
@@ -22,6 +34,10 @@ impl Think for Zertz {
     type Weights = Weights;
     const SLOTS: usize = END;
     const REDUCTION: f32 = 0.35;
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)
@@ -71,7 +87,7 @@ impl Think for Zertz {
                 let path = chain.jumps().fold(u32::from(chain.start().0), |path, (_, landing)| {
                     path.wrapping_mul(61).wrapping_add(u32::from(landing.0))
                 });
-                CAPTURE | path & (CAPTURE >> 1) - 1
+                CAPTURE | path & ((CAPTURE >> 1) - 1)
             }
             Move::Pass => 1 << 16,
         }
