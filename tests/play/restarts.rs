@@ -75,6 +75,18 @@ async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_an_invalid_session_the_game_goes_on() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    stage.local.invalidate_session(false);
+    tokio::time::timeout(SOON, stage.local.wait_identified(2)).await.expect("the bot introduces itself anew");
+    table.play("e5").await;
+    assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_fails_is_tried_again_and_later_ones_wait_for_it() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;
