@@ -80,14 +80,15 @@ impl From<ApiError> for ActError {
 #[derive(Debug)]
 pub(super) struct Ticket {
     pub id: Id,
-    created: Instant,
+    /// When, by the machine's clock, on which people wait.
+    sent: Instant,
     progress: watch::Receiver<Progress>,
 }
 
 impl Ticket {
     /// The first response; `None` when the application did not respond in time.
     pub async fn first(&mut self) -> Option<Progress> {
-        let deadline = self.created + limits::FIRST_RESPONSE;
+        let deadline = self.sent + limits::FIRST_RESPONSE;
         let waited = timeout_at(deadline, self.progress.wait_for(|p| !matches!(p, Progress::Waiting))).await;
         match waited {
             Ok(Ok(progress)) => Some(progress.clone()),
@@ -416,7 +417,7 @@ impl World {
     ) -> Result<Ticket, ActError> {
         let progress = watch::Sender::new(Progress::Waiting);
         let receiver = progress.subscribe();
-        let created = Instant::now();
+        let created = self.now();
         let interaction = Interaction {
             id: Id(0),
             token: String::new(),
@@ -433,7 +434,7 @@ impl World {
             ephemeral: false,
         };
         let id = self.interact(interaction, body)?;
-        Ok(Ticket { id, created, progress: receiver })
+        Ok(Ticket { id, sent: Instant::now(), progress: receiver })
     }
 }
 

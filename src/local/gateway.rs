@@ -170,6 +170,7 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
         nudge: session.nudge.subscribe(),
         sent: 0,
     };
+    world.identified += 1;
     world.announce_bot();
     Ok(link)
 }

@@ -70,6 +70,7 @@ pub(super) struct Interaction {
     pub name: Option<String>,
     /// The message whose component was used.
     pub message: Option<Id>,
+    /// When it was made, by the world's clock.
     pub created: Instant,
     pub progress: watch::Sender<Progress>,
     /// The number of the first response, once there is one.
@@ -83,8 +84,9 @@ pub(super) struct Interaction {
 }
 
 impl Interaction {
-    fn is_alive(&self) -> bool {
-        self.created.elapsed() <= limits::TOKEN_LIFE
+    /// How old it is at an instant of the world's clock.
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.created)
     }
 
     fn origin(&self) -> Origin {
@@ -102,9 +104,6 @@ impl World {
     /// Sends an interaction to the bot and remembers it. `body` holds what depends on its kind: `data` and `message`.
     pub fn interact(&mut self, mut interaction: Interaction, body: Value) -> Result<Id, ApiError> {
         while self.interactions.len() >= limits::KEPT_INTERACTIONS {
-            self.interactions.pop_first();
-        }
-        while self.interactions.first_key_value().is_some_and(|(_, old)| !old.is_alive()) {
             self.interactions.pop_first();
         }
         interaction.id = self.mint.next();
@@ -155,7 +154,7 @@ impl World {
         if interaction.answered.is_some() {
             return Err(ApiError::already_acknowledged());
         }
-        if interaction.created.elapsed() > limits::FIRST_RESPONSE {
+        if interaction.age(self.now()) > limits::FIRST_RESPONSE {
             return Err(ApiError::unknown_interaction());
         }
         let fits = match interaction.kind {
@@ -202,9 +201,10 @@ impl World {
             Response::Choices(choices) => (Progress::Choices(Arc::clone(choices)), None),
             Response::Modal(modal) => (Progress::Modal(Arc::clone(modal)), None),
         };
+        let now = self.now();
         let interaction = self.interactions.get_mut(&id).ok_or_else(ApiError::unknown_interaction)?;
         interaction.answered = Some(response.number());
-        interaction.took = Some(interaction.created.elapsed());
+        interaction.took = Some(interaction.age(now));
         interaction.original = original;
         interaction.ephemeral = ephemeral;
         interaction.progress.send_replace(progress);
@@ -255,7 +255,7 @@ impl World {
         let id = token.split_once('.').and_then(|(id, _)| u64::from_str_radix(id, 16).ok());
         let found = id.and_then(|id| self.interactions.get(&Id(id))).filter(|i| i.token == token);
         let interaction = found.ok_or_else(ApiError::unknown_webhook)?;
-        if !interaction.is_alive() {
+        if interaction.age(self.now()) > limits::TOKEN_LIFE {
             return Err(ApiError::expired_token());
         }
         if interaction.answered.is_none() {

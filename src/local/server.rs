@@ -237,6 +237,21 @@ impl Local {
         self.wait(World::bot_online).await;
     }
 
+    /// How often a bot has introduced itself anew, without resuming a session.
+    pub fn identified(&self) -> usize {
+        self.hub.world().identified
+    }
+
+    /// Waits until a bot has introduced itself so many times. Bound it with a timeout.
+    pub async fn wait_identified(&self, times: usize) {
+        self.wait(|world| world.identified >= times).await;
+    }
+
+    /// Moves the clock by which interactions and nonces grow old. Nobody's waiting is cut short by it.
+    pub fn advance(&self, by: Duration) {
+        self.hub.world().ahead += by;
+    }
+
     /// Waits until a bot is connected and has registered this command. Bound it with a timeout.
     pub async fn wait_command(&self, name: &str) {
         self.wait(|world| world.bot_online() && world.kept.commands.iter().any(|c| c.name() == name)).await;

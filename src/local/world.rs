@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -138,6 +139,10 @@ pub(super) struct World {
     pub interactions: BTreeMap<Id, Interaction>,
     /// (author, channel, nonce) → message and when.
     pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
+    /// How far this world's clock is ahead of the machine's; a test moves it.
+    pub ahead: Duration,
+    /// How often a bot has introduced itself anew, without resuming.
+    pub identified: usize,
     pub notices: broadcast::Sender<Notice>,
     /// Rung whenever something kept has changed.
     pub changed: Arc<Notify>,
@@ -156,9 +161,16 @@ impl World {
             orphans: Vec::new(),
             interactions: BTreeMap::new(),
             nonces: HashMap::new(),
+            ahead: Duration::ZERO,
+            identified: 0,
             notices: broadcast::Sender::new(limits::KEPT_NOTICES),
             changed: Arc::new(Notify::new()),
         }
+    }
+
+    /// The instant that is now, by this world's clock.
+    pub fn now(&self) -> Instant {
+        Instant::now() + self.ahead
     }
 
     /// The bot's user id, which is also the application's.

@@ -75,7 +75,7 @@ impl Stage {
     }
 
     pub async fn start_bot(&mut self) {
-        let before = self.registered();
+        let before = self.connected();
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
@@ -89,15 +89,18 @@ impl Stage {
         self.wait_ready(before).await;
     }
 
-    /// How often commands have been registered: each bot does it once, when it is connected.
-    pub fn registered(&self) -> usize {
-        self.local.faults().count("PUT", "/commands")
+    /// How often bots have connected: each asks once which commands are registered.
+    pub fn connected(&self) -> usize {
+        self.local.faults().count("GET", "/commands")
     }
 
-    /// Waits until one bot more than before has connected and registered its commands.
+    /// Waits until one bot more than before has connected, and commands are registered.
     pub async fn wait_ready(&self, before: usize) {
-        let registered = self.local.faults().wait_requests("PUT", "/commands", before + 1);
-        timeout(SOON, registered).await.expect("the bot registers its commands");
+        let ready = async {
+            self.local.faults().wait_requests("GET", "/commands", before + 1).await;
+            self.local.wait_command("about").await;
+        };
+        timeout(SOON, ready).await.expect("the bot connects and its commands are registered");
     }
 
     pub async fn stop_bot(&mut self) {

@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 rings, fewer marbles, lower goals)
    *[other] { $value } rings
 }
+setup-zertz-claims-automatic = automatic claims
 setup-zertz-claims-optional = optional claims
+setup-dvonn-variant = the standard board
 setup-dvonn-start-placement = the players place the pieces
 setup-dvonn-start-random = a random full board
 setup-barrier-variant = { $value }×{ $value } squares

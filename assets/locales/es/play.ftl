@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
    *[other] { $value } anillos
 }
+setup-zertz-claims-automatic = reclamaciones automáticas
 setup-zertz-claims-optional = reclamaciones opcionales
+setup-dvonn-variant = el tablero estándar
 setup-dvonn-start-placement = las piezas se colocan por turnos
 setup-dvonn-start-random = un tablero lleno al azar
 setup-barrier-variant = { $value }×{ $value } casillas

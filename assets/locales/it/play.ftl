@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anelli, meno pedine, obiettivi più bassi)
    *[other] { $value } anelli
 }
+setup-zertz-claims-automatic = gruppi isolati sempre catturati
 setup-zertz-claims-optional = gruppi isolati a scelta
+setup-dvonn-variant = il tavoliere standard
 setup-dvonn-start-placement = i pezzi si collocano a turno
 setup-dvonn-start-random = un tavoliere pieno casuale
 setup-barrier-variant = { $value }×{ $value } caselle
