@@ -8,6 +8,7 @@
 //! - [`catalog`]: the list of games; where generic code becomes dynamic.
 //! - [`ugi`]: the games as an engine on standard input and output.
 //! - [`play`]: challenges and matches, as a correspondence server has them.
+//! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
@@ -20,6 +21,7 @@ pub mod render;
 pub mod catalog;
 pub mod ugi;
 pub mod play;
+pub mod engines;
 pub mod store;
 pub mod chat;
 pub mod discord;

@@ -67,6 +67,17 @@ pub struct Opponent {
     pub is_bot: bool,
 }
 
+/// How a game shall be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// Options of the setup: keys and values.
+    pub options: Vec<(&'static str, String)>,
+    /// The word of a side.
+    pub side: Option<String>,
+    /// Whether hints may be asked for.
+    pub hints: bool,
+}
+
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -76,12 +87,19 @@ pub enum Command {
         game: String,
         /// Who is challenged; anybody when absent.
         opponent: Option<Opponent>,
-        /// Options of the setup, as `key=value`.
-        options: Vec<(&'static str, String)>,
-        /// The word of a side.
-        side: Option<String>,
+        /// How it shall be played.
+        wishes: Wishes,
         /// A word to the opponent.
         note: Option<String>,
+    },
+    /// Begin a game with the engine.
+    Play {
+        /// The name of the game.
+        game: String,
+        /// The engine's level, from 1 to 8.
+        level: u8,
+        /// How it shall be played.
+        wishes: Wishes,
     },
     /// Play a move.
     Move {
@@ -184,9 +202,8 @@ impl What {
     /// How it is answered.
     pub fn manner(&self) -> Manner {
         match self {
-            What::Command(Command::Challenge { .. } | Command::Rematch) | What::Complete { .. } | What::Said { .. } => {
-                Manner::AtOnce
-            }
+            What::Command(Command::Challenge { .. } | Command::Play { .. } | Command::Rematch) => Manner::AtOnce,
+            What::Complete { .. } | What::Said { .. } => Manner::AtOnce,
             What::Press { press, .. } | What::Chosen { press, .. } => press.manner(),
             What::Command(_) | What::Typed { .. } => Manner::Privately,
         }

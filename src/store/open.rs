@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
+    (2, "engine", include_str!("../../migrations/sqlite/0002_engine.sql")),
+];
 
 /// The first so many migrations; all of them when there are not more.
 pub fn migrations(most: usize) -> Migrator {
@@ -124,12 +126,35 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn people_stay_on_their_seats() {
+        use crate::play::{Keep, MatchId, Player, PlayerId};
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let old = bare(&path).await;
+        migrations(1).run(&old).await.expect("the first version");
+        sqlx::query(
+            "INSERT INTO matches (game, setup, player1, player2, channel, in_server, language, status, started_at,
+                changed_at, version)
+             VALUES ('barrier', 'variant=5', 7, 8, 9, 1, 'en', 'running', 0, 0, 0)",
+        )
+        .execute(&old)
+        .await
+        .expect("a match");
+        old.close().await;
+        let store = Store::open(&path).await.expect("the version of now");
+        let found = store.find_match(MatchId(1)).await.expect("the store works").expect("the match is there");
+        assert_eq!(found.players, [7, 8].map(|id| Player::Person(PlayerId(id))));
+        assert!(found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
+    }
+
+    #[tokio::test]
     async fn a_database_of_a_later_version_is_refused() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         Store::open(&path).await.expect("a new database").close().await;
         let pool = bare(&path).await;
-        sqlx::query("UPDATE _sqlx_migrations SET version = 999").execute(&pool).await.expect("a change");
+        let later = "UPDATE _sqlx_migrations SET version = 999 WHERE version = 1";
+        sqlx::query(later).execute(&pool).await.expect("a change");
         pool.close().await;
         let error = Store::open(&path).await.expect_err("a later version").to_string();
         assert!(error.contains("tablero.sqlite") && error.contains("brought up to date"), "{error}");

@@ -5,18 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
     ("ugi", &["catalog", "rules"]),
-    ("play", &["catalog", "rules"]),
+    ("play", &["catalog", "ai", "rules"]),
+    ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),
-    ("chat", &["play", "catalog", "render", "rules"]),
-    ("discord", &["chat", "play", "catalog", "rules"]),
+    ("chat", &["play", "engines", "catalog", "render", "rules"]),
+    ("discord", &["chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
-    ("config", &[]),
+    ("config", &["engines"]),
     ("arguments", &[]),
 ];
 

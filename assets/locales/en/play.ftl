@@ -7,6 +7,7 @@ error-store = Something went wrong on our side, and nothing was changed. Please 
 challenge-to = { $challenger } challenges { $opponent } to a game of **{ $game }**.
 challenge-to-all = { $challenger } looks for somebody to play **{ $game }** with.
 challenge-setup = Settings: { $setup }.
+challenge-hints-off = There are no hints in this game.
 challenge-side-lot = Who begins is drawn by lot.
 challenge-side-first = { $challenger } begins.
 challenge-side-second = { $challenger } goes second.
@@ -28,6 +29,10 @@ challenge-not-for-you = This challenge is for somebody else.
 challenge-own = This is your own challenge: you can cancel it, and somebody else must accept it.
 challenge-not-yours = Only who made the challenge can cancel it.
 challenge-open-to-all = This challenge is open to everybody; nobody needs to decline it.
+
+engine-name = Tablero, level { $level }
+engine-begins = A game of **{ $game }** begins: { $first } against { $second }, who goes second.
+engine-started = Your game against { $engine } begins. The board will be here in a moment.
 
 place-not-here = I am not a member here, so I cannot post boards. Ask somebody who manages the server to add me, or play in a server where I am.
 place-alone = Nobody else can see a challenge here. Propose it in a channel of a server.
@@ -65,6 +70,7 @@ board-turn-barrier = { $player }, it is your turn with { $seat ->
     [1] White
    *[other] Black
 }.
+board-turn-engine = { $player } is thinking.
 button-play = Play { $move }
 button-move = Move
 button-back = Back
@@ -95,7 +101,9 @@ move-done = Played: **{ $move }**
 resign-question = Do you really want to resign? Your opponent wins then.
 resign-done = You have resigned.
 draw-done = Done: your opponent has been asked, or the offered draw is accepted.
+draw-considered = { $engine } considers your offer.
 takeback-done = Your opponent has been asked to let you take your last move back.
+takeback-granted = Done: your last move is taken back.
 agree-done = Agreed.
 refuse-done = Declined.
 notice-draw-offered = { $player } offers { $other } a draw.
@@ -103,7 +111,7 @@ notice-draw-declined = { $player } declines the draw.
 notice-takeback-asked = { $player } asks { $other } to take the last move back.
 notice-takeback-declined = { $player } declines the take-back.
 
-play-unknown = There is no game here. Start one with /challenge, or find yours with /games.
+play-unknown = There is no game here. Start one with /challenge or /play, or find yours with /games.
 play-not-a-player = You do not play in this game.
 play-over = This game is over. /rematch starts another.
 play-running = This game is not over yet.
@@ -114,7 +122,7 @@ play-asked-already = You have asked already. Your opponent can answer, or just m
 play-answer-first = Your opponent has asked you something. Answer that first.
 play-nothing-to-take-back = You have no move to take back.
 
-games-none = You have no running games. Start one with /challenge.
+games-none = You have no running games. Start one with /challenge or /play.
 games-title = **Your games**
 games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
 games-their-turn = **{ $game }** against { $opponent }, turn { $number } — their turn { $place }
@@ -137,6 +145,7 @@ result-draw-agreed = A draw between { $first } and { $second } by agreement.
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
+    `/play` begins a game against the bot, at a level from 1 to 8.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
