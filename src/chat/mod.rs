@@ -2,7 +2,8 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`] and [`explain`];
+//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`]
+//! and [`hints`];
 //! [`conversation`] answers requests and [`courier`] delivers posts.
 
 pub mod texts;
@@ -11,7 +12,11 @@ pub mod press;
 pub mod view;
 pub mod pictures;
 pub mod explain;
+<<<<<<< HEAD
 pub mod players;
+=======
+pub mod hints;
+>>>>>>> hints
 pub mod challenges;
 pub mod turns;
 pub mod conversation;

@@ -1,3 +1,4 @@
 //! What the search is told about Barrier.
 
+mod reasons;
 mod think;
