@@ -5,7 +5,7 @@
 
 pub use crate::ai::hint::{Advice, Finding, Value};
 use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
-use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
+use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
 use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
@@ -217,13 +217,17 @@ pub trait AnyLine: Send + Sync + Debug {
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw(&self, header: &Header) -> Result<Picture, RenderError>;
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError>;
 
     /// A picture of the position with what has been picked of the next move and what can be picked next.
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError>;
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError>;
+
+    /// The positions after so many moves, each drawn with the move that led to it marked, for replays and sheets.
+    /// The header's names are everywhere, its other words and the suggestion in the last picture of the line. Plies beyond the line are left out.
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
 
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
@@ -348,7 +352,18 @@ fn entry<G: Notation>() -> &'static dyn AnyGame {
     GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
 }
 
-impl<G: Draw> Played<G> {
+fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
+    let plain = View::plain(header, look.theme());
+    View { spotlight: &look.spotlight, guides: &look.guides, seat: look.seat, ..plain }
+}
+
+impl<G: Notation + Draw> Played<G> {
+    /// The move that is suggested, if it is legal now.
+    fn suggested(&self, look: &Look) -> Option<G::Move> {
+        let text = look.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
+        self.line.position().read_move(text).ok()
+    }
+
     /// What these texts pick one after another; `None` when no legal move begins so.
     fn read_picks(&self, picked: &[&str]) -> Option<Vec<G::Pick>> {
         if self.line.ending().is_some() {
@@ -453,20 +468,40 @@ impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
         self.line.position().facts()
     }
 
-    fn draw(&self, header: &Header) -> Result<Picture, RenderError> {
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {
         let mut before = self.line.clone();
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
-        let view = render::View { last, ..render::View::plain(header, &Theme::LIGHT) };
-        render::png(&self.line.position().draw(&view))
+        let suggestion = self.suggested(look);
+        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, look) }))
     }
 
-    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError> {
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
         let choices = steps::choices(self.line.position(), &picked).picks;
-        let plain = render::View::plain(header, &Theme::LIGHT);
-        let view = render::View { picked: &picked, choices: &choices, ..plain };
-        render::png(&self.line.position().draw(&view))
+        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, look) }))
+    }
+
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene> {
+        let moves = self.line.moves();
+        let (mut now, mut before) = (self.line.start().clone(), None);
+        let mut scenes = Vec::new();
+        for ply in 0..=moves.len() {
+            if let Some(m) = ply.checked_sub(1).map(|last| moves[last]) {
+                before = Some((now.clone(), m));
+                now.play_unchecked(m);
+            }
+            if plies.contains(&ply) {
+                let last = before.as_ref().map(|(before, m)| (before, *m));
+                let text = last.map_or(String::new(), |(_, m)| m.to_string());
+                let active = Some(now.seat()).filter(|_| now.ending().is_none());
+                let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
+                let (header, suggestion) =
+                    if ply == moves.len() { (header, self.suggested(look)) } else { (&then, None) };
+                scenes.push(now.draw(&View { last, suggestion, ..view(header, look) }));
+            }
+        }
+        scenes
     }
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

@@ -12,11 +12,8 @@ pub mod press;
 pub mod view;
 pub mod pictures;
 pub mod explain;
-<<<<<<< HEAD
 pub mod players;
-=======
 pub mod hints;
->>>>>>> hints
 pub mod challenges;
 pub mod turns;
 pub mod conversation;

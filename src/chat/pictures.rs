@@ -4,7 +4,7 @@ use super::texts::{Language, say};
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine};
 use crate::play::{Match, Status};
-use crate::render::{Header, Picture, RenderError};
+use crate::render::{Header, Look, Picture, RenderError};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -32,7 +32,7 @@ impl Studio {
         let header = header(language, played, names);
         let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
-        self.draw(name(played), alt, move || line.draw(&header)).await
+        self.draw(name(played), alt, move || line.draw(&header, &Look::default())).await
     }
 
     /// The picture of a move that is being picked.
@@ -46,7 +46,8 @@ impl Studio {
         let header = header(language, played, names);
         let alt = alt(language, played, names, &header.status);
         let (line, picked) = (played.line.copy(), picked.to_vec());
-        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>());
+        let look = Look::default().from_seat(played.to_move());
+        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
     }
 
@@ -61,7 +62,7 @@ impl Studio {
             let sentences: Vec<String> = facts(language, &*line).collect();
             let alt = shorten(format!("{}. {} {}", game.title(), header.status, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
-            pictures.extend(self.draw(name, alt, move || line.draw(&header)).await);
+            pictures.extend(self.draw(name, alt, move || line.draw(&header, &Look::default())).await);
         }
         pictures
     }
@@ -104,7 +105,8 @@ fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
         (Status::Running, Some(seat)) => say(language, "picture-turn", &[("player", &names[seat.index()])]),
         _ => result(language, played, names),
     };
-    Header { names: names.clone(), active: played.to_move(), status, ply: played.ply() }
+    let last = played.line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
+    Header { names: names.clone(), active: played.to_move(), status, last, ply: played.ply(), ..Header::default() }
 }
 
 /// How a match ended, in one sentence.

@@ -4,7 +4,9 @@
 //!
 //! - [`view`]: what a picture shows besides the position ([`View`], [`Header`]) and the trait of a game that can
 //!   be drawn ([`Draw`]).
-//! - [`theme`]: colours as data ([`Theme`]).
+//! - [`colour`]: how much colours differ, for every eye.
+//! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
+//! - [`look`]: how a picture is to look, by names ([`Look`]).
 //! - [`scene`]: what is drawn, as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font, and how wide its letters are.
 //! - [`text`]: text of somebody's, made fit for its place.
@@ -18,7 +20,9 @@
 //! A drawing uses `rules` and the shared modules above, and no other game's drawing.
 
 pub mod view;
+pub mod colour;
 pub mod theme;
+pub mod look;
 pub mod scene;
 pub mod fonts;
 pub mod text;
@@ -32,8 +36,9 @@ pub mod svg;
 pub mod palette;
 pub mod png;
 
+pub use look::Look;
 pub use png::{Picture, RenderError, png};
 pub use scene::Scene;
 pub use svg::svg;
 pub use theme::Theme;
-pub use view::{Draw, Header, View};
+pub use view::{Draw, Guide, Header, View};

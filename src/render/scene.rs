@@ -1,6 +1,7 @@
 //! What is drawn, as plain data. Lengths are pixels, y grows downwards.
 
-use super::theme::{Colour, Material};
+use super::colour::Colour;
+use super::theme::Material;
 
 /// A place in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

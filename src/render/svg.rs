@@ -2,7 +2,6 @@
 
 use super::fonts::{CAPITAL, FAMILY};
 use super::scene::{Anchor, Figure, Item, Label, Paint, Part, Scene, Shape};
-use super::theme::Colour;
 use std::fmt::{self, Write};
 
 /// The scene as an SVG document that needs nothing but the font.
@@ -179,13 +178,6 @@ impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Adding zero turns the negative zero into the positive one.
         write!(f, "{}", (f64::from(self.0) * 100.0).round() / 100.0 + 0.0)
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Colour(red, green, blue) = self;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 

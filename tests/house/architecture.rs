@@ -21,16 +21,16 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("arguments", &[]),
 ];
 
-/// Crates that only one module may use.
-const ALONE: [(&str, &str); 8] = [
-    ("sqlx", "store"),
-    ("serenity", "discord"),
-    ("poise", "discord"),
-    ("axum", "local"),
-    ("resvg", "render"),
-    ("png", "render"),
-    ("fluent_bundle", "chat"),
-    ("toml", "config"),
+/// Crates that only these modules may use.
+const ALONE: [(&str, &[&str]); 8] = [
+    ("sqlx", &["store"]),
+    ("serenity", &["discord"]),
+    ("poise", &["discord"]),
+    ("axum", &["local"]),
+    ("resvg", &["render"]),
+    ("png", &["render"]),
+    ("fluent_bundle", &["chat"]),
+    ("toml", &["config", "render"]),
 ];
 
 /// What rules and pictures must not touch: the clock, the disk, the network, threads and tasks.
@@ -119,9 +119,9 @@ fn a_game_uses_no_other_game() {
 #[test]
 fn outside_crates_stay_in_their_module() {
     for (module, path, text) in sources() {
-        for (name, owner) in ALONE {
+        for (name, owners) in ALONE {
             let uses = text.contains(&format!("use {name}::")) || text.contains(&format!(" {name}::"));
-            assert!(!uses || module == owner, "{}: only {owner} uses {name}", path.display());
+            assert!(!uses || owners.contains(&module.as_str()), "{}: only {owners:?} use {name}", path.display());
         }
     }
 }
