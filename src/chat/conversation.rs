@@ -2,6 +2,7 @@
 
 use super::challenges;
 use super::explain::{desk_error, refusal};
+use super::hints::{self, Stage, Told};
 use super::pictures::Studio;
 use super::players::{engine, names};
 use super::press::{Deed, Press};
@@ -11,8 +12,8 @@ use super::turns;
 use super::view::{Answer, Form, View};
 use crate::engines::Thinker;
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, Rematch, Side, Status,
-    Terms, Wanted,
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Hint, KeepError, Level, Match, MatchId, PlayError, Rematch,
+    Side, Status, Terms, Wanted,
 };
 
 /// Of how many running games `/games` tells.
@@ -43,7 +44,7 @@ impl Conversation {
 
     /// What thinks about positions.
     pub fn thinker(&self) -> Thinker {
-        self.thinker
+        self.thinker.clone()
     }
 
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
@@ -138,6 +139,10 @@ impl Conversation {
             Command::Draw => self.act_here(person, place, &Action::OfferDraw, ["draw-done", "draw-considered"]).await,
             Command::TakeBack => {
                 self.act_here(person, place, &Action::AskTakeBack, ["takeback-done", "takeback-granted"]).await
+            }
+            Command::Hint => {
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
+                self.hint(person, &found, Stage::Look).await.map(Answer::Private)
             }
             Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
@@ -273,6 +278,12 @@ impl Conversation {
                 let found = self.desk.find(game).await?;
                 self.look(language, &found, false).await
             }
+            Deed::Hint(stage) => {
+                let found = self.desk.find(game).await?;
+                found.check_hint(person.id, Some(ply))?;
+                let view = self.hint(person, &found, *stage).await?;
+                Ok(if *stage == Stage::Look { Answer::Private(view) } else { Answer::Change(view) })
+            }
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)
@@ -290,6 +301,31 @@ impl Conversation {
                 done("refuse-done")
             }
         }
+    }
+
+    /// A hint as far as this stage. What was told about this position before is told again.
+    async fn hint(&self, person: &Person, found: &Match, stage: Stage) -> Result<View, DeskError> {
+        let seat = found.check_hint(person.id, None)?;
+        let keep = self.desk.keep();
+        let (ply, position) = (found.ply(), found.line.position());
+        let known = keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position);
+        let earlier = known.as_ref().and_then(|hint| serde_json::from_str::<Told>(&hint.told).ok());
+        let told = match earlier {
+            Some(told) => told,
+            None => match self.thinker.advise(&*found.line).await {
+                Ok(advice) => Told::of(person.language, &advice.ok_or(PlayError::Over)?),
+                Err(error) => {
+                    tracing::error!(game = %found.id, %error, "no hint was found");
+                    return Ok(View::text(say(person.language, "error-store", &[])));
+                }
+            },
+        };
+        let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
+        let text = serde_json::to_string(&told).map_err(|error| KeepError::Failed(Box::new(error)))?;
+        let asked_at = self.desk.now();
+        keep.keep_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, told: text, asked_at }).await?;
+        let names = names(&self.desk, person.language, found).await;
+        Ok(hints::view(&self.studio, person.language, found, &names, &told, stage).await)
     }
 
     /// The next step of picking a move.

@@ -81,6 +81,8 @@ pub struct Wishes {
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Give a hint.
+    Hint,
     /// Propose a game.
     Challenge {
         /// The name of the game.

@@ -1,5 +1,6 @@
 //! What is said about matches: boards, notices, lists.
 
+use super::hints::Stage;
 use super::pictures::{Studio, facts, result};
 use super::players::{NAME_MAX, called};
 use super::press::{Deed, Press};
@@ -13,7 +14,7 @@ fn in_match(played: &Match, deed: Deed) -> Press {
     Press::InMatch { game: played.id, ply: played.ply(), deed }
 }
 
-fn button(language: Language, played: &Match, key: &str, deed: Deed, style: ButtonStyle) -> Button {
+pub(super) fn button(language: Language, played: &Match, key: &str, deed: Deed, style: ButtonStyle) -> Button {
     Button { label: say(language, key, &[]), press: in_match(played, deed), style }
 }
 
@@ -42,7 +43,21 @@ fn state(language: Language, played: &Match) -> String {
             text.push_str(&result(language, played, &played.players.map(|player| called(language, player))));
         }
     }
+    if let Some(hints) = hints_used(language, played) {
+        text.push_str(&format!("\n{hints}"));
+    }
     text
+}
+
+/// How many hints each person was given, once somebody was.
+fn hints_used(language: Language, played: &Match) -> Option<String> {
+    let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
+    let counts = people.map(|seat| {
+        let count = played.hints_used[seat.index()].to_string();
+        say(language, "hints-of", &[("player", &called(language, played.player(seat))), ("count", &count)])
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    (played.hints_used != [0, 0]).then(|| say(language, "hints-used", &[("counts", &counts)]))
 }
 
 /// The board after the last turn: the picture, what happened, whose turn it is. The player to move is pinged; at the
@@ -73,11 +88,14 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
         buttons.push(button(language, played, "button-move", Deed::Move, ButtonStyle::Main));
     }
     buttons.push(button(language, played, "button-type", Deed::Type, ButtonStyle::Plain));
+    if played.hints {
+        buttons.push(button(language, played, "button-hint", Deed::Hint(Stage::Look), ButtonStyle::Plain));
+    }
     buttons.push(resign);
     buttons
 }
 
-fn play_button(language: Language, played: &Match, text: &str, deed: Deed) -> Button {
+pub(super) fn play_button(language: Language, played: &Match, text: &str, deed: Deed) -> Button {
     let label = say(language, "button-play", &[("move", text)]);
     Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
 }
@@ -207,7 +225,11 @@ pub fn games(language: Language, player: crate::play::PlayerId, running: &[Match
             ("number", &played.ply().to_string()),
             ("place", &place),
         ];
-        let line = format!("\n{}", say(language, key, &values));
+        let mut line = format!("\n{}", say(language, key, &values));
+        if let Some(seat) = played.seat_of(player).filter(|_| played.hints_used != [0, 0]) {
+            let [mine, theirs] = [seat, !seat].map(|seat| played.hints_used[seat.index()].to_string());
+            line.push_str(&format!(" ({})", say(language, "games-hints", &[("mine", &mine), ("theirs", &theirs)])));
+        }
         if text.chars().count() + line.chars().count() > TEXT_MAX - 100 {
             text.push_str("\n…");
             break;

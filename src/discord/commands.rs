@@ -149,6 +149,12 @@ async fn export(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Export).await
 }
 
+/// Get a hint
+#[poise::command(slash_command)]
+async fn hint(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Hint).await
+}
+
 /// Read the rules
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
@@ -181,6 +187,7 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         takeback(),
         rematch(),
         export(),
+        hint(),
         rules(),
         help(),
         about(),

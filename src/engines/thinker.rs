@@ -1,8 +1,10 @@
 //! Searches, bounded in time and memory.
 
 use crate::ai::{Level, Limits, Settings, Stop};
-use crate::catalog::{AnyLine, Found};
+use crate::catalog::{Advice, AnyLine, Found};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
 
 /// What the engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +26,11 @@ impl Default for Means {
 }
 
 /// Thinks. Cheap to clone.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Thinker {
     means: Means,
+    /// Whoever asks for a hint waits for it, so hints do not wait behind the engine's own moves.
+    hints: Arc<Semaphore>,
 }
 
 /// A search that broke off, which is a mistake of ours.
@@ -37,7 +41,7 @@ pub struct BrokeOff(#[from] tokio::task::JoinError);
 impl Thinker {
     /// A thinker with these means.
     pub fn new(means: Means) -> Self {
-        Thinker { means }
+        Thinker { means, hints: Arc::new(Semaphore::new(means.threads.max(1))) }
     }
 
     /// What it may use.
@@ -63,5 +67,29 @@ impl Thinker {
             line.game().engine(settings).search(&*line, limits, &stop, &mut |_| {})
         };
         Ok(tokio::task::spawn_blocking(think).await?)
+    }
+
+    /// A hint for the seat to move; `None` when the game is over. It is thought about for no longer than a move, and
+    /// never longer than three seconds.
+    ///
+    /// # Errors
+    /// [`BrokeOff`].
+    pub async fn advise(&self, line: &dyn AnyLine) -> Result<Option<Advice>, BrokeOff> {
+        let Means { threads, hash, move_time } = self.means;
+        let settings = Settings { hash: hash / threads.max(1), ..Settings::default() };
+        let line = line.copy();
+        // The semaphore is never closed.
+        let _place = self.hints.acquire().await;
+        let think = move || {
+            let limits = Limits { deadline: Some(Instant::now() + move_time), ..Limits::default() };
+            line.game().engine(settings).advise(&*line, limits, &Stop::default())
+        };
+        Ok(tokio::task::spawn_blocking(think).await?)
+    }
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Thinker::new(Means::default())
     }
 }

@@ -1,13 +1,14 @@
 //! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
 
 use super::challenge::{Challenge, ChallengeState, Terms};
+use super::hint::Hint;
 use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
 use super::job::{Job, JobEnd};
 use super::matches::{Match, Offer};
 use super::player::Player;
 use super::post::Post;
 use super::status::Status;
-use crate::rules::Outcome;
+use crate::rules::{Outcome, Seat};
 use async_trait::async_trait;
 
 /// Why something could not be kept or found.
@@ -146,6 +147,12 @@ pub trait Keep: Send + Sync {
 
     /// A post was not delivered: it is due again then, or never, when `again_at` is `None`.
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;
+
+    /// What a player was told about the position after so many plies, if anything.
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError>;
+
+    /// Keeps what a player is told, and counts it when nothing has been told about this position.
+    async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError>;
 
     /// The jobs that are due, the oldest first and one of each match, at most `most`; and when the next one that is
     /// not due yet will be.

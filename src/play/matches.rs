@@ -159,6 +159,9 @@ pub enum PlayError {
     /// The same has been asked already.
     #[error("you have asked already")]
     AskedAlready,
+    /// Hints were switched off when the match was arranged.
+    #[error("there are no hints in this game")]
+    HintsOff,
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
@@ -214,6 +217,20 @@ impl Match {
             Some(turn) if turn != seat => Err(PlayError::NotYourTurn),
             Some(_) => Ok(()),
         }
+    }
+
+    /// The seat of a player who may be given a hint now: whose turn it is, in a match with hints. Where matches come to
+    /// be rated, those will be refused here.
+    ///
+    /// # Errors
+    /// Why no hint is given.
+    pub fn check_hint(&self, player: PlayerId, ply: Option<usize>) -> Result<Seat, PlayError> {
+        let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
+        if !self.hints {
+            return Err(PlayError::HintsOff);
+        }
+        self.check_turn(player, ply)?;
+        Ok(seat)
     }
 
     /// The match as it stood after so many plies, going on or `ended`; as it is when there are not more.

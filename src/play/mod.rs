@@ -3,13 +3,14 @@
 //!
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`challenge`] and [`matches`] (the states, and the one
 //! door for each change), [`status`] (why a match ended), [`post`] (what must be said), [`job`] (what the engine must
-//! do), [`keep`] (what must be kept, provided by `store`), and [`desk`] (where everything comes together).
+//! do), [`hint`] (what was told), [`keep`] (what must be kept, provided by `store`), and [`desk`] (where everything comes together).
 
 pub mod ids;
 pub mod player;
 pub mod status;
 pub mod post;
 pub mod job;
+pub mod hint;
 pub mod challenge;
 pub mod matches;
 pub mod keep;
@@ -17,6 +18,7 @@ pub mod desk;
 
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
+pub use hint::Hint;
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
 pub use job::{Job, JobEnd, JobKind};
 pub use keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};

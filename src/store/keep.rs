@@ -1,13 +1,15 @@
 //! The operations that `play` asks for. Each is one transaction.
 
+use super::hints;
 use super::jobs::{self, NewJob};
 use super::open::Store;
 use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored, stored_player};
 use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis, PlaceId, PlayerId,
-    Post, PostId, Terms,
+    Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis, PlaceId,
+    PlayerId, Post, PostId, Terms,
 };
+use crate::rules::Seat;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
@@ -334,6 +336,14 @@ impl Keep for Store {
         let query = sqlx::query("UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3");
         query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
+    }
+
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError> {
+        hints::find(self, game, ply, seat).await
+    }
+
+    async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError> {
+        hints::keep(self, hint).await
     }
 
     async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "engine", include_str!("../../migrations/sqlite/0002_engine.sql")),
+    (3, "hints", include_str!("../../migrations/sqlite/0003_hints.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.

@@ -6,3 +6,4 @@ mod mistakes;
 mod restarts;
 mod conversation;
 mod engine;
+mod hints;

@@ -71,6 +71,8 @@ board-turn-barrier = { $player }, it is your turn with { $seat ->
    *[other] Black
 }.
 board-turn-engine = { $player } is thinking.
+hints-used = Hints: { $counts }.
+hints-of = { $player } { $count }
 button-play = Play { $move }
 button-move = Move
 button-back = Back
@@ -88,6 +90,8 @@ pick-decline = leave the group
 pick-pass = pass
 play-old-button = This button is of an older version. Use /board for a new one.
 button-type = Type a move
+button-hint = Hint
+button-more = Tell me more
 button-resign = Resign
 button-resign-surely = Yes, resign
 button-accept = Accept
@@ -121,11 +125,13 @@ play-no-offer = There is nothing to answer any more.
 play-asked-already = You have asked already. Your opponent can answer, or just move.
 play-answer-first = Your opponent has asked you something. Answer that first.
 play-nothing-to-take-back = You have no move to take back.
+play-hints-off = There are no hints in this game: they were switched off when it was arranged.
 
 games-none = You have no running games. Start one with /challenge or /play.
 games-title = **Your games**
 games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
 games-their-turn = **{ $game }** against { $opponent }, turn { $number } — their turn { $place }
+games-hints = hints: you { $mine }, your opponent { $theirs }
 moves-none = No move has been made yet.
 export-here = The record of the game:
 
@@ -145,7 +151,7 @@ result-draw-agreed = A draw between { $first } and { $second } by agreement.
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
-    `/play` begins a game against the bot, at a level from 1 to 8.
+    `/play` begins a game against the bot, at a level from 1 to 8. `/hint` helps you with your move, a little at a time.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.

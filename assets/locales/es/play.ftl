@@ -71,6 +71,8 @@ board-turn-barrier = { $player }, te toca con { $seat ->
    *[other] negras
 }.
 board-turn-engine = { $player } está pensando.
+hints-used = Pistas: { $counts }.
+hints-of = { $player } { $count }
 button-play = Jugar { $move }
 button-move = Mover
 button-back = Atrás
@@ -88,6 +90,8 @@ pick-decline = dejar el grupo
 pick-pass = pasar
 play-old-button = Este botón es de una versión anterior. Usa /tablero para obtener uno nuevo.
 button-type = Escribir una jugada
+button-hint = Pista
+button-more = Dime más
 button-resign = Abandonar
 button-resign-surely = Sí, abandonar
 button-accept = Aceptar
@@ -121,11 +125,13 @@ play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o simplemente mover.
 play-answer-first = Tu rival te ha preguntado algo. Contesta primero.
 play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
+play-hints-off = En esta partida no hay pistas: se desactivaron al concertarla.
 
 games-none = No tienes partidas en curso. Empieza una con /retar o /jugar.
 games-title = **Tus partidas**
 games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
 games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le toca a tu rival { $place }
+games-hints = pistas: tú { $mine }, tu rival { $theirs }
 moves-none = Todavía no se ha hecho ninguna jugada.
 export-here = El registro de la partida:
 
@@ -145,7 +151,7 @@ result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
 help =
     {"**"}Cómo se juega**
     `/retar` propone una partida; tu rival pulsa *Aceptar*. La partida tiene su propio hilo, y después de cada turno se publica allí el tablero.
-    `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8.
+    `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8. `/pista` te ayuda con tu jugada, poco a poco.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.

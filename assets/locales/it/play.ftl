@@ -71,6 +71,8 @@ board-turn-barrier = { $player }, tocca a te con il { $seat ->
    *[other] Nero
 }.
 board-turn-engine = { $player } sta pensando.
+hints-used = Suggerimenti: { $counts }.
+hints-of = { $player } { $count }
 button-play = Gioca { $move }
 button-move = Muovi
 button-back = Indietro
@@ -88,6 +90,8 @@ pick-decline = lascia il gruppo
 pick-pass = passa
 play-old-button = Questo pulsante è di una versione precedente. Usa /tavoliere per averne uno nuovo.
 button-type = Scrivi una mossa
+button-hint = Suggerimento
+button-more = Dimmi di più
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
 button-accept = Accetta
@@ -121,11 +125,13 @@ play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. L'altro giocatore può rispondere, o semplicemente muovere.
 play-answer-first = Il tuo avversario ti ha chiesto qualcosa. Rispondi prima.
 play-nothing-to-take-back = Non hai nessuna mossa da annullare.
+play-hints-off = In questa partita non ci sono suggerimenti: sono stati esclusi quando è stata combinata.
 
 games-none = Non hai partite in corso. Iniziane una con /sfida o /gioca.
 games-title = **Le tue partite**
 games-your-turn = ▶ **{ $game }** contro { $opponent }, turno { $number } — **tocca a te** { $place }
 games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — tocca all'altro giocatore { $place }
+games-hints = suggerimenti: tu { $mine }, l'altro giocatore { $theirs }
 moves-none = Non è ancora stata fatta nessuna mossa.
 export-here = La registrazione della partita:
 
@@ -145,7 +151,7 @@ result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
 help =
     {"**"}Come si gioca**
     `/sfida` propone una partita; chi la riceve preme *Accetta*. La partita ha il suo thread, e dopo ogni turno il tavoliere viene pubblicato lì.
-    `/gioca` inizia una partita contro il bot, a un livello da 1 a 8.
+    `/gioca` inizia una partita contro il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta.
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
