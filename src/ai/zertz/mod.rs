@@ -6,6 +6,7 @@ use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
 mod tactics;
+mod tuned;
 mod weights;
 
 pub use weights::Weights;
