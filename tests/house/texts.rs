@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -87,9 +88,8 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("rules-{name}"), format!("board-turn-{name}")]);
         for spec in game.options() {
             match (spec.key, spec.values) {
-                ("variant", Values::OneOf([_])) | (_, Values::Number) => {}
+                (_, Values::Number) => {}
                 ("variant", Values::OneOf(_)) => keys.extend([format!("setup-{name}-variant")]),
-                ("claims", Values::OneOf(_)) => keys.extend([format!("setup-{name}-claims-optional")]),
                 (key, Values::OneOf(words)) => {
                     keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")))
                 }
@@ -171,6 +171,31 @@ fn commands_keep_discords_limits_in_every_language() {
             }
         }
     }
+}
+
+#[test]
+fn every_choice_has_a_name_in_every_language() {
+    let created = poise::builtins::create_application_commands(&tablero::discord::commands::all());
+    let created = serde_json::to_value(created).expect("commands are JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let options = list(&created).into_iter().flat_map(|command| list(&command["options"]));
+    let options: Vec<Value> = options.filter(|option| !list(&option["choices"]).is_empty()).collect();
+    let locales = Language::ALL.into_iter().flat_map(|(language, _)| language.locales());
+    for locale in locales {
+        for option in &options {
+            let mut names = BTreeSet::new();
+            for choice in list(&option["choices"]) {
+                let name = choice["name_localizations"][locale].as_str();
+                let name = name.unwrap_or_else(|| panic!("{locale}: {choice} has no name")).to_owned();
+                assert!((1..=100).contains(&name.chars().count()), "{locale}: {name}");
+                assert!(names.insert(name.clone()), "{locale}: {name} is there twice");
+                let is_other = !locale.starts_with("en") && option["name"] != "game";
+                assert!(!is_other || choice["name"] != name.as_str(), "{locale}: {name} is English");
+            }
+        }
+    }
+    let named: BTreeSet<_> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+    assert_eq!(named, BTreeSet::from(["claims", "game", "side", "start", "variant"]));
 }
 
 #[test]
