@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("render", &["rules"]),
     ("catalog", &["rules", "render"]),
+    ("easel", &["catalog", "render", "rules", "arguments"]),
     ("ugi", &["catalog", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),
@@ -20,13 +21,14 @@ const ARROWS: [(&str, &[&str]); 11] = [
 ];
 
 /// Crates that only these modules may use.
-const ALONE: [(&str, &[&str]); 8] = [
+const ALONE: [(&str, &[&str]); 9] = [
     ("sqlx", &["store"]),
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
     ("axum", &["local"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
+    ("gif", &["render"]),
     ("fluent_bundle", &["chat"]),
     ("toml", &["config", "render"]),
 ];
