@@ -155,7 +155,11 @@ impl Conversation {
             return Answer::Private(View::text(say(language, "challenge-no-game", &[])));
         };
         let attachments = self.studio.examples(language, game).await;
-        let text = say(language, &format!("rules-{}", game.name()), &[]);
+        let mut text = say(language, &format!("rules-{}", game.name()), &[]);
+        for (number, (example, _)) in (1..).zip(game.examples()) {
+            let told = say(language, &format!("example-{}-{}", game.name(), example.about), &[]);
+            text.push_str(&format!("\n{number}. {told}"));
+        }
         Answer::Private(View { attachments, ..View::text(text) })
     }
 
