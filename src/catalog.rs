@@ -8,7 +8,7 @@ use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -118,8 +118,8 @@ pub trait AnyGame: Sync {
     /// Everything that is impossible about the position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
 
-    /// Lines that show how the game is played.
-    fn examples(&self) -> Vec<Box<dyn AnyLine>>;
+    /// How the game is played: what each example shows, and its line.
+    fn examples(&self) -> Vec<(&'static Example, Box<dyn AnyLine>)>;
 
     /// Plays the moves of a record.
     ///
@@ -229,6 +229,9 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The header's names are everywhere, its other words and the suggestion in the last picture of the line. Plies beyond the line are left out.
     fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
 
+    /// The plies after which something worth seeing had happened, in order, the last among them; at most `most`.
+    fn key_plies(&self, most: usize) -> Vec<usize>;
+
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
@@ -288,11 +291,11 @@ impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
         Ok(self.play_on(position.setup(), Line::from_position(position)))
     }
 
-    fn examples(&self) -> Vec<Box<dyn AnyLine>> {
-        let read = |(setup, moves): &(&str, &str)| {
-            let mut line = self.start(setup).ok()?;
-            line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).ok()?;
-            Some(line)
+    fn examples(&self) -> Vec<(&'static Example, Box<dyn AnyLine>)> {
+        let read = |example: &'static Example| {
+            let mut line = self.start(example.setup).ok()?;
+            line.play_all(&example.moves.split_whitespace().collect::<Vec<_>>()).ok()?;
+            Some((example, line))
         };
         // A test holds that every one of them can be played.
         G::EXAMPLES.iter().filter_map(read).collect()
@@ -502,6 +505,24 @@ impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
             }
         }
         scenes
+    }
+
+    fn key_plies(&self, most: usize) -> Vec<usize> {
+        let mut now = self.line.start().clone();
+        let mut weights = Vec::new();
+        for (m, ply) in self.line.moves().iter().zip(1..) {
+            let before = now.clone();
+            now.play_unchecked(*m);
+            weights.push((now.weight(&before), ply));
+        }
+        // Heavier first, of equals the later: more has happened until then.
+        let last = weights.pop().map_or(0, |(_, ply)| ply);
+        weights.sort_by(|one, other| other.cmp(one));
+        let mut plies: Vec<usize> = weights.into_iter().take(most.saturating_sub(1)).map(|(_, ply)| ply).collect();
+        plies.push(last);
+        plies.sort_unstable();
+        plies.truncate(most);
+        plies
     }
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

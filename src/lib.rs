@@ -13,7 +13,7 @@
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
-//! - [`config`] and [`arguments`]: the configuration and the command line.
+//! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there.
 
 pub mod rules;
 pub mod ai;
@@ -28,3 +28,4 @@ pub mod discord;
 pub mod local;
 pub mod config;
 pub mod arguments;
+pub mod easel;

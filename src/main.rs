@@ -10,6 +10,7 @@ use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
 use tablero::discord::{Bot, Endpoint};
+use tablero::easel::{self, Commission};
 use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
@@ -37,6 +38,11 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         let start = ugi::Start { game, options };
         return Ok(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?);
     }
+    if let Command::Render(render) = &command {
+        let picture = easel::paint(&Commission::from(render))?;
+        return Ok(std::fs::write(&render.output, &picture.bytes)
+            .map_err(|error| format!("{} cannot be written: {error}", render.output.display()))?);
+    }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
@@ -51,7 +57,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(serve(&config))
         }
-        Command::Local | Command::Ugi { .. } => {
+        Command::Local | Command::Ugi { .. } | Command::Render(_) => {
             log(&config)?;
             runtime.block_on(local(&config))
         }

@@ -77,15 +77,18 @@ impl Studio {
     /// Pictures that show how a game is played.
     pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let mut pictures = Vec::new();
-        for (number, line) in (1..).zip(game.examples()) {
-            let last = line.last_move().unwrap_or_default();
-            let status = say(language, "alt-last", &[("move", &last)]);
+        for (number, (example, line)) in (1..).zip(game.examples()) {
+            let key = format!("example-{}-{}", game.name(), example.about);
+            let status = format!("{number}. {}", say(language, &format!("{key}.title"), &[]));
+            let last = line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
             let active = line.ending().is_none().then(|| line.seat());
-            let header = Header { active, status, ply: line.ply(), ..Header::default() };
+            let header = Header { active, status, last, ply: line.ply(), ..Header::default() };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let alt = shorten(format!("{}. {} {}", game.title(), header.status, sentences.join(" ")));
+            let told = say(language, &key, &[]);
+            let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
-            pictures.extend(self.draw(name, alt, move || line.draw(&header, &Look::default())).await);
+            let look = Look::default().explaining(example);
+            pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
         }
         pictures
     }

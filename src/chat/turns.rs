@@ -7,7 +7,7 @@ use super::press::{Deed, Press};
 use super::texts::{Language, is_unseen, plain, say};
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Ask, Match, MatchId, Notice, PlaceId, Player};
+use crate::play::{Ask, Match, MatchId, Notice, PlaceId, Player, PlayerId};
 use crate::rules::Seat;
 
 fn in_match(played: &Match, deed: Deed) -> Press {
@@ -208,8 +208,18 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
     View { text, pings: other.person().into_iter().collect(), buttons, ..View::default() }
 }
 
+/// What waits for this player's answer, with the buttons that answer it.
+pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
+    let offer = played.offer.filter(|offer| played.player(!offer.by()) == Player::Person(player))?;
+    let asked = match offer.ask() {
+        Ask::Draw => Notice::DrawOffered,
+        Ask::TakeBack => Notice::TakeBackAsked,
+    };
+    Some(notice(language, played, asked, offer.by()))
+}
+
 /// The running games of somebody.
-pub fn games(language: Language, player: crate::play::PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
+pub fn games(language: Language, player: PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
     if running.is_empty() {
         return View::text(say(language, "games-none", &[]));
     }

@@ -3,7 +3,7 @@
 
 use super::asked::Asked;
 use super::bot::Reception;
-use super::events::{origin, person, place};
+use super::events::{origin, person, place, token};
 use crate::catalog::GAMES;
 use crate::chat::explain::setting;
 use crate::chat::texts::say;
@@ -30,7 +30,12 @@ async fn converse(ctx: Context<'_>, command: Command) -> Result {
 
 fn request(ctx: Context<'_>, what: What) -> Request {
     let asked = ctx.interaction;
-    Request { person: person(&asked.user, asked.member.as_deref(), &asked.locale), place: place(&origin!(asked)), what }
+    Request {
+        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
+        place: place(&origin!(asked)),
+        what,
+        token: Some(token(&ctx.data().conversation, &asked.token)),
+    }
 }
 
 /// Propose a game

@@ -59,9 +59,9 @@ impl Pool {
                 for job in due {
                     // A match has one job at a time, also while an older one has not noticed yet that it is over.
                     if busy.len() < places && !busy.values().any(|game| *game == job.game) {
-                        let (pool, halt) = (self.clone(), halt.clone());
+                        let (pool, halt, game) = (self.clone(), halt.clone(), job.game);
                         let task = under_way.spawn(async move { pool.work(&job, &halt).await });
-                        busy.insert(task.id(), job.game);
+                        busy.insert(task.id(), game);
                     }
                 }
             }
@@ -133,7 +133,7 @@ impl Pool {
             return Err(Trouble::Stopping);
         }
         let action = decide(&seen, seat, &found).ok_or(Trouble::Nothing)?;
-        match self.desk.act_for_engine(&seen, &action).await {
+        match self.desk.act_for_engine(&seen, &action, job.token.as_ref()).await {
             Ok(_) => Ok(JobEnd::Done),
             // The match has gone on, and has another job if it needs one.
             Err(DeskError::Keep(KeepError::Conflict)) => Ok(JobEnd::Dropped),

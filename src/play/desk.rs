@@ -6,7 +6,9 @@ use super::keep::{Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
 use super::player::{Level, Player};
 use super::post::Post;
+use super::reach::Reach;
 use super::status::Status;
+use super::token::Token;
 use crate::rules::Seat;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -61,6 +63,11 @@ pub enum Rematch {
     Begun(Match, Level),
 }
 
+/// The token that posts need: none where they can be delivered without.
+fn answers(reach: Reach, token: Option<&Token>) -> Option<Token> {
+    token.filter(|_| reach == Reach::Answers).cloned()
+}
+
 /// How often a change is tried anew when somebody else was faster.
 const TRIES: usize = 5;
 
@@ -103,11 +110,11 @@ impl Desk {
         &self.hired
     }
 
-    /// Begins a game against the engine, which need not be asked.
+    /// Begins a game against the engine, which need not be asked. `token` allows to answer whoever began it.
     ///
     /// # Errors
     /// That the terms are not possible.
-    pub async fn begin(&self, terms: Terms, level: Level) -> Result<Match, DeskError> {
+    pub async fn begin(&self, terms: Terms, level: Level, token: Option<&Token>) -> Result<Match, DeskError> {
         let terms = terms.checked((self.lot)())?;
         let seat = match terms.side {
             Side::First => Seat::One,
@@ -116,7 +123,8 @@ impl Desk {
         };
         let mut players = [Player::Engine(level); 2];
         players[seat.index()] = Player::Person(terms.challenger);
-        let begun = NewMatch { terms, challenge: None, players, message: None, now: self.now() };
+        let token = answers(terms.reach, token);
+        let begun = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
         self.begin_match(&begun).await
     }
 
@@ -145,16 +153,24 @@ impl Desk {
         Ok(self.keep.challenge(id).await?.ok_or(ChallengeError::Unknown)?)
     }
 
-    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge.
+    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge, `token` allows to
+    /// answer the acceptance, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be accepted.
-    pub async fn accept(&self, id: ChallengeId, by: PlayerId, message: Option<u64>) -> Result<Match, DeskError> {
+    pub async fn accept(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        message: Option<u64>,
+        token: Option<&Token>,
+    ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let challenge = self.challenge(id).await?;
             let now = self.now();
             let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?.map(Player::Person);
-            let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, now };
+            let token = answers(challenge.terms.reach, token);
+            let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
             match self.begin_match(&begun).await {
                 Err(DeskError::Keep(KeepError::Conflict)) => {}
                 begun => return begun,
@@ -237,7 +253,8 @@ impl Desk {
         Ok(matches)
     }
 
-    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known.
+    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known. `token`
+    /// allows to answer the player, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be done; nothing has changed then.
@@ -247,12 +264,13 @@ impl Desk {
         by: PlayerId,
         ply: Option<usize>,
         action: &Action,
+        token: Option<&Token>,
     ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let before = self.find(id).await?;
             let mut after = before.clone();
             let posts = after.act(by, ply, action)?;
-            match self.change(&before, after, posts, false).await {
+            match self.change(&before, after, posts, token, false).await {
                 Err(DeskError::Keep(KeepError::Conflict)) => {}
                 changed => return changed,
             }
@@ -261,15 +279,20 @@ impl Desk {
     }
 
     /// The engine does something in a match that it has `seen` so. It thinks for long; a match that has changed in
-    /// the meantime is another one, and needs other thoughts.
+    /// the meantime is another one, and needs other thoughts. `token` allows to answer whoever made it think.
     ///
     /// # Errors
     /// [`KeepError::Conflict`] when the match has changed, or why it cannot be done; nothing has changed then.
-    pub async fn act_for_engine(&self, seen: &Match, action: &Action) -> Result<Match, DeskError> {
+    pub async fn act_for_engine(
+        &self,
+        seen: &Match,
+        action: &Action,
+        token: Option<&Token>,
+    ) -> Result<Match, DeskError> {
         let seat = seen.engine_seat().ok_or(PlayError::NotAPlayer)?;
         let mut after = seen.clone();
         let posts = after.act_at(seat, None, action)?;
-        self.change(seen, after, posts, true).await
+        self.change(seen, after, posts, token, true).await
     }
 
     /// Keeps what became of a match.
@@ -278,6 +301,7 @@ impl Desk {
         before: &Match,
         mut after: Match,
         posts: Vec<Post>,
+        token: Option<&Token>,
         by_engine: bool,
     ) -> Result<Match, DeskError> {
         let now = self.now();
@@ -294,6 +318,7 @@ impl Desk {
             posts,
             by_engine,
             job: after.waits_for_engine(),
+            token: answers(before.spot.reach, token),
             now,
         };
         self.keep.change_match(&change).await?;
@@ -308,7 +333,13 @@ impl Desk {
     ///
     /// # Errors
     /// That the match goes on, or is not this player's.
-    pub async fn rematch(&self, id: MatchId, by: PlayerId, place: PlaceId) -> Result<Rematch, DeskError> {
+    pub async fn rematch(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        place: PlaceId,
+        token: Option<&Token>,
+    ) -> Result<Rematch, DeskError> {
         let last = self.find(id).await?;
         let seat = last.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         if last.status == Status::Running {
@@ -326,12 +357,12 @@ impl Desk {
             hints: last.hints,
             note: String::new(),
             place,
-            in_server: last.spot.in_server,
+            reach: last.spot.reach,
             language: last.spot.language,
         };
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
-            Player::Engine(level) => Rematch::Begun(self.begin(terms, level).await?, level),
+            Player::Engine(level) => Rematch::Begun(self.begin(terms, level, token).await?, level),
         })
     }
 }

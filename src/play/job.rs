@@ -2,6 +2,7 @@
 //! outlives the process.
 
 use super::ids::{JobId, MatchId, Millis};
+use super::token::Token;
 
 /// What there is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +49,7 @@ impl JobEnd {
 }
 
 /// Something the engine has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// Its number.
     pub id: JobId,
@@ -62,4 +63,6 @@ pub struct Job {
     pub attempts: u32,
     /// When it became necessary.
     pub created_at: Millis,
+    /// What it answers, where posts are answers.
+    pub token: Option<Token>,
 }

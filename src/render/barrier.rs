@@ -44,6 +44,14 @@ impl Draw for Barrier {
         drawing.guides();
         drawing.frame.scene
     }
+
+    /// By how many walks there are now fewer to choose from than the other had before.
+    fn weight(&self, before: &Self) -> u32 {
+        let walks = |position: &Barrier| {
+            if position.knight(position.seat()).is_some() { position.count_moves() } else { 0 }
+        };
+        walks(before).saturating_sub(walks(self)) as u32
+    }
 }
 
 struct Drawing<'a> {
@@ -84,7 +92,7 @@ impl Drawing<'_> {
         let squares = self.position.squares();
         for square in squares.filter(|square| self.view.spotlight.contains(&square.to_string())) {
             let frame = || Figure::rect(Area::around(self.at(square), self.square - 8.0), 5.0);
-            let frames = [frame().outlined(self.theme.ink, 11.0), frame().outlined(self.theme.spot, 8.0)];
+            let frames = [frame().outlined(self.theme.board.edge, 12.0), frame().outlined(self.theme.spot, 8.0)];
             self.frame.scene.draw_all("spotlight", frames);
         }
     }

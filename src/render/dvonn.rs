@@ -55,6 +55,14 @@ impl Draw for Dvonn {
         drawing.guides();
         drawing.frame.scene
     }
+
+    /// The pieces that were lost.
+    fn weight(&self, before: &Self) -> u32 {
+        let all = |position: &Dvonn| {
+            position.occupied().filter_map(|space| position.stack(space)).map(|stack| stack.height).sum::<u32>()
+        };
+        all(before).saturating_sub(all(self))
+    }
 }
 
 struct Drawing<'a> {

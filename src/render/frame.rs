@@ -52,7 +52,7 @@ impl Frame {
         let board = Area::new(0.0, 2.0 * MARGIN + plate_height, WIDTH, layout.board_height);
         let foot = board.corner.y + board.height + MARGIN / 2.0;
         let height = foot + FOOT_HEIGHT;
-        let mut scene = Scene { width: WIDTH as u32, height: height.ceil() as u32, page: theme.page, parts: vec![] };
+        let mut scene = Scene { board, ..Scene::new(WIDTH, height, theme) };
         for seat in Seat::BOTH {
             let active = header.active == Some(seat);
             plate(&mut scene, theme, layout, plates[seat.index()], &header.names[seat.index()], active);

@@ -2,7 +2,7 @@
 
 use super::theme::Theme;
 use super::view::Guide;
-use crate::rules::Seat;
+use crate::rules::{Example, Seat};
 
 /// How a picture is to look. The default is the plain picture in the light theme, with White's side below.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,14 @@ impl Look {
     #[must_use]
     pub fn from_seat(mut self, seat: Option<Seat>) -> Look {
         self.seat = seat;
+        self
+    }
+
+    /// The picture with what an example points out.
+    #[must_use]
+    pub fn explaining(mut self, example: &Example) -> Look {
+        self.spotlight = example.spotlight.split_whitespace().map(str::to_owned).collect();
+        self.guides = example.guides.split_whitespace().map(Guide::read).collect();
         self
     }
 

@@ -122,7 +122,7 @@ fn shortened(points: &[Point], length: f32) -> Vec<Point> {
 pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     let width = (radius * 0.18).max(5.0);
     let ring = || Figure::circle(centre, radius);
-    [ring().outlined(theme.ink, width + 3.0), ring().outlined(theme.spot, width)]
+    [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
 /// The arrows and numbers of an explanation. `place` finds the centre of a cell by its name, `reach` is the radius of

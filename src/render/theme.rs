@@ -150,7 +150,7 @@ mod tests {
             for mark in theme.marks() {
                 hold("a mark and its edge", mark, card, 3.0);
             }
-            hold("text on a spot", ink, theme.spot, 3.0);
+            hold("a spot and its edge", theme.spot, board.edge, 3.0);
             for (kind, piece) in [("white", white), ("grey", grey), ("black", black), ("red", red)] {
                 hold(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);
                 for (place, ground) in [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]

@@ -86,6 +86,10 @@ pub struct Header {
 pub trait Draw: Steps {
     /// The picture of this position.
     fn draw(&self, view: &View<'_, Self>) -> Scene;
+
+    /// How much a move that led here changed, so that the positions of a game worth showing can be chosen: 0 is a
+    /// move like any other. Weights are compared within one game only.
+    fn weight(&self, before: &Self) -> u32;
 }
 
 /// The picks that make a move, one after the other.

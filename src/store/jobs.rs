@@ -1,41 +1,50 @@
 //! The jobs of the engine.
 
 use super::open::Store;
-use super::rows::{damaged, failed};
-use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis};
+use super::rows::{damaged, failed, token};
+use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
 /// A job that is to be kept.
-pub(super) struct NewJob {
+pub(super) struct NewJob<'a> {
     pub kind: JobKind,
     pub game: MatchId,
     pub version: i64,
     pub ply: usize,
+    pub token: Option<&'a Token>,
     pub now: Millis,
 }
 
-pub(super) async fn add(tx: &mut Transaction<'_, Sqlite>, job: &NewJob) -> Result<(), KeepError> {
-    sqlx::query("INSERT INTO jobs (kind, match, version, ply, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $5)")
-        .bind(job.kind.word())
-        .bind(job.game.0)
-        .bind(job.version)
-        .bind(job.ply as i64)
-        .bind(job.now.0)
-        .execute(&mut **tx)
-        .await
-        .map_err(failed)?;
+pub(super) async fn add(tx: &mut Transaction<'_, Sqlite>, job: &NewJob<'_>) -> Result<(), KeepError> {
+    sqlx::query(
+        "INSERT INTO jobs (kind, match, version, ply, created_at, due_at, token, token_until)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
+    )
+    .bind(job.kind.word())
+    .bind(job.game.0)
+    .bind(job.version)
+    .bind(job.ply as i64)
+    .bind(job.now.0)
+    .bind(job.token.map(Token::expose))
+    .bind(job.token.map(|token| token.until().0))
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
     Ok(())
 }
 
 /// What the engine had to do in this match is over.
 pub(super) async fn end_turns(tx: &mut Transaction<'_, Sqlite>, game: MatchId, end: JobEnd) -> Result<(), KeepError> {
-    sqlx::query("UPDATE jobs SET state = $1 WHERE match = $2 AND kind = 'turn' AND state = 'waiting'")
-        .bind(end.word())
-        .bind(game.0)
-        .execute(&mut **tx)
-        .await
-        .map_err(failed)?;
+    sqlx::query(
+        "UPDATE jobs SET state = $1, token = NULL, token_until = NULL
+         WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
+    )
+    .bind(end.word())
+    .bind(game.0)
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
     Ok(())
 }
 
@@ -69,12 +78,14 @@ fn job(row: &SqliteRow) -> Result<Job, KeepError> {
         version: number("version")?,
         attempts: u32::try_from(number("attempts")?).unwrap_or(u32::MAX),
         created_at: Millis(number("created_at")?),
+        token: token(row)?,
     })
 }
 
 pub(super) async fn end(store: &Store, id: JobId, end: JobEnd) -> Result<(), KeepError> {
     let mut tx = store.write().await?;
-    let query = sqlx::query("UPDATE jobs SET state = $1 WHERE id = $2 AND state = 'waiting'");
+    let query =
+        sqlx::query("UPDATE jobs SET state = $1, token = NULL, token_until = NULL WHERE id = $2 AND state = 'waiting'");
     query.bind(end.word()).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)
 }

@@ -7,7 +7,7 @@ use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, re
 use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis, PlaceId,
-    PlayerId, Post, PostId, Terms,
+    PlayerId, Post, PostId, Terms, Token,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -21,16 +21,25 @@ impl Store {
     }
 }
 
-async fn add_posts(tx: &mut Transaction<'_, Sqlite>, posts: &[Post], now: Millis) -> Result<(), KeepError> {
+async fn add_posts(
+    tx: &mut Transaction<'_, Sqlite>,
+    posts: &[Post],
+    token: Option<&Token>,
+    now: Millis,
+) -> Result<(), KeepError> {
     for post in posts {
         let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
-        sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES ($1, $2, $3, $3)")
-            .bind(post.game().0)
-            .bind(text)
-            .bind(now.0)
-            .execute(&mut **tx)
-            .await
-            .map_err(failed)?;
+        sqlx::query(
+            "INSERT INTO outbox (match, post, created_at, due_at, token, token_until) VALUES ($1, $2, $3, $3, $4, $5)",
+        )
+        .bind(post.game().0)
+        .bind(text)
+        .bind(now.0)
+        .bind(token.map(Token::expose))
+        .bind(token.map(|token| token.until().0))
+        .execute(&mut **tx)
+        .await
+        .map_err(failed)?;
     }
     Ok(())
 }
@@ -50,7 +59,7 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO challenges
-                (game, setup, challenger, opponent, side, note, place, in_server, language, state, created_at, expires_at,
+                (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
                  hints)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12) RETURNING *",
         )
@@ -61,7 +70,7 @@ impl Keep for Store {
         .bind(terms.side.word())
         .bind(&terms.note)
         .bind(stored(terms.place.0))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(now.0)
         .bind(expires_at.0)
@@ -105,7 +114,7 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO matches
-                (game, setup, player1, player2, level1, level2, hints, channel, message, in_server, language, status,
+                (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
                  started_at, changed_at, version)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0) RETURNING id",
         )
@@ -118,7 +127,7 @@ impl Keep for Store {
         .bind(terms.hints)
         .bind(stored(terms.place.0))
         .bind(begun.message.map(stored))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(begun.now.0)
         .fetch_one(&mut *tx)
@@ -136,10 +145,11 @@ impl Keep for Store {
             changed_one(closed.rows_affected())?;
         }
         if level1.is_some() {
-            jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, now: begun.now }).await?;
+            let (token, now) = (begun.token.as_ref(), begun.now);
+            jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
         }
         let board = Post::Board { game: id, ply: 0, last: None, ended: false };
-        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.now).await?;
+        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.token.as_ref(), begun.now).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -205,12 +215,13 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         }
-        add_posts(&mut tx, &change.posts, change.now).await?;
+        let token = change.token.as_ref();
+        add_posts(&mut tx, &change.posts, token, change.now).await?;
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
         jobs::end_turns(&mut tx, change.id, end).await?;
         if change.job {
             let (version, ply) = (change.from_version + 1, change.kept_moves + change.new_moves.len());
-            let job = NewJob { kind: JobKind::Turn, game: change.id, version, ply, now: change.now };
+            let job = NewJob { kind: JobKind::Turn, game: change.id, version, ply, token, now: change.now };
             jobs::add(&mut tx, &job).await?;
         }
         tx.commit().await.map_err(failed)
@@ -307,7 +318,10 @@ impl Keep for Store {
 
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL WHERE id = $2");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, token = NULL, token_until = NULL
+             WHERE id = $2",
+        );
         query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }
@@ -333,7 +347,11 @@ impl Keep for Store {
 
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2,
+                token = IIF($1 IS NULL, NULL, token), token_until = IIF($1 IS NULL, NULL, token_until)
+             WHERE id = $3",
+        );
         query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }

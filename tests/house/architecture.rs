@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
+    ("easel", &["catalog", "render", "rules", "arguments"]),
     ("ugi", &["catalog", "rules"]),
     ("play", &["catalog", "ai", "rules"]),
     ("engines", &["play", "catalog", "ai", "rules"]),
@@ -22,13 +23,14 @@ const ARROWS: [(&str, &[&str]); 13] = [
 ];
 
 /// Crates that only these modules may use.
-const ALONE: [(&str, &[&str]); 8] = [
+const ALONE: [(&str, &[&str]); 9] = [
     ("sqlx", &["store"]),
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
     ("axum", &["local"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
+    ("gif", &["render"]),
     ("fluent_bundle", &["chat"]),
     ("toml", &["config", "render"]),
 ];

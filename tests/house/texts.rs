@@ -87,6 +87,10 @@ fn composed() -> BTreeSet<String> {
     for game in GAMES {
         let name = game.name();
         keys.extend([format!("rules-{name}"), format!("board-turn-{name}")]);
+        for (example, _) in game.examples() {
+            let key = format!("example-{name}-{}", example.about);
+            keys.extend([format!("{key}.title"), key]);
+        }
         for spec in game.options() {
             match (spec.key, spec.values) {
                 (_, Values::Number) => {}
@@ -218,6 +222,16 @@ fn long_texts_fit_a_message() {
         for key in ["help", "about", "rules-zertz", "rules-dvonn", "rules-barrier"] {
             let text = say(language, key, &[("version", "0.1.0")]);
             assert!((200..=2_000).contains(&text.chars().count()), "{code}: {key}");
+        }
+        for game in GAMES {
+            let told = game.examples().into_iter().map(|(example, _)| {
+                let key = format!("example-{}-{}", game.name(), example.about);
+                let title = say(language, &format!("{key}.title"), &[]);
+                assert!((3..=40).contains(&title.chars().count()), "{code}: {key}");
+                say(language, &key, &[]).chars().count() + 4
+            });
+            let rules = say(language, &format!("rules-{}", game.name()), &[]).chars().count();
+            assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
         for key in ["button-type", "button-resign", "button-accept", "button-decline", "button-cancel", "button-agree"]
         {

@@ -264,7 +264,7 @@ async fn a_token_works_for_fifteen_minutes() {
 }
 
 /// The status and Discord's code of a refusal.
-fn refused(error: Error) -> (u16, isize) {
+pub fn refused(error: Error) -> (u16, isize) {
     match error {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => (response.status_code.as_u16(), response.error.code),
         other => panic!("no refusal: {other}"),

@@ -1,5 +1,6 @@
 //! The positions that are drawn.
 
+use crate::plots;
 use tablero::catalog;
 use tablero::render::{Draw, Guide, Header, Look, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
@@ -91,7 +92,13 @@ fn guided(guides: &[&str]) -> Look {
 }
 
 /// The position after the moves, asked for by name.
-pub fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
+fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
+    let last = moves.split_whitespace().count();
+    looked_at(game, setup, moves, &[last], &look).pop().expect("the last position of the line")
+}
+
+/// The positions after so many of the moves.
+pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &Look) -> Vec<Scene> {
     let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
     line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"));
     let header = Header {
@@ -102,7 +109,21 @@ pub fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
         clock: "23 h left".to_owned(),
         ply: line.ply(),
     };
-    line.scenes(&header, &[line.ply()], &look).pop().expect("the last position of the line")
+    line.scenes(&header, plies, look)
+}
+
+/// Every picture with a reference: the positions above, the pictures of the rules, and plots.
+pub fn all() -> Vec<(String, Scene)> {
+    let mut all: Vec<(String, Scene)> = CASES.iter().map(|case| (case.name.to_owned(), (case.scene)())).collect();
+    for game in catalog::GAMES {
+        for (example, line) in game.examples() {
+            let header = Header { status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
+            let scenes = line.scenes(&header, &[line.ply()], &Look::default().explaining(example));
+            all.extend(scenes.into_iter().map(|scene| (format!("rules-{}-{}", game.name(), example.about), scene)));
+        }
+    }
+    all.extend(plots::plots());
+    all
 }
 
 fn dvonn_stacks() -> String {

@@ -140,6 +140,27 @@ async fn alone_with_the_bot_one_plays_in_direct_messages() {
     stage.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_is_no_member_its_moves_are_answers() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let options = [("game", json!("barrier")), ("variant", json!("5")), ("level", json!(1)), ("side", json!("second"))];
+    ada.command(private, "play", &options).await.expect("a command");
+    let after = |ply: usize| {
+        let name = format!("-{ply}.png");
+        move |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name)) && !message.ephemeral
+    };
+    let board = bruno.wait_message(private, after(1), SOON).await.expect("everybody there sees the engine's move");
+    let text = if board.content.contains("**c3**") { "a1" } else { "c3" };
+    let told = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
+    assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+    ada.wait_message(private, after(3), SOON).await.expect("the engine's answer");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE token IS NOT NULL").await, 0);
+    stage.close().await;
+}
+
 async fn is_refused(user: &User, place: tablero::local::Id, options: &[(&str, Value)], told: &str) {
     let answer = shown(&user.command(place, "play", options).await.expect("a command"));
     assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);

@@ -7,3 +7,4 @@ mod restarts;
 mod conversation;
 mod engine;
 mod hints;
+mod private;

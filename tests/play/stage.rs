@@ -60,13 +60,21 @@ impl Clock for TestClock {
 impl Stage {
     /// A look-alike, and the bot connected to it.
     pub async fn open() -> Stage {
-        let mut stage = Stage::without_bot().await;
+        Stage::open_with(LocalOptions::default()).await
+    }
+
+    pub async fn open_with(options: LocalOptions) -> Stage {
+        let mut stage = Stage::without_bot_with(options).await;
         stage.start_bot().await;
         stage
     }
 
     pub async fn without_bot() -> Stage {
-        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..LocalOptions::default() };
+        Stage::without_bot_with(LocalOptions::default()).await
+    }
+
+    async fn without_bot_with(options: LocalOptions) -> Stage {
+        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..options };
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
@@ -242,7 +250,8 @@ impl Table {
     pub async fn wait_board(&self) -> Shown {
         let ply = self.line.ply();
         let name = format!("-{ply}.png");
-        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
         let board = self.players[0].wait_message(self.thread, fits, SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];

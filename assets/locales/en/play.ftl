@@ -34,8 +34,8 @@ engine-name = Tablero, level { $level }
 engine-begins = A game of **{ $game }** begins: { $first } against { $second }, who goes second.
 engine-started = Your game against { $engine } begins. The board will be here in a moment.
 
-place-not-here = I am not a member here, so I cannot post boards. Ask somebody who manages the server to add me, or play in a server where I am.
-place-alone = Nobody else can see a challenge here. Propose it in a channel of a server.
+place-only-you = In this server only you would see my answers. Ask somebody who manages it to add me or to give you the permission Use External Apps, or play in direct messages or in a server where I am.
+place-alone = Nobody else can see a challenge here. Propose it in a channel of a server, or in direct messages with whom you want to play.
 permissions-missing = I cannot play here, because I lack permissions in this channel: { $permissions }. Somebody who manages the server can give them to me.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
@@ -156,6 +156,7 @@ help =
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     `/rules` explains each game and how its moves are written.
+    Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =
     {"**"}Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
     ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.

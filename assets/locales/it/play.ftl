@@ -34,8 +34,8 @@ engine-name = Tablero, livello { $level }
 engine-begins = Inizia una partita di **{ $game }**: { $first } contro { $second }, che fa la seconda mossa.
 engine-started = Inizia la tua partita contro { $engine }. Il tavoliere sarà qui tra un momento.
 
-place-not-here = Qui non sono membro, quindi non posso pubblicare tavolieri. Chiedi a chi gestisce il server di aggiungermi, o gioca in un server dove ci sono.
-place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server.
+place-only-you = In questo server solo tu vedresti le mie risposte. Chiedi a chi lo gestisce di aggiungermi o di darti il permesso Usa app esterne, oppure gioca nei messaggi diretti o in un server dove ci sono.
+place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server, o nei messaggi diretti con chi vuoi sfidare.
 permissions-missing = Qui non posso giocare perché mi mancano dei permessi in questo canale: { $permissions }. Chi gestisce il server può darmeli.
 permission-view-channel = Visualizza canale
 permission-send-messages = Invia messaggi
@@ -156,6 +156,7 @@ help =
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
+    Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
     {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate.
     ZÈRTZ e DVONN sono di Kris Burm (il progetto GIPF), Barrier è di Karl Scherer. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.

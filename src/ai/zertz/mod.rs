@@ -7,6 +7,7 @@ use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
 mod reasons;
 mod tactics;
+mod tuned;
 mod weights;
 
 pub use weights::Weights;

@@ -13,10 +13,10 @@ use super::marks::{arrow, cross, guides, halo, pattern, spot, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
-use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
 use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
+use crate::rules::{Game, Seat};
 use lattice::Lattice;
 use shown::Shown;
 
@@ -63,6 +63,15 @@ impl Draw for Zertz {
         drawing.spotlight();
         drawing.guides();
         drawing.frame.scene
+    }
+
+    /// The marbles that were captured.
+    fn weight(&self, before: &Self) -> u32 {
+        let all = |position: &Zertz| {
+            let of = |seat| position.captured(seat).into_iter().map(u32::from).sum::<u32>();
+            of(Seat::One) + of(Seat::Two)
+        };
+        all(self).saturating_sub(all(before))
     }
 }
 
@@ -224,15 +233,19 @@ impl Drawing<'_> {
         let traces =
             self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview()).map_or(Cells::NONE, Cell::set);
         for ring in self.shown.rings | traces {
-            let all = self.shown.marbles.iter().chain(&self.shown.ghosts);
-            let marble = all.clone().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
-            let colour = match marble {
-                Some(marble) => material(self.theme, marble).ink,
-                None if self.shown.rings.has(ring) => self.theme.ink,
-                None => self.theme.muted,
+            let find = |all: &[(Cell, Marble)]| all.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
+            let (marble, ghost) = (find(&self.shown.marbles), find(&self.shown.ghosts));
+            let colour = match (marble, ghost) {
+                (Some(marble), _) => material(self.theme, marble).ink,
+                (None, Some(ghost)) => {
+                    let pale = material(self.theme, ghost).base.over(self.theme.page, GHOST_MARBLE);
+                    pale.readable(self.theme.ink, self.theme.page)
+                }
+                (None, None) if self.shown.rings.has(ring) => self.theme.ink,
+                (None, None) => self.theme.muted,
             };
             let mut label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
-            label.bold = marble.is_some();
+            label.bold = marble.or(ghost).is_some();
             self.frame.scene.draw("names", label);
         }
     }

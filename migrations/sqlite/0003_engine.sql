@@ -20,7 +20,11 @@ CREATE TABLE jobs (
     attempts    INTEGER NOT NULL DEFAULT 0,
     created_at  INTEGER NOT NULL,
     due_at      INTEGER NOT NULL,
-    problem     TEXT
+    problem     TEXT,
+    -- The token of the interaction that made it necessary, where posts are answers. It is a secret, and is deleted when
+    -- the job is over.
+    token        TEXT CHECK (token IS NULL OR state = 'waiting'),
+    token_until  INTEGER CHECK ((token_until IS NULL) = (token IS NULL))
 ) STRICT;
 
 CREATE INDEX jobs_due ON jobs (due_at, id) WHERE state = 'waiting';
