@@ -2,3 +2,5 @@
 
 mod reasons;
 mod think;
+
+pub use reasons::are_apart;
