@@ -3,7 +3,7 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
-pub use crate::ai::hint::{Advice, Finding, Value};
+pub use crate::ai::{Advice, Finding, Value};
 use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
 use crate::rules::record::Record;

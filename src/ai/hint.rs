@@ -5,13 +5,13 @@
 //! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
 
 use super::engine::{Engine, Report, Settings, Variation};
+use super::finding::{Finding, Value};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use super::search::LONGEST_LINE;
 use super::think::Think;
 use crate::rules::{Game, Line, Notation, Steps};
-use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 /// A hint takes no longer than this, whatever the limits allow.
@@ -20,74 +20,6 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// The region of the first stage has so many columns.
 const REGION_COLUMNS: usize = 3;
-
-/// What a finding speaks of: the same in every language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// How many.
-    Count(u32),
-    /// A value of the search in tenths of the game's unit.
-    Tenths(i32),
-    /// The name of a cell, or of a column.
-    Cell(String),
-    /// The names of cells.
-    Cells(Vec<String>),
-    /// How many white, grey and black marbles.
-    Marbles([u32; 3]),
-    /// A colour of marbles: `white`, `grey` or `black`.
-    Colour(&'static str),
-    /// The text of a move.
-    Move(String),
-}
-
-/// One thing that a search has found or that is to be seen on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The game it belongs to, or `any`.
-    pub game: &'static str,
-    /// What it is about: lower-case words with hyphens, unique within the game and the stage.
-    pub about: &'static str,
-    /// What the sentence speaks of, by name.
-    pub args: Vec<(&'static str, Value)>,
-}
-
-impl Finding {
-    /// A finding that any game can have.
-    pub(super) fn any(about: &'static str) -> Finding {
-        Finding { game: "any", about, args: Vec::new() }
-    }
-
-    /// A finding of one game.
-    pub(super) fn of<G: Notation>(about: &'static str) -> Finding {
-        Finding { game: G::NAME, about, args: Vec::new() }
-    }
-
-    /// The same with a value more.
-    pub(super) fn with(mut self, name: &'static str, value: Value) -> Finding {
-        self.args.push((name, value));
-        self
-    }
-
-    /// The same with a number more.
-    pub(super) fn count(self, name: &'static str, count: usize) -> Finding {
-        self.with(name, Value::Count(count as u32))
-    }
-
-    /// The same with a cell more.
-    pub(super) fn cell(self, name: &'static str, cell: impl Display) -> Finding {
-        self.with(name, Value::Cell(cell.to_string()))
-    }
-
-    /// The same with a move more.
-    pub(super) fn played(self, name: &'static str, m: impl Display) -> Finding {
-        self.with(name, Value::Move(m.to_string()))
-    }
-
-    /// The value with this name.
-    pub fn arg(&self, name: &str) -> Option<&Value> {
-        self.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-    }
-}
 
 /// A hint. Its stages tell more and more: `look` and `region`, then `piece` and `picks`, then everything.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use crate::truth::{Trial, count};
 use std::collections::HashSet;
-use tablero::ai::hint::{Finding, Study};
+use tablero::ai::Finding;
+use tablero::ai::hint::Study;
 use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move, Setup};
 use tablero::rules::{Chance, Game, Notation, Seat};

@@ -1,7 +1,8 @@
 //! What is said of DVONN.
 
 use crate::truth::{Trial, count, text};
-use tablero::ai::hint::{Explain, Finding, Study, played};
+use tablero::ai::Finding;
+use tablero::ai::hint::{Explain, Study, played};
 use tablero::rules::dvonn::board::GRID;
 use tablero::rules::dvonn::{Dvonn, Move};
 use tablero::rules::hex::Cell;

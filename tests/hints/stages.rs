@@ -72,7 +72,7 @@ fn the_first_stages_do_not_tell_the_move() {
 fn moves_are_compared_by_what_the_search_found() {
     let line = line::<Barrier>("variant=8", "d4 e6");
     let compared = |first: i32, second: i32| {
-        advice(&line, &[(first, "d4d2c2"), (second, "d4d2e2")]).reasons.into_iter().map(|found| found.about).last()
+        advice(&line, &[(first, "d4d2c2"), (second, "d4d2e2")]).reasons.into_iter().map(|found| found.about).next_back()
     };
     assert_eq!(compared(200, 10), Some("better"));
     assert_eq!(compared(60, 40), Some("slightly"));
@@ -101,7 +101,7 @@ fn a_line_that_leads_back_is_a_draw() {
     line.play_text("pass").expect("there is nothing else");
     assert!(about(&advice(&line, &[(0, "pass")])).contains(&"repeats"));
     assert!(!about(&advice(&line, &[(50, "pass")])).contains(&"repeats"));
-    let line = Line::from_position(line.position().clone());
+    let line = Line::from_position(*line.position());
     assert!(!about(&advice(&line, &[(0, "pass")])).contains(&"repeats"));
 }
 

@@ -2,8 +2,8 @@
 //! that can be said comes up, and is not always said.
 
 use std::collections::BTreeMap;
-use tablero::ai::hint::{Explain, Finding, Study, Value, explain, played};
-use tablero::ai::{Score, Variation};
+use tablero::ai::hint::{Explain, Study, explain, played};
+use tablero::ai::{Finding, Score, Value, Variation};
 use tablero::rules::{Chance, Ending, Game, Line, Outcome};
 
 /// Draws the next move of a game.

@@ -1,8 +1,8 @@
 //! What is said of ZÈRTZ.
 
 use crate::truth::{Trial, count, marbles, text};
-use tablero::ai::hint::{Explain, Finding, Study, played};
-use tablero::ai::{Score, Variation};
+use tablero::ai::hint::{Explain, Study, played};
+use tablero::ai::{Finding, Score, Variation};
 use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
 use tablero::rules::{Chance, Game, Line, Notation, Seat};

@@ -1,6 +1,7 @@
 //! Why a move of DVONN is good.
 
-use crate::ai::hint::{Explain, Finding, Study, played};
+use crate::ai::finding::Finding;
+use crate::ai::hint::{Explain, Study, played};
 use crate::rules::dvonn::board::GRID;
 use crate::rules::dvonn::board::name;
 use crate::rules::dvonn::{Dvonn, Move, Phase};

@@ -1,6 +1,7 @@
 //! Why a move of ZÈRTZ is good.
 
-use crate::ai::hint::{Explain, Finding, Study, Value, played};
+use crate::ai::finding::{Finding, Value};
+use crate::ai::hint::{Explain, Study, played};
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
