@@ -3,7 +3,8 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
-use crate::ai::{Engine, Limits, Report, Settings, Stop, Think, Variation};
+pub use crate::ai::{Advice, Finding, Value};
+use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -142,6 +143,10 @@ pub trait AnyEngine: Send {
     /// another game nothing is found.
     fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
 
+    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
+    /// the line is one of another game.
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
 }
@@ -251,13 +256,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw + Think> Entry<G> {
+impl<G: Notation + Facts + Draw + Explain> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyGame for Entry<G> {
+impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -307,7 +312,7 @@ impl<G: Notation + Facts + Draw + Think> AnyGame for Entry<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyEngine for Engine<G> {
+impl<G: Notation + Facts + Draw + Explain> AnyEngine for Engine<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -319,6 +324,10 @@ impl<G: Notation + Facts + Draw + Think> AnyEngine for Engine<G> {
             }
             None => Found::default(),
         }
+    }
+
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
+        Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
     }
 
     fn forget(&mut self) {
@@ -372,7 +381,7 @@ impl<G: Notation + Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyLine for Played<G> {
+impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use tablero::ai::{Explain, hint};
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
 use tablero::chat::texts::{FILES, say};
@@ -100,7 +101,10 @@ fn composed() -> BTreeSet<String> {
             }
         }
     }
-    keys.extend(["white", "grey", "black"].map(|colour| format!("marble-{colour}")));
+    for colour in ["white", "grey", "black"] {
+        keys.extend([format!("marble-{colour}"), format!("hint-marbles-{colour}")]);
+    }
+    keys.extend(hints());
     keys.extend(["goal", "filled", "count", "blocked", "resigned"].map(|reason| format!("result-win-{reason}")));
     keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
     keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
@@ -113,6 +117,16 @@ fn composed() -> BTreeSet<String> {
         }
     }
     keys
+}
+
+/// The keys of everything that a hint can say.
+fn hints() -> BTreeSet<String> {
+    fn of<G: Explain>() -> [(&'static str, &'static str, &'static [&'static str]); 3] {
+        [("look", G::NAME, G::LOOKS), ("piece", G::NAME, G::PIECES), ("reason", G::NAME, G::REASONS)]
+    }
+    let any = [("look", "any", hint::LOOKS), ("piece", "any", hint::PIECES), ("reason", "any", hint::REASONS)];
+    let all = [any, of::<Zertz>(), of::<Dvonn>(), of::<Barrier>()].into_iter().flatten();
+    all.flat_map(|(stage, game, keys)| keys.iter().map(move |about| format!("hint-{stage}-{game}-{about}"))).collect()
 }
 
 /// The literals in the conversation's code that look like keys.

@@ -5,6 +5,7 @@ use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod reasons;
 mod tactics;
 mod tuned;
 mod weights;
