@@ -3,11 +3,12 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+use crate::ai::baselines::{Baseline, Worth};
 use crate::ai::{Engine, Limits, Report, Settings, Stop, Think, Variation};
 use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{Chance, Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -223,6 +224,10 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
+    /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
+    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
+    -> Option<String>;
+
     /// The game as a record, with the headers that the rules know.
     fn record(&self) -> Record;
 }
@@ -244,13 +249,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw + Think> Entry<G> {
+impl<G: Notation + Facts + Draw + Think + Worth> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyGame for Entry<G> {
+impl<G: Notation + Facts + Draw + Think + Worth> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -354,7 +359,7 @@ impl<G: Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyLine for Played<G> {
+impl<G: Notation + Facts + Draw + Think + Worth> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -462,6 +467,18 @@ impl<G: Notation + Facts + Draw + Think> AnyLine for Played<G> {
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         perft(&self.line, depth, stop)
+    }
+
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
     }
 
     fn record(&self) -> Record {

@@ -11,6 +11,7 @@
 //! - [`search`]: the value of a position some turns deep.
 //! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
+//! - [`baselines`]: simple players, to measure the engines against.
 
 pub mod score;
 pub mod level;
@@ -23,6 +24,7 @@ pub mod engine;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
+pub mod baselines;
 
 pub use engine::{Engine, Report, Settings, Variation};
 pub use level::Level;

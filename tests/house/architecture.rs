@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
     ("ugi", &["catalog", "rules"]),
+    ("duel", &["ugi", "catalog", "ai", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),
     ("chat", &["play", "catalog", "render", "rules"]),
