@@ -85,9 +85,8 @@ mod tests {
     fn a_stack_counts_with_its_height() {
         let mut line = Line::<Dvonn>::new(&crate::rules::setup::read("start=random deal=7").expect("a setup"));
         assert_eq!(line.position().worth(Seat::One), 0);
-        line.play_text("e1e2").expect("a legal move");
-        let worth = line.position().worth(Seat::One);
-        assert!((1..=2).contains(&worth), "a piece of Black's or a red one is gained: {worth}");
-        assert_eq!(line.position().worth(Seat::Two), -worth);
+        line.play_text("b1c1").expect("a legal move onto a black piece");
+        assert_eq!(line.position().worth(Seat::One), 2);
+        assert_eq!(line.position().worth(Seat::Two), -2);
     }
 }
