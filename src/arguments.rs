@@ -65,7 +65,7 @@ pub struct Match {
     #[arg(long, value_name = "PLAYER")]
     pub second: String,
     /// The most games; every opening is played twice, with the seats swapped. 200, or 20000 with --sprt.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     /// The time for a move in milliseconds; 100 when nothing else is said.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["nodes", "depth"])]

@@ -116,7 +116,7 @@ fn contest(asked: &Match) -> Result<Contest, Failure> {
             margin: Duration::from_millis(asked.margin),
             ..Patience::default()
         },
-        games: games.max(1).next_multiple_of(2) as usize,
+        games: games.next_multiple_of(2) as usize,
         openings,
         seed: asked.seed,
         sprt: sprt.transpose()?,

@@ -110,16 +110,19 @@ impl Openings {
         };
         let mut chance = Chance::new(seed);
         let mut seen = BTreeSet::new();
-        let mut drawn = Vec::with_capacity(count);
-        for _ in 0..count {
+        let mut drawn = Vec::new();
+        // A small board has only so many; from then on they come again.
+        let mut may_differ = true;
+        while drawn.len() < count {
             let mut opening = draw(game, setup, plies, &mut chance)?;
-            for _ in 0..TRIES {
-                if !seen.contains(&opening.line.position()) {
-                    break;
+            if may_differ {
+                let mut tries = 0;
+                while tries < TRIES && seen.contains(&opening.line.position()) {
+                    opening = draw(game, setup, plies, &mut chance)?;
+                    tries += 1;
                 }
-                opening = draw(game, setup, plies, &mut chance)?;
+                may_differ = seen.insert(opening.line.position());
             }
-            seen.insert(opening.line.position());
             drawn.push(opening);
         }
         Ok(drawn)

@@ -25,6 +25,12 @@ fn a_seed_has_its_openings_and_they_differ() {
 }
 
 #[test]
+fn when_there_are_no_other_openings_they_come_again() {
+    let drawn = Openings::Random(Some(1)).draw(game("barrier"), "5", 1, 60).expect("openings");
+    assert_eq!(positions(&drawn).iter().collect::<BTreeSet<_>>().len(), 25);
+}
+
+#[test]
 fn nothing_is_lost_in_an_opening() {
     let openings = Openings::Random(None).draw(game("zertz"), "48", 3, 50).expect("openings");
     for opening in &openings {

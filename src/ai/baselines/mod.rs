@@ -81,15 +81,6 @@ mod tests {
         line
     }
 
-    fn choose<G: Worth>(baseline: Baseline, position: &G, seed: u64, games: u32) -> String {
-        let mut left = games;
-        let mut keep_going = || {
-            left = left.saturating_sub(1);
-            left > 0
-        };
-        baseline.choose(position, &mut Chance::new(seed), &mut keep_going).expect("a move").to_string()
-    }
-
     /// Plays a whole game, so that every choice is checked to be legal.
     fn play_out<G: Worth + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
         let mut line = line::<G>(setup, "");
@@ -127,39 +118,86 @@ mod tests {
         assert_eq!(Baseline::from_name("depth-2"), None);
     }
 
-    /// Positions of random games in which a win on the spot exists.
+    fn wins<G: Game>(position: &G, m: G::Move) -> bool {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
+    }
+
+    /// Positions of random games in which some moves win on the spot, and some do not.
+    fn with_wins<G: Worth + Notation>(setup: &str, count: usize) -> Vec<G> {
+        let mut found = Vec::new();
+        let mut chance = Chance::new(5);
+        while found.len() < count {
+            let mut position = line::<G>(setup, "").position().clone();
+            while position.ending().is_none() {
+                let moves = position.moves();
+                let winning = moves.iter().filter(|m| wins(&position, **m)).count();
+                if winning > 0 && winning < moves.len() {
+                    found.push(position.clone());
+                }
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+            }
+        }
+        found
+    }
+
     #[test]
     fn a_win_on_the_spot_is_taken() {
-        let mut seen = 0;
-        let mut chance = Chance::new(5);
-        while seen < 20 {
-            let mut line = line::<Zertz>("blitz", "");
-            while line.ending().is_none() {
-                let position = line.position();
-                let moves = position.moves();
-                let wins = |m: &<Zertz as Game>::Move| {
-                    let mut after = *position;
-                    after.play_unchecked(*m);
-                    after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
-                };
-                if moves.iter().any(wins) && !moves.iter().all(wins) {
-                    seen += 1;
-                    for baseline in [Baseline::Greedy, Baseline::Depth2] {
-                        let text = choose(baseline, position, seen, 1);
-                        assert!(wins(&position.read_move(&text).expect("legal")), "{baseline:?} at {line:?}");
-                    }
-                }
-                let m = moves[chance.below(moves.len() as u64) as usize];
-                assert!(line.play(m));
+        for position in with_wins::<Zertz>("blitz", 20) {
+            for baseline in [Baseline::Greedy, Baseline::Depth2] {
+                let m = baseline.choose(&position, &mut Chance::new(1), &mut || false).expect("a move");
+                assert!(wins(&position, m), "{baseline:?} at {position:?}");
             }
         }
     }
 
-    /// Black stands in a corner with two walks left and White can shut both.
+    /// Whether whoever moves loses, by trying everything. Nobody ever wins by the opponent's move in Barrier.
+    fn is_lost(position: &Barrier) -> bool {
+        position.moves().into_iter().all(|m| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            !is_lost(&after)
+        })
+    }
+
     #[test]
-    fn uct_sees_what_random_games_show() {
-        let position = Zertz::new(&Default::default());
-        let first = choose(Baseline::Uct, &position, 3, 100);
-        assert_eq!(first, choose(Baseline::Uct, &position, 3, 100));
+    fn random_games_show_a_win_to_uct() {
+        for position in with_wins::<Barrier>("5", 10) {
+            let mut games = 0;
+            let mut keep_going = || {
+                games += 1;
+                games < 500
+            };
+            let m = Baseline::Uct.choose(&position, &mut Chance::new(1), &mut keep_going).expect("a move");
+            let mut after = position;
+            after.play_unchecked(m);
+            assert!(is_lost(&after), "{m} at {position:?}");
+            assert_eq!(games, 500);
+        }
+    }
+
+    #[test]
+    fn two_turns_ahead_no_win_is_left_to_the_opponent() {
+        let gives_a_win = |position: &Barrier, m| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            after.moves().into_iter().any(|reply| wins(&after, reply))
+        };
+        let mut chance = Chance::new(8);
+        let mut seen = 0;
+        while seen < 20 {
+            let mut position = Barrier::new(&setup::read("6").expect("a setup"));
+            while position.ending().is_none() {
+                let moves = position.moves();
+                let bad = moves.iter().filter(|m| gives_a_win(&position, **m)).count();
+                if bad > 0 && bad < moves.len() {
+                    seen += 1;
+                    let m = Baseline::Depth2.choose(&position, &mut chance, &mut || false).expect("a move");
+                    assert!(!gives_a_win(&position, m), "{m} at {position:?}");
+                }
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+            }
+        }
     }
 }
