@@ -3,12 +3,15 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+use crate::ai::baselines::{Baseline, Worth};
 pub use crate::ai::{Advice, Finding, Value};
 use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{
+    Chance, Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps,
+};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -235,9 +238,18 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
+    /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
+    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
+    -> Option<String>;
+
     /// The game as a record, with the headers that the rules know.
     fn record(&self) -> Record;
 }
+
+/// Everything that a game of the catalogue is.
+trait Offered: Notation + Facts + Draw + Explain + Worth {}
+
+impl<G: Notation + Facts + Draw + Explain + Worth> Offered for G {}
 
 struct Entry<G> {
     title: &'static str,
@@ -256,13 +268,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw + Explain> Entry<G> {
+impl<G: Offered> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
+impl<G: Offered> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -312,7 +324,7 @@ impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyEngine for Engine<G> {
+impl<G: Offered> AnyEngine for Engine<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -381,7 +393,7 @@ impl<G: Notation + Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
+impl<G: Offered> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -527,6 +539,18 @@ impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         perft(&self.line, depth, stop)
+    }
+
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
     }
 
     fn record(&self) -> Record {

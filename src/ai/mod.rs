@@ -13,6 +13,7 @@
 //! - [`finding`]: what a hint says, as data ([`Finding`]).
 //! - [`hint`]: what to play, and why ([`Advice`], [`Explain`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
+//! - [`baselines`]: simple players, to measure the engines against.
 
 pub mod score;
 pub mod level;
@@ -27,6 +28,7 @@ pub mod hint;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
+pub mod baselines;
 
 pub use engine::{Engine, Report, Settings, Variation};
 pub use finding::{Finding, Value};

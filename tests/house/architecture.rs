@@ -12,6 +12,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("catalog", &["rules", "ai", "render"]),
     ("easel", &["catalog", "render", "rules", "arguments"]),
     ("ugi", &["catalog", "rules"]),
+    ("duel", &["ugi", "catalog", "ai", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),
     ("chat", &["play", "catalog", "render", "rules"]),
