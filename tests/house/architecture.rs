@@ -10,7 +10,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
-    ("ugi", &["catalog", "rules"]),
+    ("ugi", &["catalog", "ai", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),
     ("chat", &["play", "catalog", "render", "rules"]),
