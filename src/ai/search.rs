@@ -206,13 +206,26 @@ impl<'a, G: Think> Search<'a, G> {
         if alpha >= beta {
             return Some(alpha);
         }
-        let key = position.key();
-        let known = self.table.get(key);
+        let free = self.is_free(position);
+        let mut hope = None;
+        if depth <= 2 && !free && !self.style.plain {
+            // One turn before the leaves a quiet turn leaves the evaluation as it is, or nearly. Two turns before
+            // them it does no better, since the opponent could answer with another.
+            let now = position.evaluate(self.weights);
+            if depth == 1 && Score::evaluation(now - G::QUIET) >= beta && position.has_quiet() {
+                return Some(Score::evaluation(now - G::QUIET));
+            }
+            let most = Score::evaluation(now + G::QUIET);
+            hope = (most <= alpha).then_some(most);
+        }
+        // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
+        let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
+        let known = key.and_then(|key| self.table.get(key));
         if let Some(value) = known.and_then(|entry| self.settles(entry, alpha, beta, depth, ply)) {
             return Some(value);
         }
         self.enter(position);
-        let value = self.best_of_moves(position, (alpha, beta), depth, ply, known.and_then(|entry| entry.best));
+        let value = self.best_of_moves(position, (alpha, beta), depth, ply, known.and_then(|entry| entry.best), hope);
         self.leave(position);
         let (value, best) = value?;
         let bound = if value >= beta {
@@ -222,8 +235,10 @@ impl<'a, G: Think> Search<'a, G> {
         } else {
             Bound::AtMost
         };
-        let score = value.seen_from(ply as i32);
-        self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+        if let Some(key) = key {
+            let score = value.seen_from(ply as i32);
+            self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+        }
         Some(value)
     }
 
@@ -249,8 +264,9 @@ impl<'a, G: Think> Search<'a, G> {
         depth: i32,
         ply: usize,
         known: Option<u32>,
+        hope: Option<Score>,
     ) -> Option<(Score, Option<G::Move>)> {
-        let mut best = (Score::MIN, None);
+        let mut best = (hope.filter(|_| position.has_quiet()).unwrap_or(Score::MIN), None);
         let mut late = 0;
         // What was best before and what was good beside this position is tried before anything is listed: where it
         // is good enough, a list of thousands of moves is never made.
@@ -274,7 +290,7 @@ impl<'a, G: Think> Search<'a, G> {
             }
         }
         let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.list(position, &mut moves, known, ply);
+        self.list(position, &mut moves, known, ply, hope.is_some());
         let mut ended = false;
         for at in 0..moves.len() {
             pick(&mut moves, at);
@@ -303,10 +319,10 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// Lists the legal moves with their ranks.
-    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize) {
+    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, tactical: bool) {
         moves.clear();
         let killers = self.killers[ply];
-        let _ = position.visit_moves(|m| {
+        let mut list = |m| {
             let code = G::code(m);
             let place = if known == Some(code) {
                 1 << 26
@@ -317,6 +333,13 @@ impl<'a, G: Think> Search<'a, G> {
             };
             let rank = place + position.guess(m) + self.history.value(position, m);
             moves.push(Ranked { rank, m });
+        };
+        if tactical {
+            position.visit_tactical(list);
+            return;
+        }
+        let _ = position.visit_moves(|m| {
+            list(m);
             ControlFlow::<()>::Continue(())
         });
     }

@@ -21,6 +21,8 @@ impl Think for Barrier {
     const SLOTS: usize = 2 * 128;
     const REDUCTION: f32 = 0.0;
 
+    const QUIET: i32 = 0;
+
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()
     }

@@ -22,6 +22,8 @@ impl Think for Dvonn {
     const SLOTS: usize = 2 * 64 * 64;
     const REDUCTION: f32 = 0.35;
 
+    const QUIET: i32 = 0;
+
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()
     }

@@ -2,9 +2,10 @@
 
 use super::level::{Level, Skill};
 use super::think::Think;
-use crate::rules::hex::{Cell, Cells};
+use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod tactics;
 mod weights;
 
 pub use weights::Weights;
@@ -33,7 +34,9 @@ const CAPTURE: u32 = 1 << 31;
 impl Think for Zertz {
     type Weights = Weights;
     const SLOTS: usize = END;
-    const REDUCTION: f32 = 0.35;
+    const REDUCTION: f32 = 0.5;
+
+    const QUIET: i32 = 0;
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()
@@ -41,6 +44,14 @@ impl Think for Zertz {
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)
+    }
+
+    fn visit_tactical(&self, visit: impl FnMut(Move)) {
+        tactics::visit(self, visit);
+    }
+
+    fn has_quiet(&self) -> bool {
+        tactics::has_quiet(self)
     }
 
     /// Captures are compulsory, and each takes marbles off the board.
@@ -57,7 +68,7 @@ impl Think for Zertz {
             Move::Place { marble, ring, removed, .. } => {
                 // Claims are rare; a ring that can be removed and has a marble beside it may be one.
                 let claim = removed.is_some_and(|removed| !(GRID.neighbours(removed) & self.occupied()).is_empty());
-                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(self.forces(ring, removed)) * 1500
+                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(tactics::forcing(self).has(ring)) * 1500
             }
             Move::Pass => 0,
         }
@@ -126,20 +137,3 @@ impl Think for Zertz {
 
 /// What a marble is worth for ordering moves.
 const WORTH: [i32; 3] = [4000, 3000, 2000];
-
-trait Forcing {
-    fn forces(&self, ring: Cell, removed: Option<Cell>) -> bool;
-}
-
-impl Forcing for Zertz {
-    /// Whether a marble on this ring leaves the opponent something to capture.
-    fn forces(&self, ring: Cell, removed: Option<Cell>) -> bool {
-        let vacant = self.vacant() & !ring.set() & !removed.map_or(Cells::NONE, Cell::set);
-        let occupied = self.occupied();
-        (0..6).any(|direction| {
-            let Some(beside) = GRID.next(ring, direction).filter(|beside| occupied.has(*beside)) else { return false };
-            let behind = GRID.next(beside, direction).is_some_and(|behind| vacant.has(behind));
-            behind || GRID.next(ring, (direction + 3) % 6).is_some_and(|before| vacant.has(before))
-        })
-    }
-}
