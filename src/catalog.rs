@@ -152,6 +152,9 @@ pub trait AnyEngine: Send {
 
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
+
+    /// Uses other settings from now on, see [`Engine::configure`].
+    fn configure(&mut self, settings: Settings);
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
@@ -176,6 +179,9 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
+
+    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
+    fn turns_left(&self) -> u32;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -345,6 +351,10 @@ impl<G: Offered> AnyEngine for Engine<G> {
     fn forget(&mut self) {
         Engine::forget(self);
     }
+
+    fn configure(&mut self, settings: Settings) {
+        Engine::configure(self, settings);
+    }
 }
 
 fn in_text<M: fmt::Display>(report: &Report<M>) -> Found {
@@ -420,6 +430,10 @@ impl<G: Offered> AnyLine for Played<G> {
 
     fn moves(&self) -> Vec<String> {
         self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn turns_left(&self) -> u32 {
+        self.line.position().turns_left()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {

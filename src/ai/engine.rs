@@ -114,6 +114,14 @@ impl<G: Think> Engine<G> {
         found
     }
 
+    /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.hash != self.settings.hash {
+            self.table = Table::new(settings.hash);
+        }
+        self.settings = settings;
+    }
+
     /// Forgets everything, so that the next search gives what a new engine would.
     pub fn forget(&mut self) {
         self.table.clear();

@@ -11,7 +11,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
     ("easel", &["catalog", "render", "rules", "arguments"]),
-    ("ugi", &["catalog", "rules"]),
+    ("ugi", &["catalog", "ai", "rules"]),
     ("duel", &["ugi", "catalog", "ai", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),

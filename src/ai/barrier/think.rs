@@ -58,4 +58,10 @@ impl Think for Barrier {
     fn decode(&self, _: u32) -> Option<Move> {
         None
     }
+
+    /// A walk takes three squares, and the game ends when about half of the board is taken.
+    fn turns_left(&self) -> u32 {
+        let free = self.squares().0.count_ones() - self.blocked().0.count_ones();
+        (free / 12 + 1).max(2)
+    }
 }

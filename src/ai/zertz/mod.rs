@@ -129,6 +129,12 @@ impl Think for Zertz {
             && (!decline || self.may_decline(ring, removed));
         legal.then_some(Move::Place { marble, ring, removed, decline })
     }
+
+    /// Each placement takes a ring away, and in games of the engine with itself about half of the rings is left at the
+    /// end; some longer games are allowed for.
+    fn turns_left(&self) -> u32 {
+        (self.vacant().len() / 4).max(3)
+    }
 }
 
 /// What a marble is worth for ordering moves.
