@@ -164,37 +164,52 @@ impl<W: Word> Ground<W> {
     /// it: walk by walk from all squares at once. Whatever happens, it touches no others.
     #[inline]
     pub fn reach(&self, free: W, from: u8) -> W {
-        let mut seen = W::only(from);
-        let mut front = seen;
-        let mut touched = W::EMPTY;
+        let mut ends = W::only(from);
         loop {
-            let mut targets = W::EMPTY;
-            for ahead in Way::ALL {
-                let one = self.step(ahead, front) & free;
-                let two = self.step(ahead, one) & free;
-                // Of the squares between those count from which a walk was finished.
-                let (mut one_done, mut two_done) = (W::EMPTY, W::EMPTY);
-                for aside in ahead.sides() {
-                    let long = self.step(aside, two) & free;
-                    two_done = two_done | self.step(aside.back(), long);
-                    let turned = self.step(aside, one) & free;
-                    let short = self.step(aside, turned) & free;
-                    let turned_done = turned & self.step(aside.back(), short);
-                    one_done = one_done | self.step(aside.back(), turned_done);
-                    targets = targets | long | short;
-                    touched = touched | turned_done;
-                }
-                two_done = two_done & two;
-                one_done = (one_done | self.step(ahead.back(), two_done)) & one;
-                touched = touched | one_done | two_done;
+            let more = ends | self.targets(free, ends);
+            if more == ends {
+                return self.touched(free, ends);
             }
-            touched = touched | targets;
-            front = targets & !seen;
-            seen = seen | targets;
-            if front == W::EMPTY {
-                return touched;
+            ends = more;
+        }
+    }
+
+    /// Where the walks from some squares end.
+    #[inline(always)]
+    fn targets(&self, free: W, from: W) -> W {
+        let mut targets = W::EMPTY;
+        for ahead in Way::ALL {
+            let one = self.step(ahead, from) & free;
+            let two = self.step(ahead, one) & free;
+            for aside in ahead.sides() {
+                targets = targets | self.step(aside, two) | self.step(aside, self.step(aside, one) & free);
             }
         }
+        targets & free
+    }
+
+    /// What the walks from some squares touch: of the squares between, those from which a walk was finished.
+    #[inline(always)]
+    fn touched(&self, free: W, from: W) -> W {
+        let mut touched = W::EMPTY;
+        for ahead in Way::ALL {
+            let one = self.step(ahead, from) & free;
+            let two = self.step(ahead, one) & free;
+            let (mut one_done, mut two_done) = (W::EMPTY, W::EMPTY);
+            for aside in ahead.sides() {
+                let long = self.step(aside, two) & free;
+                two_done = two_done | self.step(aside.back(), long);
+                let turned = self.step(aside, one) & free;
+                let short = self.step(aside, turned) & free;
+                let turned_done = turned & self.step(aside.back(), short);
+                one_done = one_done | self.step(aside.back(), turned_done);
+                touched = touched | long | short | turned_done;
+            }
+            two_done = two_done & two;
+            one_done = (one_done | self.step(ahead.back(), two_done)) & one;
+            touched = touched | one_done | two_done;
+        }
+        touched
     }
 
     /// A bound on the walks that a knight on `from` can do one after the other in these squares, by their colours:
