@@ -157,14 +157,24 @@ impl<'a, W: Word> Search<'a, W> {
                 return Some(true);
             }
             let walks = self.ground.count(rest, path.target);
-            let next = Duel::new(rest, duel.other_place, path.target);
+            let next = Duel {
+                place: duel.other_place,
+                reach: duel.other_reach & !path.covered,
+                other_place: path.target,
+                other_reach: duel.reach & !path.covered,
+            };
             if walks == 0 && asked == Value::WIN {
                 continue;
             }
-            moves.push(4 * answers as i32 - 2 * walks as i32 + next.reach.len() as i32, next);
+            moves.push(4 * answers as i32 - 2 * walks as i32, next);
         }
         for (_, next) in moves.sorted() {
-            if !self.is_at_least(next, asked.refusal())? {
+            let mut next = *next;
+            next.other_reach = self.ground.reach(next.other_reach, next.other_place);
+            if next.reach != duel.other_reach {
+                next.reach = self.ground.reach(next.reach, next.place);
+            }
+            if !self.is_at_least(&next, asked.refusal())? {
                 return Some(true);
             }
         }
@@ -244,14 +254,13 @@ impl<'a, W: Word> Search<'a, W> {
         }
         let mut moves = Ranked::new((W::EMPTY, 0));
         for path in self.ground.paths(squares, from) {
-            let reach = self.ground.reach(squares & !path.covered, path.target);
-            if self.ground.most_walks(reach, path.target) + 1 >= walks {
-                moves.push(-(reach.len() as i32), (reach, path.target));
-            }
+            let rest = squares & !path.covered;
+            moves.push(self.ground.count(rest, path.target) as i32, (rest, path.target));
         }
         let mut found = false;
-        for (_, (reach, target)) in moves.sorted() {
-            if self.can_walk(*reach, *target, walks - 1)? {
+        for (_, (rest, target)) in moves.sorted() {
+            let reach = self.ground.reach(*rest, *target);
+            if self.can_walk(reach, *target, walks - 1)? {
                 found = true;
                 break;
             }
