@@ -52,7 +52,7 @@ impl<W: Word> Duel<W> {
         let squares = self.squares();
         let ground = W::ground();
         let walks = |place| ground.count(squares, place) as i32;
-        4 * walks(self.place) - 2 * walks(self.other_place) + self.reach.len() as i32
+        3 * walks(self.place) - walks(self.other_place)
     }
 }
 
@@ -166,7 +166,7 @@ impl<'a, W: Word> Search<'a, W> {
             if walks == 0 && asked == Value::WIN {
                 continue;
             }
-            moves.push(4 * answers as i32 - 2 * walks as i32, next);
+            moves.push(3 * answers as i32 - walks as i32, next);
         }
         for (_, next) in moves.sorted() {
             let mut next = *next;
