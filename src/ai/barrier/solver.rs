@@ -132,12 +132,12 @@ impl Solver {
     }
 }
 
-fn is_small(position: &Barrier) -> bool {
+pub(super) fn is_small(position: &Barrier) -> bool {
     u32::from(position.setup().size()) <= u64::ROW
 }
 
 /// A position with both knights on the board, for the search.
-fn duel<W: Word>(position: &Barrier) -> Option<Duel<W>> {
+pub(super) fn duel<W: Word>(position: &Barrier) -> Option<Duel<W>> {
     let seat = position.seat();
     let (own, other) = (position.knight(seat)?, position.knight(!seat)?);
     let taken = position.blocked().0 | own.set().0 | other.set().0;
