@@ -3,7 +3,6 @@
 use super::ground::Word;
 use super::search::Duel;
 use super::solver::{duel, is_small};
-use crate::rules::Game;
 use crate::rules::barrier::Barrier;
 
 /// What the parts of the evaluation are worth, in hundredths of a unit. The numbers are those with which the logistic

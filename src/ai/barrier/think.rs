@@ -36,8 +36,10 @@ impl Think for Barrier {
         false
     }
 
-    fn guess(&self, _: Move) -> i32 {
-        0
+    fn guess(&self, m: Move) -> i32 {
+        let mut next = *self;
+        next.play_unchecked(m);
+        -20 * next.count_moves() as i32
     }
 
     fn slots(&self, m: Move) -> [usize; 2] {
