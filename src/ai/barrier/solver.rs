@@ -50,6 +50,11 @@ impl Solver {
         Solver { nodes_max, ..self }
     }
 
+    /// From now on each call looks at so many positions at most.
+    pub fn limit_nodes(&mut self, nodes_max: u64) {
+        self.nodes_max = nodes_max;
+    }
+
     /// The same, which when it has found who wins looks at so many more positions to choose among moves.
     #[must_use]
     pub fn with_refinement(self, refining_nodes: u64) -> Self {

@@ -1,7 +1,8 @@
 //! Barrier for the search: values, guesses, and moves as numbers.
 
-use super::{Weights, evaluate};
+use super::{Solver, Weights, evaluate};
 use crate::ai::level::{Level, Skill};
+use crate::ai::score::Score;
 use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move};
@@ -17,12 +18,29 @@ const SKILLS: [Skill; 7] = [
     Skill { depth: 8, nodes: 500_000, follows: true, blur: 0 },
 ];
 
+/// The solver has no use for more bytes.
+const SOLVER_MOST: usize = 64 << 20;
+/// No game has more plies: said of a win or loss whose length is not known.
+const LONGEST_GAME: u32 = 63;
+
 impl Think for Barrier {
     type Weights = Weights;
+    type Oracle = Solver;
     const SLOTS: usize = 2 * 128;
     const REDUCTION: f32 = 0.0;
 
     const QUIET: i32 = 0;
+
+    fn oracle(bytes: usize) -> Option<Solver> {
+        Some(Solver::new(bytes.min(SOLVER_MOST)))
+    }
+
+    fn ask(&self, solver: &mut Solver, nodes: u64, over: &mut dyn FnMut() -> bool) -> Option<(Move, Score)> {
+        solver.limit_nodes(nodes);
+        let (m, verdict) = solver.best(self, over)?;
+        let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
+        Some((m, if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
+    }
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()

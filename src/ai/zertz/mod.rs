@@ -35,6 +35,7 @@ const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
     type Weights = Weights;
+    type Oracle = ();
     const SLOTS: usize = END;
     const REDUCTION: f32 = 0.5;
 
