@@ -3,12 +3,15 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
-pub use crate::ai::hint::{Advice, Finding, Value};
+use crate::ai::baselines::{Baseline, Worth};
+pub use crate::ai::{Advice, Finding, Value};
 use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{
+    Chance, Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps,
+};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -149,6 +152,9 @@ pub trait AnyEngine: Send {
 
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
+
+    /// Uses other settings from now on, see [`Engine::configure`].
+    fn configure(&mut self, settings: Settings);
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
@@ -173,6 +179,9 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
+
+    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
+    fn turns_left(&self) -> u32;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -235,9 +244,18 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
+    /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
+    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
+    -> Option<String>;
+
     /// The game as a record, with the headers that the rules know.
     fn record(&self) -> Record;
 }
+
+/// Everything that a game of the catalogue is.
+trait Offered: Notation + Facts + Draw + Explain + Worth {}
+
+impl<G: Notation + Facts + Draw + Explain + Worth> Offered for G {}
 
 struct Entry<G> {
     title: &'static str,
@@ -256,13 +274,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw + Explain> Entry<G> {
+impl<G: Offered> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
+impl<G: Offered> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -312,7 +330,7 @@ impl<G: Notation + Facts + Draw + Explain> AnyGame for Entry<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyEngine for Engine<G> {
+impl<G: Offered> AnyEngine for Engine<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -332,6 +350,10 @@ impl<G: Notation + Facts + Draw + Explain> AnyEngine for Engine<G> {
 
     fn forget(&mut self) {
         Engine::forget(self);
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        Engine::configure(self, settings);
     }
 }
 
@@ -381,7 +403,7 @@ impl<G: Notation + Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
+impl<G: Offered> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -408,6 +430,10 @@ impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
 
     fn moves(&self) -> Vec<String> {
         self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn turns_left(&self) -> u32 {
+        self.line.position().turns_left()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
@@ -527,6 +553,18 @@ impl<G: Notation + Facts + Draw + Explain> AnyLine for Played<G> {
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         perft(&self.line, depth, stop)
+    }
+
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
     }
 
     fn record(&self) -> Record {

@@ -7,6 +7,7 @@
 //! - [`render`]: positions as pictures. Pure.
 //! - [`catalog`]: the list of games; where generic code becomes dynamic.
 //! - [`ugi`]: the games as an engine on standard input and output.
+//! - [`duel`]: matches of many games between players, and what they show.
 //! - [`play`]: challenges and matches, as a correspondence server has them.
 //! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
@@ -20,6 +21,7 @@ pub mod ai;
 pub mod render;
 pub mod catalog;
 pub mod ugi;
+pub mod duel;
 pub mod play;
 pub mod engines;
 pub mod store;

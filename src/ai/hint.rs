@@ -5,12 +5,13 @@
 //! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
 
 use super::engine::{Engine, Report, Settings, Variation};
+use super::finding::{Finding, Value};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
+use super::search::LONGEST_LINE;
 use super::think::Think;
 use crate::rules::{Game, Line, Notation, Steps};
-use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 /// A hint takes no longer than this, whatever the limits allow.
@@ -19,74 +20,6 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// The region of the first stage has so many columns.
 const REGION_COLUMNS: usize = 3;
-
-/// What a finding speaks of: the same in every language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// How many.
-    Count(u32),
-    /// A value of the search in tenths of the game's unit.
-    Tenths(i32),
-    /// The name of a cell, or of a column.
-    Cell(String),
-    /// The names of cells.
-    Cells(Vec<String>),
-    /// How many white, grey and black marbles.
-    Marbles([u32; 3]),
-    /// A colour of marbles: `white`, `grey` or `black`.
-    Colour(&'static str),
-    /// The text of a move.
-    Move(String),
-}
-
-/// One thing that a search has found or that is to be seen on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The game it belongs to, or `any`.
-    pub game: &'static str,
-    /// What it is about: lower-case words with hyphens, unique within the game and the stage.
-    pub about: &'static str,
-    /// What the sentence speaks of, by name.
-    pub args: Vec<(&'static str, Value)>,
-}
-
-impl Finding {
-    /// A finding that any game can have.
-    pub(super) fn any(about: &'static str) -> Finding {
-        Finding { game: "any", about, args: Vec::new() }
-    }
-
-    /// A finding of one game.
-    pub(super) fn of<G: Notation>(about: &'static str) -> Finding {
-        Finding { game: G::NAME, about, args: Vec::new() }
-    }
-
-    /// The same with a value more.
-    pub(super) fn with(mut self, name: &'static str, value: Value) -> Finding {
-        self.args.push((name, value));
-        self
-    }
-
-    /// The same with a number more.
-    pub(super) fn count(self, name: &'static str, count: usize) -> Finding {
-        self.with(name, Value::Count(count as u32))
-    }
-
-    /// The same with a cell more.
-    pub(super) fn cell(self, name: &'static str, cell: impl Display) -> Finding {
-        self.with(name, Value::Cell(cell.to_string()))
-    }
-
-    /// The same with a move more.
-    pub(super) fn played(self, name: &'static str, m: impl Display) -> Finding {
-        self.with(name, Value::Move(m.to_string()))
-    }
-
-    /// The value with this name.
-    pub fn arg(&self, name: &str) -> Option<&Value> {
-        self.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-    }
-}
 
 /// A hint. Its stages tell more and more: `look` and `region`, then `piece` and `picks`, then everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +136,8 @@ pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region"];
 /// The keys of what any game can be said to have at the second stage.
 pub const PIECES: &[&str] = &["column", "pass"];
 /// The keys of the reasons that any game can have.
-pub const REASONS: &[&str] = &["wins-now", "wins", "loses", "only-defence", "forced", "repeats", "better", "equal"];
+pub const REASONS: &[&str] =
+    &["wins-now", "wins", "loses", "only-defence", "forced", "repeats", "better", "slightly", "equal", "reply"];
 
 impl<G: Explain> Engine<G> {
     /// A hint for the seat to move, at full strength whatever the engine's level is; `None` when the game is over.
@@ -212,10 +146,13 @@ impl<G: Explain> Engine<G> {
         if line.ending().is_some() {
             return None;
         }
-        let budget = Budget::new(limits);
         let forced = line.position().count_moves() == 1;
+        let budget = Budget::new(limits, forced);
         let settings = Settings { level: Level::FULL, variations: if forced { 1 } else { 2 }, ..self.settings() };
-        let found = self.finished(settings, line, budget.main(), stop);
+        let mut found = self.finished(settings, line, budget.main(), stop);
+        if let Some(best) = found.variations.first_mut() {
+            self.play_out(best, line, budget.rest(), stop);
+        }
         let passed_over = line.position().passed_over().filter(|other| !forced && other.ending().is_none());
         let threat = passed_over.map(|other| {
             let settings = Settings { variations: 1, ..settings };
@@ -226,7 +163,32 @@ impl<G: Explain> Engine<G> {
             return None;
         }
         let study = Study { line, variations: &found.variations, threat: threat.as_ref() };
-        Some(explain(&study, forced))
+        Some(explain(&study))
+    }
+
+    /// Goes on with a line to the end of the game where that is decided: the search keeps only what it looked at last,
+    /// and takes the rest from its table.
+    fn play_out(&mut self, best: &mut Variation<G::Move>, line: &Line<G>, limits: Limits, stop: &Stop) {
+        if best.score.decided_in().is_none() {
+            return;
+        }
+        let mut line = line.clone();
+        if !best.moves.iter().all(|m| line.play(*m)) {
+            return;
+        }
+        let settings = Settings { level: Level::FULL, variations: 1, ..self.settings() };
+        for _ in 0..LONGEST_LINE {
+            let found = self.finished(settings, &line, limits, stop);
+            // The winner stays the winner as long as nothing was forgotten.
+            let same = |score: Score| score.decided_in().is_some();
+            let Some(next) = found.variations.into_iter().next().filter(|next| same(next.score)) else { return };
+            for m in next.moves {
+                if !line.play(m) {
+                    return;
+                }
+                best.moves.push(m);
+            }
+        }
     }
 
     /// The last iteration that was searched to its end, whose values can be compared, unless a later one that was cut
@@ -251,10 +213,10 @@ struct Budget {
 }
 
 impl Budget {
-    fn new(limits: Limits) -> Budget {
+    fn new(limits: Limits, forced: bool) -> Budget {
         let begun = Instant::now();
-        // What comes after the searches takes milliseconds.
-        let longest = begun + LONGEST - Duration::from_millis(200);
+        // What comes after the searches takes milliseconds. Where there is no choice there is less to find.
+        let longest = begun + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
         let end = limits.deadline.map_or(longest, |deadline| deadline.min(longest));
         Budget { begun, end, limits }
     }
@@ -266,19 +228,32 @@ impl Budget {
         Limits { deadline: Some(self.begun + time), nodes, ..self.limits }
     }
 
+    /// For going on with a decided line: an eighth at most.
+    fn rest(&self) -> Limits {
+        let time = self.end.saturating_duration_since(self.begun) * 7 / 8;
+        Limits { deadline: Some(self.begun + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
+    }
+
     /// For the search of what the opponent threatens: the rest, and a few plies are enough.
     fn threat(&self) -> Limits {
         Limits { deadline: Some(self.end), nodes: self.limits.nodes.map(|nodes| nodes / 4), ..self.limits }
     }
 }
 
-fn explain<G: Explain>(study: &Study<'_, G>, forced: bool) -> Advice {
+/// The hint that follows from what is known.
+///
+/// # Panics
+/// When there is no variation, or an empty one.
+pub fn explain<G: Explain>(study: &Study<'_, G>) -> Advice {
     let position = study.position();
+    let forced = position.count_moves() == 1;
     let best = study.best();
     let (piece, given) = position.piece(best);
     let mut reasons = strong(study, forced);
     reasons.extend(G::reasons(study));
-    reasons.extend(weak(study));
+    // What is expected is no reason where there is another.
+    let weak = weak(study).into_iter().next().filter(|weak| reasons.is_empty() || weak.about != "reply");
+    reasons.extend(weak);
     reasons.truncate(REASONS_MAX);
     Advice {
         score: study.score(),
@@ -354,21 +329,24 @@ fn leads_back<G: Game>(study: &Study<'_, G>) -> bool {
     false
 }
 
-/// How the move compares with the next best, after everything else.
+/// How the move compares with the next best, after everything else; at the very last what is expected after it.
 fn weak<G: Explain>(study: &Study<'_, G>) -> Vec<Finding> {
-    let [first, second, ..] = study.variations else { return Vec::new() };
-    if first.score.decided_in().or(second.score.decided_in()).is_some() {
-        return Vec::new();
+    let mut reasons = Vec::new();
+    if let [first, second, ..] = study.variations
+        && first.score.decided_in().or(second.score.decided_in()).is_none()
+    {
+        let by = first.score.0 - second.score.0;
+        let about = |about| Finding::any(about).played("other", second.moves[0]);
+        reasons.push(if by >= G::CLEAR {
+            about("better").with("points", Value::Tenths(by / 10))
+        } else if by > G::CLEAR / 10 {
+            about("slightly")
+        } else {
+            about("equal")
+        });
     }
-    let by = first.score.0 - second.score.0;
-    let about = |about| Finding::any(about).played("other", second.moves[0]);
-    if by >= G::CLEAR {
-        vec![about("better").with("points", Value::Tenths(by / 10))]
-    } else if by <= G::CLEAR / 10 {
-        vec![about("equal")]
-    } else {
-        Vec::new()
-    }
+    reasons.extend(study.variations[0].moves.get(1).map(|reply| Finding::any("reply").played("reply", reply)));
+    reasons
 }
 
 /// The cells of a few columns with the move's most telling cell, and as many of its others as fit; which of several

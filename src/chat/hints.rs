@@ -113,7 +113,6 @@ fn in_words(language: Language, value: &Value) -> String {
             say(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
         }
         Value::Cell(text) | Value::Move(text) => text.clone(),
-        Value::Cells(cells) => listed(language, cells),
         Value::Colour(colour) => say(language, &format!("marble-{colour}"), &[]),
         Value::Marbles(counts) => {
             let some = ["white", "grey", "black"].into_iter().zip(counts).filter(|(_, count)| **count > 0);

@@ -182,8 +182,10 @@ mod tests {
         let path = folder.path().join("tablero.sqlite");
         Store::open(&path).await.expect("a new database").close().await;
         let pool = bare(&path).await;
-        let later = "UPDATE _sqlx_migrations SET version = 999 WHERE version = 1";
-        sqlx::query(later).execute(&pool).await.expect("a change");
+        sqlx::query("UPDATE _sqlx_migrations SET version = 999 WHERE version = 1")
+            .execute(&pool)
+            .await
+            .expect("a change");
         pool.close().await;
         let error = Store::open(&path).await.expect_err("a later version").to_string();
         assert!(error.contains("tablero.sqlite") && error.contains("brought up to date"), "{error}");

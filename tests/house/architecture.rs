@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
     ("easel", &["catalog", "render", "rules", "arguments"]),
-    ("ugi", &["catalog", "rules"]),
+    ("ugi", &["catalog", "ai", "rules"]),
+    ("duel", &["ugi", "catalog", "ai", "rules"]),
     ("play", &["catalog", "ai", "rules"]),
     ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),

@@ -212,3 +212,19 @@ async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_takes_the_place_of_a_private_answer_is_shown_to_all() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    // The private answer to the move never comes, so the next message fills its place.
+    stage.local.faults().inject(Some("PATCH"), "/webhooks/", 1, Fault::Status(500));
+    let reply = table.to_move().command(private, "move", &[("text", json!("c3"))]).await.expect("a command");
+    assert!(shown(&reply).ephemeral, "{reply:?}");
+    table.line.play("c3").expect("it is legal");
+    table.wait_board().await;
+    let seen = table.players[1].messages(private);
+    assert!(seen.iter().any(|message| message.attachments.iter().any(|file| file.name.ends_with("-1.png"))));
+    stage.close().await;
+}

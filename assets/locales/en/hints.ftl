@@ -26,7 +26,7 @@ hint-look-any-win = You can win { $turns ->
 hint-look-any-lost = Your opponent can win whatever you play; make it take as long as possible.
 hint-look-any-only = Take care: all moves but one lose.
 hint-look-any-forced = You have only one possible move.
-hint-look-any-region = There is nothing urgent; look for a good place.
+hint-look-any-region = Nothing decisive was found; look for a good place.
 hint-look-zertz-must-capture = You must capture, and { $count } captures are possible.
 hint-look-zertz-isolate = You can take marbles without jumping.
 hint-look-zertz-give = A marble given away can bring you more.
@@ -69,7 +69,9 @@ hint-reason-any-only-defence = Every other move loses.
 hint-reason-any-forced = It is the only possible move.
 hint-reason-any-repeats = With best play it leads back to a position that stood before, and so to a draw.
 hint-reason-any-better = It is clearly better than the next best move, { $other }: by { $points } points in my estimate.
+hint-reason-any-slightly = It is a little better than the next best move, { $other }.
 hint-reason-any-equal = { $other } is about as good.
+hint-reason-any-reply = The best reply found is { $reply }.
 hint-reason-zertz-goal = The goal is reached with { $marbles }.
 hint-reason-zertz-goal-each = The goal is reached with { $count } marbles of each colour.
 hint-reason-zertz-fills = The last vacant ring is filled.
@@ -78,6 +80,7 @@ hint-reason-zertz-captures-less = It captures { $marbles }; { $other } would cap
 hint-reason-zertz-isolates = It takes { $marbles } from a group without vacant rings.
 hint-reason-zertz-gives = Your opponent must take { $given }, and then you can take { $marbles }, for example with { $then }.
 hint-reason-zertz-gives-isolates = Your opponent must take { $given }, and then { $then } isolates { $marbles } for you.
+hint-reason-zertz-combination = Your opponent must capture first; in the best line you take { $marbles }, and your opponent takes { $given }.
 hint-reason-zertz-stops = It stops { $threat }, which would take { $marbles }.
 hint-reason-zertz-landing = Without ring { $ring }, nobody can land there after jumping over the marble on { $marble }.
 hint-reason-zertz-safe = Your opponent has { $count ->
@@ -94,10 +97,7 @@ hint-reason-dvonn-cuts-both = It cuts off { $theirs ->
     [one] one of your opponent's pieces
    *[other] { $theirs } of your opponent's pieces
 } and { $mine } of yours.
-hint-reason-dvonn-covers = It captures { $height ->
-    [one] a single piece
-   *[other] a stack of { $height }
-} on { $space }.
+hint-reason-dvonn-covers = It captures a stack of { $height } on { $space }.
 hint-reason-dvonn-leaves-none = Your opponent is left without a move and must pass.
 hint-reason-dvonn-leaves-few = Your opponent is left with { $count ->
     [one] only one move

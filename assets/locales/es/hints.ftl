@@ -26,7 +26,7 @@ hint-look-any-win = Puedes ganar { $turns ->
 hint-look-any-lost = Tu rival puede ganar juegues lo que juegues; haz que tarde lo más posible.
 hint-look-any-only = Cuidado: todas las jugadas menos una pierden.
 hint-look-any-forced = Solo tienes una jugada posible.
-hint-look-any-region = No hay nada urgente; busca un buen lugar.
+hint-look-any-region = No se ha encontrado nada decisivo; busca un buen lugar.
 hint-look-zertz-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
 hint-look-zertz-isolate = Puedes llevarte canicas sin saltar.
 hint-look-zertz-give = Entregar una canica puede darte más.
@@ -69,7 +69,9 @@ hint-reason-any-only-defence = Cualquier otra jugada pierde.
 hint-reason-any-forced = Es la única jugada posible.
 hint-reason-any-repeats = Con el mejor juego lleva a una posición que ya se dio, y así al empate.
 hint-reason-any-better = Es claramente mejor que la segunda mejor, { $other }: { $points } puntos según mi cálculo.
+hint-reason-any-slightly = Es un poco mejor que la segunda mejor, { $other }.
 hint-reason-any-equal = { $other } es casi igual de buena.
+hint-reason-any-reply = La mejor respuesta encontrada es { $reply }.
 hint-reason-zertz-goal = El objetivo se alcanza con { $marbles }.
 hint-reason-zertz-goal-each = El objetivo se alcanza con { $count } canicas de cada color.
 hint-reason-zertz-fills = Se ocupa el último anillo vacío.
@@ -78,6 +80,7 @@ hint-reason-zertz-captures-less = Captura { $marbles }; { $other } capturaría {
 hint-reason-zertz-isolates = Se lleva { $marbles } de un grupo sin anillos vacíos.
 hint-reason-zertz-gives = Tu rival tiene que llevarse { $given }, y luego puedes llevarte { $marbles }, por ejemplo con { $then }.
 hint-reason-zertz-gives-isolates = Tu rival tiene que llevarse { $given }, y luego { $then } aísla { $marbles } para ti.
+hint-reason-zertz-combination = Tu rival tiene que capturar primero; en la mejor variante te llevas { $marbles }, y tu rival { $given }.
 hint-reason-zertz-stops = Evita { $threat }, que se llevaría { $marbles }.
 hint-reason-zertz-landing = Sin el anillo { $ring }, nadie puede caer allí al saltar sobre la canica de { $marble }.
 hint-reason-zertz-safe = A tu rival le { $count ->
@@ -94,10 +97,7 @@ hint-reason-dvonn-cuts-both = Deja sin contacto { $theirs ->
     [one] una pieza
    *[other] { $theirs } piezas
 } de tu rival y { $mine } de las tuyas.
-hint-reason-dvonn-covers = Captura { $height ->
-    [one] una pieza
-   *[other] una pila de { $height } piezas
-} en { $space }.
+hint-reason-dvonn-covers = Captura una pila de { $height } piezas en { $space }.
 hint-reason-dvonn-leaves-none = Tu rival se queda sin jugadas y tiene que pasar.
 hint-reason-dvonn-leaves-few = A tu rival le { $count ->
     [one] queda una sola jugada

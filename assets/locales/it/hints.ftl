@@ -26,7 +26,7 @@ hint-look-any-win = Puoi vincere { $turns ->
 hint-look-any-lost = Il tuo avversario può vincere qualunque cosa tu giochi; fallo durare il più possibile.
 hint-look-any-only = Attenzione: tutte le mosse tranne una perdono.
 hint-look-any-forced = Hai una sola mossa possibile.
-hint-look-any-region = Non c'è niente di urgente; cerca un buon punto.
+hint-look-any-region = Non è stato trovato niente di decisivo; cerca un buon punto.
 hint-look-zertz-must-capture = Devi catturare, e ci sono { $count } catture possibili.
 hint-look-zertz-isolate = Puoi prendere pedine senza saltare.
 hint-look-zertz-give = Cedere una pedina può renderti di più.
@@ -69,7 +69,9 @@ hint-reason-any-only-defence = Ogni altra mossa perde.
 hint-reason-any-forced = È l'unica mossa possibile.
 hint-reason-any-repeats = Con il gioco migliore riporta a una posizione che c'è già stata, e quindi alla patta.
 hint-reason-any-better = È chiaramente meglio della seconda migliore, { $other }: { $points } punti secondo la mia stima.
+hint-reason-any-slightly = È un po' meglio della seconda migliore, { $other }.
 hint-reason-any-equal = { $other } è quasi altrettanto buona.
+hint-reason-any-reply = La migliore risposta trovata è { $reply }.
 hint-reason-zertz-goal = L'obiettivo si raggiunge con { $marbles }.
 hint-reason-zertz-goal-each = L'obiettivo si raggiunge con { $count } pedine di ogni colore.
 hint-reason-zertz-fills = Si occupa l'ultimo anello vuoto.
@@ -78,6 +80,7 @@ hint-reason-zertz-captures-less = Cattura { $marbles }; { $other } catturerebbe 
 hint-reason-zertz-isolates = Prende { $marbles } da un gruppo senza anelli vuoti.
 hint-reason-zertz-gives = Il tuo avversario deve prendere { $given }, e poi puoi prendere { $marbles }, per esempio con { $then }.
 hint-reason-zertz-gives-isolates = Il tuo avversario deve prendere { $given }, e poi { $then } isola { $marbles } per te.
+hint-reason-zertz-combination = Il tuo avversario deve catturare per primo; nella variante migliore prendi { $marbles }, e il tuo avversario { $given }.
 hint-reason-zertz-stops = Impedisce { $threat }, che prenderebbe { $marbles }.
 hint-reason-zertz-landing = Senza l'anello { $ring }, nessuno può atterrare lì saltando la pedina su { $marble }.
 hint-reason-zertz-safe = Al tuo avversario { $count ->
@@ -94,10 +97,7 @@ hint-reason-dvonn-cuts-both = Lascia senza contatto { $theirs ->
     [one] un pezzo
    *[other] { $theirs } pezzi
 } del tuo avversario e { $mine } dei tuoi.
-hint-reason-dvonn-covers = Cattura { $height ->
-    [one] un pezzo singolo
-   *[other] una pila di { $height } pezzi
-} su { $space }.
+hint-reason-dvonn-covers = Cattura una pila di { $height } pezzi su { $space }.
 hint-reason-dvonn-leaves-none = Il tuo avversario resta senza mosse e deve passare.
 hint-reason-dvonn-leaves-few = Al tuo avversario { $count ->
     [one] resta una sola mossa

@@ -1,6 +1,7 @@
 //! Why a move of Barrier is good.
 
-use crate::ai::hint::{Explain, Finding, Study};
+use crate::ai::finding::Finding;
+use crate::ai::hint::{Explain, Study};
 use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};

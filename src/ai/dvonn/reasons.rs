@@ -1,6 +1,7 @@
 //! Why a move of DVONN is good.
 
-use crate::ai::hint::{Explain, Finding, Study, played};
+use crate::ai::finding::Finding;
+use crate::ai::hint::{Explain, Study, played};
 use crate::rules::dvonn::board::GRID;
 use crate::rules::dvonn::board::name;
 use crate::rules::dvonn::{Dvonn, Move, Phase};
@@ -90,7 +91,7 @@ fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
     let lost = cut_off(before, m);
     let (mine, theirs) = (lost[before.seat().index()] as usize, lost[(!before.seat()).index()] as usize);
     match (mine, theirs) {
-        (_, 0) => None,
+        _ if theirs <= mine => None,
         (0, _) => Some(Finding::of::<Dvonn>("cuts").count("count", theirs)),
         _ => Some(Finding::of::<Dvonn>("cuts-both").count("theirs", theirs).count("mine", mine)),
     }
@@ -141,7 +142,7 @@ impl Explain for Dvonn {
     }
 
     fn look(study: &Study<'_, Dvonn>) -> Option<Finding> {
-        match threat(study) {
+        match threat(study).filter(|_| stopped(study).is_some()) {
             Some(Threat::Cut(_, count)) => {
                 return Some(Finding::of::<Dvonn>("threat-cut").count("count", count as usize));
             }
@@ -179,7 +180,7 @@ impl Explain for Dvonn {
         }
         let Move::Stack { from, .. } = best else { return reasons };
         reasons.extend(cuts(before, best));
-        if let Some((space, height)) = covered(before, best) {
+        if let Some((space, height)) = covered(before, best).filter(|(_, height)| *height >= HIGH) {
             reasons.push(Finding::of::<Dvonn>("covers").cell("space", name(space)).count("height", height as usize));
         }
         let moves = after.count_jumps(!seat);

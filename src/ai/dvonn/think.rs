@@ -19,6 +19,7 @@ const SKILLS: [Skill; 7] = [
 
 impl Think for Dvonn {
     type Weights = ();
+    type Oracle = ();
     const SLOTS: usize = 2 * 64 * 64;
     const REDUCTION: f32 = 0.35;
 
@@ -72,5 +73,15 @@ impl Think for Dvonn {
             _ => return None,
         };
         self.is_legal(m).then_some(m)
+    }
+
+    /// Half the spaces that are empty, and then a third of the stacks: each turn of either seat takes one away, and
+    /// many are cut off.
+    fn turns_left(&self) -> u32 {
+        let stacks = self.occupied().len();
+        match self.phase() {
+            Phase::Placing(_) => (49 - stacks).div_ceil(2) + 16,
+            Phase::Stacking => (stacks / 3).max(2),
+        }
     }
 }

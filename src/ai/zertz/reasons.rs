@@ -1,6 +1,7 @@
 //! Why a move of ZÈRTZ is good.
 
-use crate::ai::hint::{Explain, Finding, Study, Value, played};
+use crate::ai::finding::{Finding, Value};
+use crate::ai::hint::{Explain, Study, played};
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
@@ -95,6 +96,12 @@ fn threat(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
     (total(gained) > 0).then_some((m, gained))
 }
 
+/// The threat that the hinted move ends: the opponent can gain nothing as large after it.
+fn stopped(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
+    let after = study.after();
+    threat(study).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
+}
+
 /// The opponent's captures that `removed` no longer lets land, after a marble was placed on `ring`: the ring of the
 /// marble that would be jumped over, one for each.
 pub fn landings_taken(before: &Zertz, ring: Cell, removed: Cell) -> Cells {
@@ -182,9 +189,11 @@ fn of_placement(study: &Study<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> 
             Some(then) => found.played("then", then),
             None => found.played("then", study.variations[0].moves[2]),
         });
+    } else {
+        reasons.extend(combination(study));
     }
     if after.ending().is_none() && !after.must_capture() {
-        if let Some((m, gained)) = threat(study).filter(|(_, gained)| most_gain(&after) < total(*gained)) {
+        if let Some((m, gained)) = stopped(study) {
             reasons.push(finding("stops", gained).played("threat", m));
         }
         if let Some(over) = removed.and_then(|removed| landings_taken(before, ring, removed).first()) {
@@ -205,6 +214,24 @@ fn sacrifice(study: &Study<'_, Zertz>) -> Option<Trade> {
         [m, reply, then, ..] => trade(study.position(), m, reply, then),
         _ => None,
     }
+}
+
+/// What both sides take in the best line, the seat to move first.
+pub fn line_gains(study: &Study<'_, Zertz>) -> [Marbles; 2] {
+    let mut gains = [[0; 3]; 2];
+    for (position, m) in study.best_line() {
+        let side = usize::from(position.seat() != study.position().seat());
+        gain(&position, m).iter().zip(&mut gains[side]).for_each(|(more, sum)| *sum += more);
+    }
+    gains
+}
+
+/// What the best line brings, when the hinted move gives something away and it comes back later.
+fn combination(study: &Study<'_, Zertz>) -> Option<Finding> {
+    let after = study.after();
+    let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
+    let [mine, theirs] = line_gains(study);
+    (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", Value::Marbles(theirs)))
 }
 
 /// What the opponent takes after the next best move, and not after the hinted one.
@@ -232,6 +259,7 @@ impl Explain for Zertz {
         "isolates",
         "gives",
         "gives-isolates",
+        "combination",
         "stops",
         "landing",
         "safe",
@@ -269,10 +297,10 @@ impl Explain for Zertz {
         if total(gain(position, study.best())) > 0 {
             return Some(Finding::of::<Zertz>("isolate"));
         }
-        if sacrifice(study).is_some() {
+        if sacrifice(study).is_some() || combination(study).is_some() {
             return Some(Finding::of::<Zertz>("give"));
         }
-        threat(study).map(|(_, gained)| finding("threat", gained))
+        stopped(study).map(|(_, gained)| finding("threat", gained))
     }
 
     fn piece(&self, m: Move) -> (Finding, usize) {
