@@ -19,6 +19,7 @@ pub mod history;
 pub mod search;
 pub mod engine;
 pub mod zertz;
+pub mod dvonn;
 
 pub use engine::{Engine, Report, Settings};
 pub use limits::{Limits, Stop};
