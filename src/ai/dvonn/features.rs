@@ -177,10 +177,29 @@ impl Board {
     }
 }
 
-/// Counts the features of a position for the seat to move; the last is 1 and stands for the right to move.
-pub fn features(position: &Dvonn) -> Features {
+/// The number of inputs of the net: the states of each bit of a word of spaces up to the last space's.
+pub const INPUTS: usize = BITS * STATES;
+/// The bits of a word of spaces that are used.
+pub const BITS: usize = 59;
+/// What may lie on a space: a stack of the seat to move or of the other, with or without a DVONN piece, of one of the
+/// classes of height; or a lone DVONN piece.
+const STATES: usize = 2 * 2 * CLASSES + 1;
+
+/// Counts the features of a position for the seat to move, and calls `input` for each input that is on.
+pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
     let board = Board::of(position);
     let seat = position.seat();
+    let mut state = 0;
+    for side in [seat, !seat] {
+        for with_red in [!board.red, board.red] {
+            let stacks = position.owned(side) & with_red;
+            for class in board.classes {
+                (stacks & class).for_each(|space| input(usize::from(space.0) * STATES + state));
+                state += 1;
+            }
+        }
+    }
+    board.lone.for_each(|space| input(usize::from(space.0) * STATES + state));
     let (mine, theirs) = (board.side(position, seat), board.side(position, !seat));
     let mut difference: Features = std::array::from_fn(|feature| mine[feature] - theirs[feature]);
     difference[FEATURES - 1] = 1;

@@ -1,7 +1,7 @@
 //! What the search is told about DVONN.
 //!
-//! In reading order: [`features`] (what is counted while pieces are stacked), [`weights`] (what that is worth),
-//! [`tuned`] (the numbers, written by a command), [`placing`] (what a placement is worth).
+//! In reading order: [`features`] (what is counted while pieces are stacked), [`net`] (what that and the places of
+//! the stacks add up to), [`placing`] (what a placement is worth), [`weights`] (the numbers, written by a command).
 
 use super::think::Think;
 use crate::rules::Game;
@@ -9,9 +9,9 @@ use crate::rules::dvonn::{Dvonn, GRID, Move, Phase};
 use crate::rules::hex::{Cell, LONGEST_JUMP};
 
 pub mod features;
-pub mod weights;
-pub mod tuned;
+pub mod net;
 pub mod placing;
+pub mod weights;
 
 pub use features::{FEATURES, Features};
 pub use weights::Weights;
