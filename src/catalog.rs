@@ -3,11 +3,13 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+use crate::ai::{Engine, Limits, Report, Settings, Stop, Think, Variation};
 use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
 use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
+use std::any::Any;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
@@ -123,12 +125,34 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// A sentence that names the place.
     fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
+
+    /// An engine for this game.
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
+}
+
+/// What an engine has found, with moves in canonical text.
+pub type Found = Report<String>;
+
+/// An engine for one game.
+pub trait AnyEngine: Send {
+    /// The game it plays.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// Searches for the best move, see [`Engine::search`]. This is work: not for threads that answer. For a line of
+    /// another game nothing is found.
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
+
+    /// Forgets what earlier searches learned.
+    fn forget(&mut self);
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
 pub trait AnyLine: Send + Sync + Debug {
     /// Which game it is.
     fn game(&self) -> &'static dyn AnyGame;
+
+    /// The line as what it is, for the engine of its game.
+    fn as_any(&self) -> &dyn Any;
 
     /// A copy.
     fn copy(&self) -> Box<dyn AnyLine>;
@@ -220,13 +244,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw> Entry<G> {
+impl<G: Notation + Facts + Draw + Think> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
+impl<G: Notation + Facts + Draw + Think> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -270,6 +294,49 @@ impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
         let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
         Ok(self.play_on(setup, line))
     }
+
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
+        Box::new(Engine::<G>::new(settings))
+    }
+}
+
+impl<G: Notation + Facts + Draw + Think> AnyEngine for Engine<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        entry::<G>()
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
+        match line.as_any().downcast_ref::<Played<G>>() {
+            Some(played) => {
+                in_text(&Engine::search(self, &played.line, limits, stop, &mut |found| report(&in_text(found))))
+            }
+            None => Found::default(),
+        }
+    }
+
+    fn forget(&mut self) {
+        Engine::forget(self);
+    }
+}
+
+fn in_text<M: fmt::Display>(report: &Report<M>) -> Found {
+    let variation = |variation: &Variation<M>| Variation {
+        score: variation.score,
+        moves: variation.moves.iter().map(M::to_string).collect(),
+    };
+    Found {
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        fullness: report.fullness,
+        variations: report.variations.iter().map(variation).collect(),
+    }
+}
+
+/// The entry of a game. Every line and engine comes from one.
+fn entry<G: Notation>() -> &'static dyn AnyGame {
+    GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
 }
 
 impl<G: Draw> Played<G> {
@@ -287,10 +354,13 @@ impl<G: Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
+impl<G: Notation + Facts + Draw + Think> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
-        // Every line comes from an entry of the catalogue, which has this name.
-        GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
+        entry::<G>()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn copy(&self) -> Box<dyn AnyLine> {

@@ -1,8 +1,9 @@
 //! Deeper and deeper until the limit, on several threads.
 
+use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
 use super::score::Score;
-use super::search::{LONGEST_LINE, Ranked, Search};
+use super::search::{LONGEST_LINE, Ranked, Search, Style};
 use super::table::Table;
 use super::think::Think;
 use crate::rules::{Chance, Line};
@@ -20,6 +21,8 @@ pub struct Settings {
     /// Chooses among moves that seem equal. One seed, one thread and a limit of nodes or depth always give the same
     /// move.
     pub seed: u64,
+    /// How strong it plays.
+    pub level: Level,
     /// Plain search: neither reductions nor anything else that could overlook a move. Slower; for tests and proofs.
     pub plain: bool,
 }
@@ -27,7 +30,7 @@ pub struct Settings {
 impl Default for Settings {
     /// 64 MiB, one thread, one variation.
     fn default() -> Self {
-        Settings { hash: 64 << 20, threads: 1, variations: 1, seed: 0, plain: false }
+        Settings { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
     }
 }
 
@@ -41,7 +44,7 @@ pub struct Variation<M> {
 }
 
 /// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report<M> {
     /// The depth that was searched to the end, in turns that are not forced.
     pub depth: u32,
@@ -57,10 +60,10 @@ pub struct Report<M> {
     pub variations: Vec<Variation<M>>,
 }
 
-impl<M: Copy> Report<M> {
+impl<M> Report<M> {
     /// The best move.
-    pub fn best(&self) -> Option<M> {
-        self.variations.first().map(|variation| variation.moves[0])
+    pub fn best(&self) -> Option<&M> {
+        self.variations.first().and_then(|variation| variation.moves.first())
     }
 
     /// The value for the seat to move.
@@ -107,6 +110,12 @@ impl<G: Think> Engine<G> {
     ) -> Report<G::Move> {
         let begun = Instant::now();
         self.table.grow_older();
+        let skill = G::skill(self.settings.level);
+        let limits = skill.map_or(limits, |skill| Limits {
+            depth: Some(limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth))),
+            nodes: Some(limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
+            ..limits
+        });
         let done = Stop::default();
         let threads = self.settings.threads.max(1);
         let share = Limits { nodes: limits.nodes.map(|nodes| (nodes / threads as u64).max(1)), ..limits };
@@ -120,7 +129,12 @@ impl<G: Think> Engine<G> {
                 report(&self.sum_up(root, depth, begun, threads));
             });
             done.raise();
-            let last = self.sum_up(&root, found, begun, threads);
+            let mut last = self.sum_up(&root, found, begun, threads);
+            if let Some(skill) = skill {
+                let mut chance = Chance::new(self.settings.seed ^ line.position().key());
+                skill.choose(&mut last.variations, &mut chance);
+            }
+            last.variations.truncate(self.settings.variations.max(1));
             report(&last);
             last
         })
@@ -130,7 +144,9 @@ impl<G: Think> Engine<G> {
         let watch = Watch::new(limits, stops);
         // The position now is entered by the search itself.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
-        let search = Search::new(&self.weights, &self.table, watch, past, self.settings.plain);
+        let follows = G::skill(self.settings.level).is_none_or(|skill| skill.follows);
+        let style = Style { plain: self.settings.plain, follows };
+        let search = Search::new(&self.weights, &self.table, watch, past, style);
         let mut chance = Chance::new(self.settings.seed);
         let over = line.ending().is_some();
         let moves = if over { Vec::new() } else { line.position().moves() };
@@ -142,7 +158,8 @@ impl<G: Think> Engine<G> {
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let moves = moves.into_iter().map(|ranked| ranked.m).collect();
-        Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(1) }
+        let choice = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |_| Skill::CHOICE);
+        Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(choice) }
     }
 
     fn sum_up(&self, root: &Root<'_, G>, depth: u32, begun: Instant, threads: usize) -> Report<G::Move> {
@@ -188,6 +205,13 @@ impl<G: Think> Root<'_, G> {
             }
             depth += 1;
         }
+        // An iteration that was cut short may have left a move in two places.
+        let mut seen = Vec::new();
+        self.variations.retain(|variation| {
+            let new = !seen.contains(&variation.moves[0]);
+            seen.push(variation.moves[0]);
+            new
+        });
         finished
     }
 

@@ -25,6 +25,15 @@ pub(super) struct Ranked<M> {
     pub m: M,
 }
 
+/// How a search goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// No reductions, and nothing from the table but what was searched exactly as deep.
+    pub plain: bool,
+    /// Forced turns cost no depth.
+    pub follows: bool,
+}
+
 /// What a search at the root needs and leaves: one for each thread.
 pub(super) struct Search<'a, G: Think> {
     weights: &'a G::Weights,
@@ -40,8 +49,7 @@ pub(super) struct Search<'a, G: Think> {
     lines: Vec<Vec<G::Move>>,
     /// The positions of the game and of the line that may stand again.
     past: Vec<G>,
-    /// No reductions, and nothing from the table but what was searched exactly as deep.
-    plain: bool,
+    style: Style,
     /// The longest line looked at, in plies.
     pub deepest: usize,
 }
@@ -56,7 +64,7 @@ fn decided<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
 }
 
 impl<'a, G: Think> Search<'a, G> {
-    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], plain: bool) -> Self {
+    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], style: Style) -> Self {
         Search {
             weights,
             table,
@@ -66,7 +74,7 @@ impl<'a, G: Think> Search<'a, G> {
             lists: (0..=LONGEST_LINE).map(|_| Vec::new()).collect(),
             lines: (0..=LONGEST_LINE + 1).map(|_| Vec::new()).collect(),
             past: past.to_vec(),
-            plain,
+            style,
             deepest: 0,
         }
     }
@@ -128,7 +136,7 @@ impl<'a, G: Think> Search<'a, G> {
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let depth = if position.is_forced() { depth } else { depth - 1 };
+        let depth = if self.is_free(position) { depth } else { depth - 1 };
         if late == 0 {
             return self.seen(position, &next, (alpha, beta), depth, ply);
         }
@@ -143,9 +151,20 @@ impl<'a, G: Think> Search<'a, G> {
         Some(value)
     }
 
+    /// Whether a turn here costs no depth.
+    fn is_free(&self, position: &G) -> bool {
+        self.style.follows && position.is_forced()
+    }
+
     /// By how much a late move is searched less deep: never what is forced or forces.
     fn reduction(&self, position: &G, next: &G, depth: i32, late: usize) -> i32 {
-        if self.plain || G::REDUCTION == 0.0 || depth < 2 || late < EARLY || position.is_forced() || next.is_forced() {
+        if self.style.plain
+            || G::REDUCTION == 0.0
+            || depth < 2
+            || late < EARLY
+            || position.is_forced()
+            || next.is_forced()
+        {
             return 0;
         }
         let reduction = G::REDUCTION * (depth as f32).ln() * (late as f32).ln();
@@ -175,22 +194,38 @@ impl<'a, G: Think> Search<'a, G> {
         if position.can_repeat() && self.past.contains(position) {
             return Some(Score::EVEN);
         }
-        if ply >= LONGEST_LINE || depth <= 0 && !position.is_forced() {
+        if ply >= LONGEST_LINE || depth <= 0 && !self.is_free(position) {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Whatever is found here, the game is not won before the next ply nor lost before this one.
-        let (alpha, beta) =
-            if self.plain { (alpha, beta) } else { (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1))) };
+        let (alpha, beta) = if self.style.plain {
+            (alpha, beta)
+        } else {
+            (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1)))
+        };
         if alpha >= beta {
             return Some(alpha);
         }
-        let key = position.key();
-        let known = self.table.get(key);
+        let free = self.is_free(position);
+        let mut hope = None;
+        if depth <= 2 && !free && !self.style.plain {
+            // One turn before the leaves a quiet turn leaves the evaluation as it is, or nearly. Two turns before
+            // them it does no better, since the opponent could answer with another.
+            let now = position.evaluate(self.weights);
+            if depth == 1 && Score::evaluation(now - G::QUIET) >= beta && position.has_quiet() {
+                return Some(Score::evaluation(now - G::QUIET));
+            }
+            let most = Score::evaluation(now + G::QUIET);
+            hope = (most <= alpha).then_some(most);
+        }
+        // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
+        let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
+        let known = key.and_then(|key| self.table.get(key));
         if let Some(value) = known.and_then(|entry| self.settles(entry, alpha, beta, depth, ply)) {
             return Some(value);
         }
         self.enter(position);
-        let value = self.best_of_moves(position, (alpha, beta), depth, ply, known.and_then(|entry| entry.best));
+        let value = self.best_of_moves(position, (alpha, beta), depth, ply, known.and_then(|entry| entry.best), hope);
         self.leave(position);
         let (value, best) = value?;
         let bound = if value >= beta {
@@ -200,8 +235,10 @@ impl<'a, G: Think> Search<'a, G> {
         } else {
             Bound::AtMost
         };
-        let score = value.seen_from(ply as i32);
-        self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+        if let Some(key) = key {
+            let score = value.seen_from(ply as i32);
+            self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+        }
         Some(value)
     }
 
@@ -209,7 +246,8 @@ impl<'a, G: Think> Search<'a, G> {
     fn settles(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let value = entry.score.seen_from(-(ply as i32));
         let deep = i32::from(entry.depth);
-        let enough = if self.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
+        let enough =
+            if self.style.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
         let holds = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => value >= beta,
@@ -226,8 +264,9 @@ impl<'a, G: Think> Search<'a, G> {
         depth: i32,
         ply: usize,
         known: Option<u32>,
+        hope: Option<Score>,
     ) -> Option<(Score, Option<G::Move>)> {
-        let mut best = (Score::MIN, None);
+        let mut best = (hope.filter(|_| position.has_quiet()).unwrap_or(Score::MIN), None);
         let mut late = 0;
         // What was best before and what was good beside this position is tried before anything is listed: where it
         // is good enough, a list of thousands of moves is never made.
@@ -251,7 +290,7 @@ impl<'a, G: Think> Search<'a, G> {
             }
         }
         let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.list(position, &mut moves, known, ply);
+        self.list(position, &mut moves, known, ply, hope.is_some());
         let mut ended = false;
         for at in 0..moves.len() {
             pick(&mut moves, at);
@@ -280,10 +319,10 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// Lists the legal moves with their ranks.
-    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize) {
+    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, tactical: bool) {
         moves.clear();
         let killers = self.killers[ply];
-        let _ = position.visit_moves(|m| {
+        let mut list = |m| {
             let code = G::code(m);
             let place = if known == Some(code) {
                 1 << 26
@@ -294,6 +333,13 @@ impl<'a, G: Think> Search<'a, G> {
             };
             let rank = place + position.guess(m) + self.history.value(position, m);
             moves.push(Ranked { rank, m });
+        };
+        if tactical {
+            position.visit_tactical(list);
+            return;
+        }
+        let _ = position.visit_moves(|m| {
+            list(m);
             ControlFlow::<()>::Continue(())
         });
     }

@@ -81,7 +81,7 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot] {
         // The upper half of the product spreads keys evenly over any number of buckets.
         let buckets = (self.slots.len() / BUCKET) as u128;
-        let first = (u128::from(key) * buckets >> 64) as usize * BUCKET;
+        let first = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
         &self.slots[first..first + BUCKET]
     }
 

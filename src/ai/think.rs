@@ -1,6 +1,8 @@
 //! What a game tells the search about itself.
 
+use super::level::{Level, Skill};
 use crate::rules::{Game, Outcome};
+use std::ops::ControlFlow;
 
 /// A game that can be searched.
 ///
@@ -17,8 +19,29 @@ pub trait Think: Game {
     /// pay.
     const REDUCTION: f32;
 
+    /// How a level plays this game; `None` for the full strength.
+    fn skill(level: Level) -> Option<Skill>;
+
     /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
     fn evaluate(&self, weights: &Self::Weights) -> i32;
+
+    /// By how much a turn that is not shown by [`visit_tactical`](Think::visit_tactical) can change the evaluation, in
+    /// hundredths.
+    const QUIET: i32;
+
+    /// Shows at least every legal move of this position, in which nobody is forced, that can change the evaluation
+    /// by more than [`QUIET`](Think::QUIET) or forces the opponent. The default shows all.
+    fn visit_tactical(&self, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(|m| {
+            visit(m);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// Whether there is a legal move that is not tactical.
+    fn has_quiet(&self) -> bool {
+        false
+    }
 
     /// Who has won, if the position ends the game.
     fn outcome(&self) -> Option<Outcome> {

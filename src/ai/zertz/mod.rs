@@ -1,9 +1,11 @@
 //! What the search is told about ZÈRTZ.
 
+use super::level::{Level, Skill};
 use super::think::Think;
-use crate::rules::hex::{Cell, Cells};
+use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod tactics;
 mod weights;
 
 pub use weights::Weights;
@@ -15,16 +17,41 @@ const STARTED: usize = REMOVED + 65;
 const LANDED: usize = STARTED + 64;
 const END: usize = LANDED + 64;
 
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 4_000, follows: false, blur: 300 },
+    Skill { depth: 1, nodes: 8_000, follows: true, blur: 200 },
+    Skill { depth: 2, nodes: 12_000, follows: false, blur: 120 },
+    Skill { depth: 2, nodes: 30_000, follows: true, blur: 60 },
+    Skill { depth: 3, nodes: 60_000, follows: true, blur: 30 },
+    Skill { depth: 4, nodes: 200_000, follows: true, blur: 10 },
+    Skill { depth: 6, nodes: 1_000_000, follows: true, blur: 0 },
+];
+
 /// The bit of a code that tells captures from placements.
 const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
     type Weights = Weights;
     const SLOTS: usize = END;
-    const REDUCTION: f32 = 0.35;
+    const REDUCTION: f32 = 0.5;
+
+    const QUIET: i32 = 0;
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)
+    }
+
+    fn visit_tactical(&self, visit: impl FnMut(Move)) {
+        tactics::visit(self, visit);
+    }
+
+    fn has_quiet(&self) -> bool {
+        tactics::has_quiet(self)
     }
 
     /// Captures are compulsory, and each takes marbles off the board.
@@ -41,7 +68,7 @@ impl Think for Zertz {
             Move::Place { marble, ring, removed, .. } => {
                 // Claims are rare; a ring that can be removed and has a marble beside it may be one.
                 let claim = removed.is_some_and(|removed| !(GRID.neighbours(removed) & self.occupied()).is_empty());
-                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(self.forces(ring, removed)) * 1500
+                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(tactics::forcing(self).has(ring)) * 1500
             }
             Move::Pass => 0,
         }
@@ -71,7 +98,7 @@ impl Think for Zertz {
                 let path = chain.jumps().fold(u32::from(chain.start().0), |path, (_, landing)| {
                     path.wrapping_mul(61).wrapping_add(u32::from(landing.0))
                 });
-                CAPTURE | path & (CAPTURE >> 1) - 1
+                CAPTURE | path & ((CAPTURE >> 1) - 1)
             }
             Move::Pass => 1 << 16,
         }
@@ -104,20 +131,3 @@ impl Think for Zertz {
 
 /// What a marble is worth for ordering moves.
 const WORTH: [i32; 3] = [4000, 3000, 2000];
-
-trait Forcing {
-    fn forces(&self, ring: Cell, removed: Option<Cell>) -> bool;
-}
-
-impl Forcing for Zertz {
-    /// Whether a marble on this ring leaves the opponent something to capture.
-    fn forces(&self, ring: Cell, removed: Option<Cell>) -> bool {
-        let vacant = self.vacant() & !ring.set() & !removed.map_or(Cells::NONE, Cell::set);
-        let occupied = self.occupied();
-        (0..6).any(|direction| {
-            let Some(beside) = GRID.next(ring, direction).filter(|beside| occupied.has(*beside)) else { return false };
-            let behind = GRID.next(beside, direction).is_some_and(|behind| vacant.has(behind));
-            behind || GRID.next(ring, (direction + 3) % 6).is_some_and(|before| vacant.has(before))
-        })
-    }
-}

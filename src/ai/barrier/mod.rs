@@ -1,0 +1,3 @@
+//! What the search is told about Barrier.
+
+mod think;

@@ -1,0 +1,61 @@
+//! Barrier for the search: values, guesses, and moves as numbers.
+
+use crate::ai::level::{Level, Skill};
+use crate::ai::think::Think;
+use crate::rules::Game;
+use crate::rules::barrier::{Barrier, Move};
+
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 500, follows: true, blur: 400 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 150 },
+    Skill { depth: 2, nodes: 2_000, follows: true, blur: 100 },
+    Skill { depth: 3, nodes: 4_000, follows: true, blur: 60 },
+    Skill { depth: 4, nodes: 10_000, follows: true, blur: 30 },
+    Skill { depth: 6, nodes: 50_000, follows: true, blur: 10 },
+    Skill { depth: 8, nodes: 500_000, follows: true, blur: 0 },
+];
+
+impl Think for Barrier {
+    type Weights = ();
+    const SLOTS: usize = 2 * 128;
+    const REDUCTION: f32 = 0.0;
+
+    const QUIET: i32 = 0;
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
+
+    fn evaluate(&self, (): &()) -> i32 {
+        10 * self.count_moves() as i32
+    }
+
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    fn guess(&self, _: Move) -> i32 {
+        0
+    }
+
+    fn slots(&self, m: Move) -> [usize; 2] {
+        match m {
+            Move::Place(square) => [usize::from(square.0); 2],
+            Move::Walk { walk, .. } => [usize::from(walk.target.0), 128 + usize::from(walk.corner.0)],
+        }
+    }
+
+    fn code(m: Move) -> u32 {
+        match m {
+            Move::Place(square) => u32::from(square.0),
+            Move::Walk { from, walk } => {
+                1 << 24 | u32::from(from.0) << 16 | u32::from(walk.corner.0) << 8 | u32::from(walk.target.0)
+            }
+        }
+    }
+
+    fn decode(&self, _: u32) -> Option<Move> {
+        None
+    }
+}

@@ -1,0 +1,111 @@
+//! The placements that do something at once: they leave the opponent something to capture, or take a group.
+
+use crate::rules::Game;
+use crate::rules::hex::{Cell, Cells, opposite};
+use crate::rules::zertz::{GRID, Marble, Move, Zertz};
+use std::ops::ControlFlow;
+
+/// The vacant rings on which a marble gives rise to a capture: it could jump over one beside it, or be jumped over.
+/// Removing the landing ring may prevent that.
+pub fn forcing(position: &Zertz) -> Cells {
+    let (occupied, vacant) = (position.occupied(), position.vacant());
+    let mut rings = Cells::NONE;
+    for direction in 0..6 {
+        let back = opposite(direction);
+        let beside = GRID.step(occupied, back);
+        let over = GRID.jump(vacant, back, 2);
+        let under = GRID.step(vacant, direction);
+        rings |= beside & (over | under);
+    }
+    rings & vacant
+}
+
+/// Whether a placement can leave things as they are: on a ring that gives rise to nothing.
+pub fn has_quiet(position: &Zertz) -> bool {
+    !(position.vacant() & !forcing(position)).is_empty() && position.vacant().len() > 3
+}
+
+/// Shows every placement on a ring that forces, and every one that may take a group.
+pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
+    let vacant = position.vacant();
+    let rings = position.rings();
+    let in_one_piece = rings.first().is_none_or(|first| GRID.linked(first.set(), rings) == rings);
+    if !in_one_piece || vacant.len() <= 3 {
+        let _ = position.visit_moves(|m| {
+            visit(m);
+            ControlFlow::<()>::Continue(())
+        });
+        return;
+    }
+    let forcing = forcing(position);
+    let removable = position.removable();
+    let supply = position.supply();
+    let mut place = |ring: Cell, removed: Option<Cell>| {
+        let decline = position.may_decline(ring, removed);
+        for marble in Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0) {
+            visit(Move::Place { marble, ring, removed, decline: false });
+            if decline {
+                visit(Move::Place { marble, ring, removed, decline: true });
+            }
+        }
+    };
+    for ring in forcing {
+        // Removing a ring on which nothing can land in what follows at once is like removing any other such ring.
+        let landing = landings(position, ring);
+        let mut rest = removable & !ring.set();
+        let idle = rest & !landing;
+        rest &= landing | idle.first().map_or(Cells::NONE, Cell::set);
+        let mut removed = rest.next();
+        loop {
+            place(ring, removed);
+            removed = rest.next();
+            if removed.is_none() {
+                break;
+            }
+        }
+    }
+    for removed in removable {
+        for ring in filling(position, removed) & !forcing & !removed.set() {
+            place(ring, Some(removed));
+        }
+    }
+}
+
+/// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two
+/// marbles in a row, where what is captured first may itself have landed.
+fn landings(position: &Zertz, ring: Cell) -> Cells {
+    let behind = |marbles: Cells| {
+        let two = |direction| GRID.step(GRID.step(marbles, direction) & marbles, direction);
+        two(0) | two(1) | two(2) | two(3) | two(4) | two(5)
+    };
+    let marbles = position.occupied() | ring.set();
+    let vacant = position.vacant() & !ring.set();
+    let first = behind(marbles) & vacant;
+    first | behind(marbles | first) & vacant
+}
+
+/// The vacant rings that, filled while `removed` goes, take a group: those that fill a part cut off by it, or all if a
+/// part without vacant ring is cut off.
+fn filling(position: &Zertz, removed: Cell) -> Cells {
+    let rings = position.rings();
+    if GRID.runs(removed, rings) <= 1 {
+        return Cells::NONE;
+    }
+    let (rest, vacant) = (rings & !removed.set(), position.vacant());
+    let mut beside = GRID.neighbours(removed) & rest;
+    let mut filling = Cells::NONE;
+    while let Some(start) = beside.first() {
+        let part = GRID.linked(start.set(), rest);
+        beside &= !part;
+        if part == rest {
+            break;
+        }
+        let open = part & vacant;
+        match open.len() {
+            0 => return vacant,
+            1 => filling |= open,
+            _ => {}
+        }
+    }
+    filling
+}
