@@ -94,6 +94,34 @@ impl<G: Think> Engine<G> {
         Engine { settings, weights, table: Table::new(settings.hash) }
     }
 
+    /// What it may use, and what it is asked for.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The same search with other settings; those of the table stay.
+    pub(super) fn search_as(
+        &mut self,
+        settings: Settings,
+        line: &Line<G>,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let kept = std::mem::replace(&mut self.settings, settings);
+        let found = self.search(line, limits, stop, report);
+        self.settings = kept;
+        found
+    }
+
+    /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.hash != self.settings.hash {
+            self.table = Table::new(settings.hash);
+        }
+        self.settings = settings;
+    }
+
     /// Forgets everything, so that the next search gives what a new engine would.
     pub fn forget(&mut self) {
         self.table.clear();

@@ -65,4 +65,8 @@ pub trait Think: Game {
 
     /// The legal move with this code, where it can be had without listing all moves.
     fn decode(&self, code: u32) -> Option<Self::Move>;
+
+    /// About how many turns that are not forced the seat to move still has, this one included: to share out the time
+    /// on a clock. At least 1.
+    fn turns_left(&self) -> u32;
 }

@@ -1,5 +1,6 @@
 //! Barrier for the search: values, guesses, and moves as numbers.
 
+use super::{Weights, evaluate};
 use crate::ai::level::{Level, Skill};
 use crate::ai::think::Think;
 use crate::rules::Game;
@@ -17,7 +18,7 @@ const SKILLS: [Skill; 7] = [
 ];
 
 impl Think for Barrier {
-    type Weights = ();
+    type Weights = Weights;
     const SLOTS: usize = 2 * 128;
     const REDUCTION: f32 = 0.0;
 
@@ -27,16 +28,18 @@ impl Think for Barrier {
         SKILLS.get(usize::from(level.number()) - 1).copied()
     }
 
-    fn evaluate(&self, (): &()) -> i32 {
-        10 * self.count_moves() as i32
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        evaluate(self, weights)
     }
 
     fn is_forced(&self) -> bool {
         false
     }
 
-    fn guess(&self, _: Move) -> i32 {
-        0
+    fn guess(&self, m: Move) -> i32 {
+        let mut next = *self;
+        next.play_unchecked(m);
+        -20 * next.count_moves() as i32
     }
 
     fn slots(&self, m: Move) -> [usize; 2] {
@@ -57,5 +60,11 @@ impl Think for Barrier {
 
     fn decode(&self, _: u32) -> Option<Move> {
         None
+    }
+
+    /// A walk takes three squares, and the game ends when about half of the board is taken.
+    fn turns_left(&self) -> u32 {
+        let free = self.squares().0.count_ones() - self.blocked().0.count_ones();
+        (free / 12 + 1).max(2)
     }
 }

@@ -87,6 +87,16 @@ impl Think for Dvonn {
             _ => None,
         }
     }
+
+    /// Half the spaces that are empty, and then a third of the stacks: each turn of either seat takes one away, and
+    /// many are cut off.
+    fn turns_left(&self) -> u32 {
+        let stacks = self.occupied().len();
+        match self.phase() {
+            Phase::Placing(_) => (49 - stacks).div_ceil(2) + 16,
+            Phase::Stacking => (stacks / 3).max(2),
+        }
+    }
 }
 
 /// Questions about one stack.

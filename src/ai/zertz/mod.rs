@@ -5,7 +5,9 @@ use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod reasons;
 mod tactics;
+mod tuned;
 mod weights;
 
 pub use weights::Weights;
@@ -126,6 +128,12 @@ impl Think for Zertz {
             && !self.must_capture()
             && (!decline || self.may_decline(ring, removed));
         legal.then_some(Move::Place { marble, ring, removed, decline })
+    }
+
+    /// Each placement takes a ring away, and in games of the engine with itself about half of the rings is left at the
+    /// end; some longer games are allowed for.
+    fn turns_left(&self) -> u32 {
+        (self.vacant().len() / 4).max(3)
     }
 }
 

@@ -1,0 +1,4 @@
+//! The engines.
+
+mod naive_knights;
+mod barrier;
