@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog;
-use tablero::render::Header;
+use tablero::render::{Header, Look};
 use tablero::rules::{Chance, Seat};
 
 fn pictures(criterion: &mut Criterion) {
@@ -17,11 +17,17 @@ fn pictures(criterion: &mut Criterion) {
             line.play(&text).expect("it is legal");
         }
         let names = ["Ada".to_owned(), "Bruno".to_owned()];
-        let header = Header { names, active: Some(Seat::One), status: "Ada to move".to_owned(), ply: line.ply() };
-        let bytes = line.draw(&header).expect("a picture").bytes.len();
+        let header = Header {
+            names,
+            active: Some(Seat::One),
+            status: "Ada to move".to_owned(),
+            ply: line.ply(),
+            ..Header::default()
+        };
+        let bytes = line.draw(&header, &Look::default()).expect("a picture").bytes.len();
         println!("{game} {setup}: {bytes} bytes");
         group.bench_function(format!("{game} {setup}"), |bencher| {
-            bencher.iter(|| black_box(&line).draw(&header).expect("a picture"));
+            bencher.iter(|| black_box(&line).draw(&header, &Look::default()).expect("a picture"));
         });
     }
     group.finish();

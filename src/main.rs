@@ -1,15 +1,20 @@
 //! The subcommands; wiring only.
 
 use clap::Parser;
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use tablero::arguments::{Arguments, Command};
+use std::time::Duration;
+use tablero::arguments::{Arguments, Command, Match};
+use tablero::catalog;
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
 use tablero::discord::{Bot, Endpoint};
+use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
+use tablero::easel::{self, Commission};
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
 use tablero::store::Store;
@@ -36,6 +41,14 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         let start = ugi::Start { game, options };
         return Ok(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?);
     }
+    if let Command::Render(render) = &command {
+        let picture = easel::paint(&Commission::from(render))?;
+        return Ok(std::fs::write(&render.output, &picture.bytes)
+            .map_err(|error| format!("{} cannot be written: {error}", render.output.display()))?);
+    }
+    if let Command::Match(asked) = command {
+        return play_match(&asked);
+    }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
@@ -50,11 +63,71 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(serve(&config))
         }
-        Command::Local | Command::Ugi { .. } => {
+        Command::Local | Command::Ugi { .. } | Command::Render(_) | Command::Match(_) => {
             log(&config)?;
             runtime.block_on(local(&config))
         }
     }
+}
+
+fn play_match(asked: &Match) -> Result<(), Failure> {
+    let contest = contest(asked)?;
+    let mut records = asked.records.as_ref().map(File::create).transpose()?;
+    let games = contest.games;
+    let finish = contest.run(|pair, tally| {
+        for fault in table::faults(pair) {
+            eprintln!("{fault}");
+        }
+        eprintln!("{}", table::progress(tally, games, contest.sprt.as_ref()));
+        match &mut records {
+            Some(file) => pair.iter().try_for_each(|game| writeln!(file, "{}", game.record)),
+            None => Ok(()),
+        }
+    })?;
+    print!("{}", table::result(&contest, &finish));
+    Ok(())
+}
+
+fn contest(asked: &Match) -> Result<Contest, Failure> {
+    let game = catalog::game(&asked.game).ok_or_else(|| {
+        let names = catalog::GAMES.map(|game| game.name()).join(", ");
+        format!("there is no game of that name; there are {names}")
+    })?;
+    let variant = asked.variant.iter().map(|variant| format!("variant={variant}"));
+    let setup =
+        variant.chain(Some(asked.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
+    let openings = match &asked.openings {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            Openings::read(game, &setup, &text)?
+        }
+        None => Openings::Random(asked.plies),
+    };
+    let limit = match (asked.nodes, asked.depth) {
+        (Some(nodes), _) => Limit::Nodes(nodes),
+        (None, Some(depth)) => Limit::Depth(depth),
+        (None, None) => Limit::Time(Duration::from_millis(asked.movetime.unwrap_or(100))),
+    };
+    let sprt = asked.sprt.as_deref().map(|text| {
+        Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
+    });
+    let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
+    Ok(Contest {
+        game,
+        setup,
+        players: [Spec::read(&asked.first)?, Spec::read(&asked.second)?],
+        limit,
+        patience: Patience {
+            thinking: Duration::from_secs(asked.patience),
+            margin: Duration::from_millis(asked.margin),
+            ..Patience::default()
+        },
+        games: games.next_multiple_of(2) as usize,
+        openings,
+        seed: asked.seed,
+        sprt: sprt.transpose()?,
+        jobs: asked.jobs,
+    })
 }
 
 fn log(config: &Config) -> Result<(), Failure> {

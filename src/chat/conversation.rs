@@ -39,30 +39,27 @@ impl Conversation {
 
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Request { person, place, what } = request;
+        let Request { person, what, .. } = request;
         let locale = Some(person.language.code());
         if let Err(error) = self.desk.keep().remember_player(person.id, &person.name, locale).await {
             tracing::error!(%error, "the store failed");
         }
         let answered = match what {
-            What::Command(command) => self.command(person, place, command).await,
-            What::Press { press, message } => self.press(person, place, press, *message).await,
+            What::Command(command) => self.command(request, command).await,
+            What::Press { press, message } => self.press(request, press, *message).await,
             What::Chosen { press: Press::InMatch { game, ply, deed: Deed::Pick { picked, .. } }, value } => {
                 let further = [&picked[..], std::slice::from_ref(value)].concat();
                 self.steps(person, *game, *ply, &further).await.map(Answer::Change)
             }
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
-                self.play(person, *game, Some(*ply), text).await
+                self.play(request, *game, Some(*ply), text).await
             }
             // The board that follows says enough.
             What::Said { press: Press::InMatch { game, ply, .. }, text } => {
-                match self.desk.act(*game, person.id, Some(*ply), &Action::Move(text.clone())).await {
-                    Ok(_) => Ok(Answer::Nothing),
-                    Err(error) => Err(error),
-                }
+                self.act(request, *game, Some(*ply), &Action::Move(text.clone())).await.map(|_| Answer::Nothing)
             }
             What::Chosen { .. } | What::Typed { .. } | What::Said { .. } => Err(PlayError::Unknown.into()),
-            What::Complete { text } => Ok(self.complete(person, place, text).await),
+            What::Complete { text } => Ok(self.complete(person, &request.place, text).await),
         };
         answered.unwrap_or_else(|error| match what {
             What::Complete { .. } => Answer::Completions(Vec::new()),
@@ -70,7 +67,13 @@ impl Conversation {
         })
     }
 
-    async fn command(&self, person: &Person, place: &Place, command: &Command) -> Result<Answer, DeskError> {
+    /// Does something in a match for whoever asked.
+    async fn act(&self, asked: &Request, id: MatchId, ply: Option<usize>, action: &Action) -> Result<Match, DeskError> {
+        self.desk.act(id, asked.person.id, ply, action, asked.token.as_ref()).await
+    }
+
+    async fn command(&self, asked: &Request, command: &Command) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         let language = person.language;
         if let (Command::Challenge { .. } | Command::Rematch, Some(view)) = (command, hindrances(language, place)) {
             return Ok(Answer::Private(view));
@@ -87,7 +90,7 @@ impl Conversation {
                     side: side.as_deref().and_then(Side::from_word).unwrap_or_default(),
                     note: note.clone().unwrap_or_default().trim().to_owned(),
                     place: place.id,
-                    in_server: place.in_server,
+                    reach: place.reach,
                     language: place.language.code().to_owned(),
                 };
                 let proposed = self.desk.propose(terms).await?;
@@ -100,11 +103,11 @@ impl Conversation {
             }
             Command::Move { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.play(person, found.id, None, text).await
+                self.play(asked, found.id, None, text).await
             }
             Command::Board { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.look(language, &found, *text).await
+                self.look(person, &found, *text).await
             }
             Command::Games => {
                 let running = self.desk.running(person.id, GAMES_TOLD).await?;
@@ -127,8 +130,8 @@ impl Conversation {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.resign_question(person, &found)
             }
-            Command::Draw => self.act_here(person, place, &Action::OfferDraw, "draw-done").await,
-            Command::TakeBack => self.act_here(person, place, &Action::AskTakeBack, "takeback-done").await,
+            Command::Draw => self.act_here(asked, &Action::OfferDraw, "draw-done").await,
+            Command::TakeBack => self.act_here(asked, &Action::AskTakeBack, "takeback-done").await,
             Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
@@ -152,21 +155,31 @@ impl Conversation {
             return Answer::Private(View::text(say(language, "challenge-no-game", &[])));
         };
         let attachments = self.studio.examples(language, game).await;
-        let text = say(language, &format!("rules-{}", game.name()), &[]);
+        let mut text = say(language, &format!("rules-{}", game.name()), &[]);
+        for (number, (example, _)) in (1..).zip(game.examples()) {
+            let told = say(language, &format!("example-{}-{}", game.name(), example.about), &[]);
+            text.push_str(&format!("\n{number}. {told}"));
+        }
         Answer::Private(View { attachments, ..View::text(text) })
     }
 
-    async fn look(&self, language: Language, found: &Match, letters: bool) -> Result<Answer, DeskError> {
+    /// The board again, and what the opponent has asked.
+    async fn look(&self, person: &Person, found: &Match, letters: bool) -> Result<Answer, DeskError> {
+        let language = person.language;
         let names = turns::names(&self.desk, found).await;
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
             turns::board(&self.studio, language, found, &names).await
         };
-        view.pings.clear();
         if found.to_move().is_none() {
             view.buttons.clear();
         }
+        if let Some(offer) = turns::offer(language, found, person.id) {
+            view.text.push_str(&format!("\n{}", offer.text));
+            view.buttons.extend(offer.buttons);
+        }
+        view.pings.clear();
         Ok(Answer::Private(view))
     }
 
@@ -178,42 +191,46 @@ impl Conversation {
         Ok(Answer::Private(turns::resign_question(person.language, found)))
     }
 
-    async fn act_here(&self, person: &Person, place: &Place, action: &Action, key: &str) -> Result<Answer, DeskError> {
+    async fn act_here(&self, asked: &Request, action: &Action, key: &str) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-        self.desk.act(found.id, person.id, None, action).await?;
+        self.act(asked, found.id, None, action).await?;
         Ok(Answer::Private(View::text(say(person.language, key, &[]))))
     }
 
-    async fn play(&self, person: &Person, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
-        let played = self.desk.act(game, person.id, ply, &Action::Move(text.to_owned())).await;
-        let text = match played {
+    async fn play(&self, asked: &Request, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
+        let language = asked.person.language;
+        let text = match self.act(asked, game, ply, &Action::Move(text.to_owned())).await {
+            Ok(_) if asked.spends() => return Ok(Answer::Spent),
             Ok(played) => {
                 let last = played.line.last_move().unwrap_or_default();
-                say(person.language, "move-done", &[("move", &last)])
+                say(language, "move-done", &[("move", &last)])
             }
-            Err(DeskError::Play(PlayError::Refused(refused))) => refusal(person.language, &refused),
+            Err(DeskError::Play(PlayError::Refused(refused))) => refusal(language, &refused),
             Err(error) => return Err(error),
         };
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn press(&self, person: &Person, place: &Place, press: &Press, message: u64) -> Result<Answer, DeskError> {
+    async fn press(&self, asked: &Request, press: &Press, message: u64) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         match press {
-            Press::Accept(id) => self.accept(person, place, *id, message).await,
+            Press::Accept(id) => self.accept(asked, *id, message).await,
             Press::Decline(id) | Press::Cancel(id) => {
                 let is_cancel = matches!(press, Press::Cancel(_));
                 let closed = self.desk.close(*id, person.id, is_cancel).await?;
                 Ok(Answer::Change(challenges::challenge(place.language, &closed)))
             }
-            Press::InMatch { game, ply, deed } => self.deed(person, *game, *ply, deed).await,
+            Press::InMatch { game, ply, deed } => self.deed(asked, *game, *ply, deed).await,
         }
     }
 
-    async fn accept(&self, person: &Person, place: &Place, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
+    async fn accept(&self, asked: &Request, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
+        let Request { person, place, token, .. } = asked;
         if let Some(view) = hindrances(person.language, place) {
             return Ok(Answer::Private(view));
         }
-        let begun = match self.desk.accept(id, person.id, Some(message)).await {
+        let begun = match self.desk.accept(id, person.id, Some(message), token.as_ref()).await {
             Err(DeskError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.desk.challenge(id).await?;
                 return Ok(Answer::Change(challenges::expired(place.language, &challenge)));
@@ -224,20 +241,24 @@ impl Conversation {
         Ok(Answer::Change(challenges::accepted(place.language, &challenge, &begun)))
     }
 
-    async fn deed(&self, person: &Person, game: MatchId, ply: usize, deed: &Deed) -> Result<Answer, DeskError> {
+    async fn deed(&self, asked: &Request, game: MatchId, ply: usize, deed: &Deed) -> Result<Answer, DeskError> {
+        let person = &asked.person;
         let language = person.language;
-        let done = |key: &str| Ok(Answer::Private(View::text(say(language, key, &[]))));
+        let done = |key: &str| {
+            let told = || Answer::Private(View::text(say(language, key, &[])));
+            Ok(if asked.spends() { Answer::Spent } else { told() })
+        };
         match deed {
             Deed::Move => self.steps(person, game, ply, &[]).await.map(Answer::Private),
             Deed::Steps(picked) | Deed::Pick { picked, .. } => {
                 self.steps(person, game, ply, picked).await.map(Answer::Change)
             }
             Deed::Leave => Ok(Answer::Change(View::text(say(language, "steps-left", &[])))),
-            Deed::Confirm(text) => match self.play(person, game, Some(ply), text).await? {
+            Deed::Confirm(text) => match self.play(asked, game, Some(ply), text).await? {
                 Answer::Private(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
-            Deed::Play(text) => self.play(person, game, Some(ply), text).await,
+            Deed::Play(text) => self.play(asked, game, Some(ply), text).await,
             Deed::Type => {
                 let found = self.desk.find(game).await?;
                 found.check_turn(person.id, Some(ply))?;
@@ -249,22 +270,22 @@ impl Conversation {
             }
             Deed::Look => {
                 let found = self.desk.find(game).await?;
-                self.look(language, &found, false).await
+                self.look(person, &found, false).await
             }
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)
             }
             Deed::ResignSurely => {
-                self.desk.act(game, person.id, Some(ply), &Action::Resign).await?;
+                self.act(asked, game, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(View::text(say(language, "resign-done", &[]))))
             }
             Deed::Agree(ask) => {
-                self.desk.act(game, person.id, Some(ply), &Action::Agree(*ask)).await?;
+                self.act(asked, game, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")
             }
             Deed::Refuse(ask) => {
-                self.desk.act(game, person.id, Some(ply), &Action::Decline(*ask)).await?;
+                self.act(asked, game, Some(ply), &Action::Decline(*ask)).await?;
                 done("refuse-done")
             }
         }
@@ -309,7 +330,7 @@ fn hindrances(language: Language, place: &Place) -> Option<View> {
     let told: Vec<String> = place.hindrances.iter().map(|hindrance| say(language, hindrance.key(), &[])).collect();
     match &place.hindrances[..] {
         [] => None,
-        [Hindrance::NotHere | Hindrance::Alone, ..] => Some(View::text(told[0].clone())),
+        [Hindrance::OnlyYou | Hindrance::Alone, ..] => Some(View::text(told[0].clone())),
         _ => Some(View::text(say(language, "permissions-missing", &[("permissions", &told.join(", "))]))),
     }
 }

@@ -4,7 +4,7 @@ use super::pictures::Studio;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
-use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard};
+use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard, Reach, Token};
 use async_trait::async_trait;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,6 +38,10 @@ pub trait Messenger: Send + Sync {
     /// Posts a message. Two with the same `nonce` (at most 25 characters) in a short time are one.
     /// Returns the number of the message.
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble>;
+
+    /// Answers an interaction, for everybody there to see. There is no nonce for answers: one whose arrival was not
+    /// told may be posted twice.
+    async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble>;
 
     /// Takes the buttons off a message.
     async fn retire(&self, place: PlaceId, message: u64) -> Result<(), Trouble>;
@@ -131,12 +135,12 @@ impl Courier {
         let kept = match tried.unwrap_or_else(|_| late()) {
             Ok(()) => self.desk.keep().delivered(due.id, now).await,
             Err(trouble) => {
+                let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
                 let again = match &trouble {
-                    Trouble::Later { after, .. } if now.0 - due.created_at.0 < AGE_MAX_MS => {
-                        Some(now.plus(wait_ms(due.attempts, *after)))
-                    }
-                    _ => None,
+                    Trouble::Later { after, .. } => Some(now.plus(wait_ms(due.attempts, *after))),
+                    Trouble::Never(_) => None,
                 };
+                let again = again.filter(|again| *again < last);
                 let given_up = again.is_none();
                 tracing::warn!(post = %due.id, game = %due.post.game(), given_up, %trouble, "a post was not delivered");
                 self.desk.keep().not_delivered(due.id, again, &trouble.to_string()).await
@@ -169,12 +173,18 @@ impl Courier {
                     view.pings.clear();
                     view.buttons.clear();
                 }
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
                 let (place, message) = self.post(&played, &view, &nonce).await?;
                 self.retire_before(&played, place, message).await;
                 Ok(())
             }
             Post::Notice { notice, by, .. } => {
                 let view = turns::notice(language, &played, *notice, *by);
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
                 self.post(&played, &view, &nonce).await.map(drop)
             }
         }
@@ -196,6 +206,15 @@ impl Courier {
         }
     }
 
+    /// Posts as an answer to what a player did, while that is possible. After that it is for the players to ask for the
+    /// board, which has all that was said on it.
+    async fn answer(&self, due: &Due, view: &View) -> Result<(), Trouble> {
+        match &due.token {
+            Some(token) if token.works(self.desk.now()) => self.messenger.answer(token, view).await,
+            _ => Err(Trouble::Never("what it answers is too long ago".to_owned())),
+        }
+    }
+
     /// Posts where the match is played. A thread that takes nothing any more is left for the channel.
     async fn post(&self, played: &Match, view: &View, nonce: &str) -> Result<(PlaceId, u64), Trouble> {
         let channel = played.spot.channel;
@@ -214,7 +233,7 @@ impl Courier {
     /// Settles where the match is played: in a thread of its own, or where there is none, in the channel.
     async fn open(&self, played: &Match, names: &[String; 2]) -> Result<(), Trouble> {
         let spot = &played.spot;
-        let thread = match spot.message.filter(|_| spot.in_server) {
+        let thread = match spot.message.filter(|_| spot.reach == Reach::Server) {
             Some(message) => {
                 let name = turns::thread_name(played.id, played, names);
                 self.messenger.open_thread(spot.channel, message, &name).await?

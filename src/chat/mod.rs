@@ -2,7 +2,7 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`challenges`], [`turns`], [`pictures`] and [`explain`];
+//! [`view`] (what is shown), then what is said about [`challenges`], [`turns`], [`pictures`], [`explain`] and [`hints`];
 //! [`conversation`] answers requests and [`courier`] delivers posts.
 
 pub mod texts;
@@ -11,6 +11,7 @@ pub mod press;
 pub mod view;
 pub mod pictures;
 pub mod explain;
+pub mod hints;
 pub mod challenges;
 pub mod turns;
 pub mod conversation;

@@ -6,7 +6,7 @@ use super::press::{Deed, Press};
 use super::texts::{Language, is_unseen, plain, say};
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Ask, Desk, Match, MatchId, Notice, PlaceId};
+use crate::play::{Ask, Desk, Match, MatchId, Notice, PlaceId, PlayerId};
 use crate::rules::Seat;
 
 /// Names in pictures and records have at most so many characters.
@@ -193,8 +193,18 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
     View { text, pings: vec![other], buttons, ..View::default() }
 }
 
+/// What waits for this player's answer, with the buttons that answer it.
+pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
+    let offer = played.offer.filter(|offer| played.player(!offer.by()) == player)?;
+    let asked = match offer.ask() {
+        Ask::Draw => Notice::DrawOffered,
+        Ask::TakeBack => Notice::TakeBackAsked,
+    };
+    Some(notice(language, played, asked, offer.by()))
+}
+
 /// The running games of somebody.
-pub fn games(language: Language, player: crate::play::PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
+pub fn games(language: Language, player: PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
     if running.is_empty() {
         return View::text(say(language, "games-none", &[]));
     }

@@ -5,9 +5,10 @@ use super::commands::{self, Failure};
 use super::connect::{ConnectError, Endpoint};
 use super::events;
 use super::messenger::DiscordMessenger;
+use super::register::register;
 use crate::chat::pictures::Studio;
 use crate::chat::{Conversation, Courier, Language, Messenger};
-use serenity::all::{Client, ClientBuilder, CreateCommand, GatewayIntents, Http};
+use serenity::all::{Client, ClientBuilder, GatewayIntents};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -40,8 +41,6 @@ pub struct Reception {
 
 /// A stop waits so long for what is under way.
 const FAREWELL: Duration = Duration::from_secs(10);
-/// The first wait after the commands could not be registered; it doubles each time.
-const REGISTER_WAIT: Duration = Duration::from_secs(2);
 
 /// The bot.
 pub struct Bot {
@@ -126,22 +125,6 @@ impl Bot {
             }
         }
         ended
-    }
-}
-
-/// Registers the commands, however often it takes.
-async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
-    let mut wait = REGISTER_WAIT;
-    loop {
-        match serenity::all::Command::set_global_commands(&http, commands.clone()).await {
-            Ok(registered) => {
-                tracing::info!(count = registered.len(), "commands are registered");
-                return;
-            }
-            Err(error) => tracing::error!(%error, "the commands could not be registered; trying again"),
-        }
-        tokio::time::sleep(wait).await;
-        wait = (wait * 2).min(Duration::from_secs(600));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Challenges: what is proposed, to whom, and what became of it.
 
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
+use super::reach::Reach;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
 
@@ -53,8 +54,8 @@ pub struct Terms {
     pub note: String,
     /// Where it was proposed.
     pub place: PlaceId,
-    /// Whether the place is a server's channel, where threads can be opened.
-    pub in_server: bool,
+    /// How posts reach that place.
+    pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }

@@ -4,7 +4,9 @@ use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Terms
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
+use super::reach::Reach;
 use super::status::Status;
+use super::token::Token;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
@@ -47,6 +49,11 @@ pub enum Wanted {
     Running,
     /// One that is over.
     Finished,
+}
+
+/// The token that posts need: none where they can be delivered without.
+fn answers(reach: Reach, token: Option<&Token>) -> Option<Token> {
+    token.filter(|_| reach == Reach::Answers).cloned()
 }
 
 /// How often a change is tried anew when somebody else was faster.
@@ -101,16 +108,24 @@ impl Desk {
         Ok(self.keep.challenge(id).await?.ok_or(ChallengeError::Unknown)?)
     }
 
-    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge.
+    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge, `token` allows to
+    /// answer the acceptance, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be accepted.
-    pub async fn accept(&self, id: ChallengeId, by: PlayerId, message: Option<u64>) -> Result<Match, DeskError> {
+    pub async fn accept(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        message: Option<u64>,
+        token: Option<&Token>,
+    ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let challenge = self.challenge(id).await?;
             let now = self.now();
             let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?;
-            match self.keep.begin_match(&NewMatch { challenge, players, message, now }).await {
+            let token = answers(challenge.terms.reach, token);
+            match self.keep.begin_match(&NewMatch { challenge, players, message, token, now }).await {
                 Ok(begun) => {
                     self.posted.notify_one();
                     return self.find(begun).await;
@@ -196,7 +211,8 @@ impl Desk {
         Ok(matches)
     }
 
-    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known.
+    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known. `token`
+    /// allows to answer the player, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be done; nothing has changed then.
@@ -206,6 +222,7 @@ impl Desk {
         by: PlayerId,
         ply: Option<usize>,
         action: &Action,
+        token: Option<&Token>,
     ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let before = self.find(id).await?;
@@ -223,6 +240,7 @@ impl Desk {
                 outcome: after.outcome,
                 offer: after.offer,
                 posts,
+                token: answers(before.spot.reach, token),
                 now,
             };
             match self.keep.change_match(&change).await {
@@ -260,7 +278,7 @@ impl Desk {
             side,
             note: String::new(),
             place,
-            in_server: last.spot.in_server,
+            reach: last.spot.reach,
             language: last.spot.language,
         })
         .await

@@ -5,6 +5,7 @@ use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
 use super::matches::{Match, Offer};
 use super::post::Post;
 use super::status::Status;
+use super::token::Token;
 use crate::rules::Outcome;
 use async_trait::async_trait;
 
@@ -31,6 +32,8 @@ pub struct NewMatch {
     pub players: [PlayerId; 2],
     /// The message of the challenge.
     pub message: Option<u64>,
+    /// What the first posts answer, where posts are answers.
+    pub token: Option<Token>,
     /// When.
     pub now: Millis,
 }
@@ -54,6 +57,8 @@ pub struct MatchChange {
     pub offer: Option<Offer>,
     /// What must be said.
     pub posts: Vec<Post>,
+    /// What the posts answer, where posts are answers.
+    pub token: Option<Token>,
     /// When.
     pub now: Millis,
 }
@@ -80,6 +85,8 @@ pub struct Due {
     pub attempts: u32,
     /// When it was made true.
     pub created_at: Millis,
+    /// What it answers, where posts are answers.
+    pub token: Option<Token>,
 }
 
 /// What the desk and the courier need kept. Every operation is one transaction.
@@ -127,12 +134,12 @@ pub trait Keep: Send + Sync {
     /// that cannot be read is given up.
     async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError>;
 
-    /// A post has been delivered.
+    /// A post has been delivered. Its token is forgotten.
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError>;
 
     /// A board has been posted; returns the one that was posted before it, if it was another.
     async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError>;
 
-    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`.
+    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`. Its token is forgotten then.
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;
 }

@@ -2,6 +2,7 @@
 
 use super::ids::{MatchId, Millis, PlaceId, PlayerId};
 use super::post::{Notice, Post};
+use super::reach::Reach;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{Record, Score};
@@ -16,8 +17,8 @@ pub struct Spot {
     pub message: Option<u64>,
     /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
     pub place: Option<PlaceId>,
-    /// Whether the channel is a server's, where threads can be opened.
-    pub in_server: bool,
+    /// How posts reach that channel.
+    pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }

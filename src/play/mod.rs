@@ -1,12 +1,14 @@
 //! What a correspondence server does: challenges, matches and their changes, what must be said about them. It knows
 //! players by number, rules and time, but no chat platform and no database.
 //!
-//! In reading order: [`ids`], [`challenge`] and [`matches`] (the states, and the one door for each change), [`status`]
-//! (why a match ended), [`post`] (what must be said), [`keep`] (what must be kept, provided by `store`), and [`desk`]
-//! (where everything comes together).
+//! In reading order: [`ids`], [`status`] (why a match ended), [`reach`] and [`token`] (how posts reach a place), [`post`]
+//! (what must be said), [`challenge`] and [`matches`] (the states, and the one door for each change), [`keep`] (what must
+//! be kept, provided by `store`), and [`desk`] (where everything comes together).
 
 pub mod ids;
 pub mod status;
+pub mod reach;
+pub mod token;
 pub mod post;
 pub mod challenge;
 pub mod matches;
@@ -19,4 +21,6 @@ pub use ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
 pub use keep::{Due, Keep, KeepError, MatchChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use post::{Notice, Post};
+pub use reach::Reach;
 pub use status::Status;
+pub use token::Token;

@@ -4,7 +4,7 @@ use super::open::Store;
 use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored};
 use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, PlaceId, PlayerId, Post, PostId, Terms,
+    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, PlaceId, PlayerId, Post, PostId, Terms, Token,
 };
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
@@ -17,16 +17,25 @@ impl Store {
     }
 }
 
-async fn add_posts(tx: &mut Transaction<'_, Sqlite>, posts: &[Post], now: Millis) -> Result<(), KeepError> {
+async fn add_posts(
+    tx: &mut Transaction<'_, Sqlite>,
+    posts: &[Post],
+    token: Option<&Token>,
+    now: Millis,
+) -> Result<(), KeepError> {
     for post in posts {
         let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
-        sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES ($1, $2, $3, $3)")
-            .bind(post.game().0)
-            .bind(text)
-            .bind(now.0)
-            .execute(&mut **tx)
-            .await
-            .map_err(failed)?;
+        sqlx::query(
+            "INSERT INTO outbox (match, post, created_at, due_at, token, token_until) VALUES ($1, $2, $3, $3, $4, $5)",
+        )
+        .bind(post.game().0)
+        .bind(text)
+        .bind(now.0)
+        .bind(token.map(Token::expose))
+        .bind(token.map(|token| token.until().0))
+        .execute(&mut **tx)
+        .await
+        .map_err(failed)?;
     }
     Ok(())
 }
@@ -46,7 +55,7 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO challenges
-                (game, setup, challenger, opponent, side, note, place, in_server, language, state, created_at, expires_at)
+                (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11) RETURNING *",
         )
         .bind(&terms.game)
@@ -56,7 +65,7 @@ impl Keep for Store {
         .bind(terms.side.word())
         .bind(&terms.note)
         .bind(stored(terms.place.0))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(now.0)
         .bind(expires_at.0)
@@ -98,7 +107,7 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO matches
-                (game, setup, player1, player2, channel, message, in_server, language, status, started_at, changed_at, version)
+                (game, setup, player1, player2, channel, message, reach, language, status, started_at, changed_at, version)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, $9, 0) RETURNING id",
         )
         .bind(&terms.game)
@@ -107,7 +116,7 @@ impl Keep for Store {
         .bind(stored(begun.players[1].0))
         .bind(stored(terms.place.0))
         .bind(begun.message.map(stored))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(begun.now.0)
         .fetch_one(&mut *tx)
@@ -123,7 +132,7 @@ impl Keep for Store {
                 .map_err(failed)?;
         changed_one(closed.rows_affected())?;
         let board = Post::Board { game: id, ply: 0, last: None, ended: false };
-        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.now).await?;
+        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.token.as_ref(), begun.now).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -189,7 +198,7 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         }
-        add_posts(&mut tx, &change.posts, change.now).await?;
+        add_posts(&mut tx, &change.posts, change.token.as_ref(), change.now).await?;
         tx.commit().await.map_err(failed)
     }
 
@@ -277,7 +286,10 @@ impl Keep for Store {
 
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL WHERE id = $2");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, token = NULL, token_until = NULL
+             WHERE id = $2",
+        );
         query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }
@@ -303,7 +315,11 @@ impl Keep for Store {
 
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2,
+                token = IIF($1 IS NULL, NULL, token), token_until = IIF($1 IS NULL, NULL, token_until)
+             WHERE id = $3",
+        );
         query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }

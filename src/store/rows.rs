@@ -2,7 +2,8 @@
 
 use crate::catalog;
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, Offer, PlaceId, PlayerId, Side, Spot, Status, Terms,
+    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, Offer, PlaceId, PlayerId, Reach, Side, Spot,
+    Status, Terms, Token,
 };
 use crate::play::{KeepError, keep};
 use crate::rules::{Outcome, Seat};
@@ -51,6 +52,11 @@ fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<
     found.map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
 }
 
+fn reach(row: &SqliteRow) -> Result<Reach, KeepError> {
+    let word: String = row.try_get("reach").map_err(failed)?;
+    Reach::from_word(&word).ok_or_else(|| damaged(format_args!("nothing is reached by {word}")))
+}
+
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -74,7 +80,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             side: Side::from_word(&side).ok_or_else(|| damaged(format_args!("{side} is no side")))?,
             note: text("note")?,
             place: PlaceId(platform(number("place")?)),
-            in_server: row.try_get("in_server").map_err(failed)?,
+            reach: reach(row)?,
             language: text("language")?,
         },
         state,
@@ -105,7 +111,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
-            in_server: row.try_get("in_server").map_err(failed)?,
+            reach: reach(row)?,
             language: text("language")?,
         },
         started_at: Millis(number("started_at")?),
@@ -118,10 +124,13 @@ pub(super) fn due(row: &SqliteRow) -> Result<keep::Due, KeepError> {
     let id: i64 = row.try_get("id").map_err(failed)?;
     let post: String = row.try_get("post").map_err(failed)?;
     let attempts: i64 = row.try_get("attempts").map_err(failed)?;
+    let token: Option<String> = row.try_get("token").map_err(failed)?;
+    let until: Option<i64> = row.try_get("token_until").map_err(failed)?;
     Ok(keep::Due {
         id: crate::play::PostId(id),
         post: serde_json::from_str(&post).map_err(|error| damaged(format_args!("post {id}: {error}")))?,
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
+        token: token.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))),
     })
 }

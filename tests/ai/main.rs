@@ -6,3 +6,5 @@ mod promises;
 mod solved;
 mod tactics;
 mod values;
+mod naive_knights;
+mod barrier;

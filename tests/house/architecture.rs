@@ -5,12 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
+    ("easel", &["catalog", "render", "rules", "arguments"]),
     ("ugi", &["catalog", "ai", "rules"]),
+    ("duel", &["ugi", "catalog", "ai", "rules"]),
     ("play", &["catalog", "rules"]),
     ("store", &["play", "catalog", "rules"]),
     ("chat", &["play", "catalog", "render", "rules"]),
@@ -20,16 +22,17 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("arguments", &[]),
 ];
 
-/// Crates that only one module may use.
-const ALONE: [(&str, &str); 8] = [
-    ("sqlx", "store"),
-    ("serenity", "discord"),
-    ("poise", "discord"),
-    ("axum", "local"),
-    ("resvg", "render"),
-    ("png", "render"),
-    ("fluent_bundle", "chat"),
-    ("toml", "config"),
+/// Crates that only these modules may use.
+const ALONE: [(&str, &[&str]); 9] = [
+    ("sqlx", &["store"]),
+    ("serenity", &["discord"]),
+    ("poise", &["discord"]),
+    ("axum", &["local"]),
+    ("resvg", &["render"]),
+    ("png", &["render"]),
+    ("gif", &["render"]),
+    ("fluent_bundle", &["chat"]),
+    ("toml", &["config", "render"]),
 ];
 
 /// What rules and pictures must not touch: the clock, the disk, the network, threads and tasks.
@@ -118,9 +121,9 @@ fn a_game_uses_no_other_game() {
 #[test]
 fn outside_crates_stay_in_their_module() {
     for (module, path, text) in sources() {
-        for (name, owner) in ALONE {
+        for (name, owners) in ALONE {
             let uses = text.contains(&format!("use {name}::")) || text.contains(&format!(" {name}::"));
-            assert!(!uses || module == owner, "{}: only {owner} uses {name}", path.display());
+            assert!(!uses || owners.contains(&module.as_str()), "{}: only {owners:?} use {name}", path.display());
         }
     }
 }

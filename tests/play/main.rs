@@ -5,3 +5,4 @@ mod whole_games;
 mod mistakes;
 mod restarts;
 mod conversation;
+mod private;

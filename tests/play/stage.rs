@@ -57,13 +57,21 @@ impl Clock for TestClock {
 impl Stage {
     /// A look-alike, and the bot connected to it.
     pub async fn open() -> Stage {
-        let mut stage = Stage::without_bot().await;
+        Stage::open_with(LocalOptions::default()).await
+    }
+
+    pub async fn open_with(options: LocalOptions) -> Stage {
+        let mut stage = Stage::without_bot_with(options).await;
         stage.start_bot().await;
         stage
     }
 
     pub async fn without_bot() -> Stage {
-        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..LocalOptions::default() };
+        Stage::without_bot_with(LocalOptions::default()).await
+    }
+
+    async fn without_bot_with(options: LocalOptions) -> Stage {
+        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..options };
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
@@ -75,7 +83,7 @@ impl Stage {
     }
 
     pub async fn start_bot(&mut self) {
-        let before = self.registered();
+        let before = self.connected();
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
@@ -89,15 +97,18 @@ impl Stage {
         self.wait_ready(before).await;
     }
 
-    /// How often commands have been registered: each bot does it once, when it is connected.
-    pub fn registered(&self) -> usize {
-        self.local.faults().count("PUT", "/commands")
+    /// How often bots have connected: each asks once which commands are registered.
+    pub fn connected(&self) -> usize {
+        self.local.faults().count("GET", "/commands")
     }
 
-    /// Waits until one bot more than before has connected and registered its commands.
+    /// Waits until one bot more than before has connected, and commands are registered.
     pub async fn wait_ready(&self, before: usize) {
-        let registered = self.local.faults().wait_requests("PUT", "/commands", before + 1);
-        timeout(SOON, registered).await.expect("the bot registers its commands");
+        let ready = async {
+            self.local.faults().wait_requests("GET", "/commands", before + 1).await;
+            self.local.wait_command("about").await;
+        };
+        timeout(SOON, ready).await.expect("the bot connects and its commands are registered");
     }
 
     pub async fn stop_bot(&mut self) {
@@ -210,7 +221,8 @@ impl Table {
     pub async fn wait_board(&self) -> Shown {
         let ply = self.line.ply();
         let name = format!("-{ply}.png");
-        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
         let board = self.players[0].wait_message(self.thread, fits, SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];

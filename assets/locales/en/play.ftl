@@ -29,8 +29,8 @@ challenge-own = This is your own challenge: you can cancel it, and somebody else
 challenge-not-yours = Only who made the challenge can cancel it.
 challenge-open-to-all = This challenge is open to everybody; nobody needs to decline it.
 
-place-not-here = I am not a member here, so I cannot post boards. Ask somebody who manages the server to add me, or play in a server where I am.
-place-alone = Nobody else can see a challenge here. Propose it in a channel of a server.
+place-only-you = In this server only you would see my answers. Ask somebody who manages it to add me or to give you the permission Use External Apps, or play in direct messages or in a server where I am.
+place-alone = Nobody else can see a challenge here. Propose it in a channel of a server, or in direct messages with whom you want to play.
 permissions-missing = I cannot play here, because I lack permissions in this channel: { $permissions }. Somebody who manages the server can give them to me.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 rings, fewer marbles, lower goals)
    *[other] { $value } rings
 }
+setup-zertz-claims-automatic = automatic claims
 setup-zertz-claims-optional = optional claims
+setup-dvonn-variant = the standard board
 setup-dvonn-start-placement = the players place the pieces
 setup-dvonn-start-random = a random full board
 setup-barrier-variant = { $value }×{ $value } squares
@@ -139,6 +141,7 @@ help =
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     `/rules` explains each game and how its moves are written.
+    Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =
     {"**"}Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
     ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.

@@ -29,8 +29,8 @@ challenge-own = Este reto es tuyo: puedes cancelarlo, pero tiene que aceptarlo o
 challenge-not-yours = Solo quien propuso el reto puede cancelarlo.
 challenge-open-to-all = Este reto está abierto a todo el mundo; no hace falta rechazarlo.
 
-place-not-here = Aquí no soy miembro, así que no puedo publicar tableros. Pide a quien administra el servidor que me añada, o juega en un servidor donde esté.
-place-alone = Aquí nadie más puede ver un reto. Propónlo en un canal de un servidor.
+place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien lo administra que me añada o que te dé el permiso Usar aplicaciones externas, o juega en mensajes directos o en un servidor donde yo esté.
+place-alone = Aquí nadie más puede ver un reto. Propónlo en un canal de un servidor o en los mensajes directos con quien quieras jugar.
 permissions-missing = Aquí no puedo jugar porque me faltan permisos en este canal: { $permissions }. Quien administra el servidor me los puede dar.
 permission-view-channel = Ver canal
 permission-send-messages = Enviar mensajes
@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
    *[other] { $value } anillos
 }
+setup-zertz-claims-automatic = reclamaciones automáticas
 setup-zertz-claims-optional = reclamaciones opcionales
+setup-dvonn-variant = el tablero estándar
 setup-dvonn-start-placement = las piezas se colocan por turnos
 setup-dvonn-start-random = un tablero lleno al azar
 setup-barrier-variant = { $value }×{ $value } casillas
@@ -139,6 +141,7 @@ help =
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.
+    Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =
     {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre.
     ZÈRTZ y DVONN son de Kris Burm (el proyecto GIPF), Barrier es de Karl Scherer. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.

@@ -29,8 +29,8 @@ challenge-own = Questa sfida è tua: puoi annullarla, ma deve accettarla un'altr
 challenge-not-yours = Solo chi ha proposto la sfida può annullarla.
 challenge-open-to-all = Questa sfida è aperta a tutti; non serve rifiutarla.
 
-place-not-here = Qui non sono membro, quindi non posso pubblicare tavolieri. Chiedi a chi gestisce il server di aggiungermi, o gioca in un server dove ci sono.
-place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server.
+place-only-you = In questo server solo tu vedresti le mie risposte. Chiedi a chi lo gestisce di aggiungermi o di darti il permesso Usa app esterne, oppure gioca nei messaggi diretti o in un server dove ci sono.
+place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server, o nei messaggi diretti con chi vuoi sfidare.
 permissions-missing = Qui non posso giocare perché mi mancano dei permessi in questo canale: { $permissions }. Chi gestisce il server può darmeli.
 permission-view-channel = Visualizza canale
 permission-send-messages = Invia messaggi
@@ -44,7 +44,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anelli, meno pedine, obiettivi più bassi)
    *[other] { $value } anelli
 }
+setup-zertz-claims-automatic = gruppi isolati sempre catturati
 setup-zertz-claims-optional = gruppi isolati a scelta
+setup-dvonn-variant = il tavoliere standard
 setup-dvonn-start-placement = i pezzi si collocano a turno
 setup-dvonn-start-random = un tavoliere pieno casuale
 setup-barrier-variant = { $value }×{ $value } caselle
@@ -139,6 +141,7 @@ help =
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
+    Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
     {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate.
     ZÈRTZ e DVONN sono di Kris Burm (il progetto GIPF), Barrier è di Karl Scherer. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.

@@ -1,3 +1,4 @@
 //! What the search is told about DVONN.
 
+mod reasons;
 mod think;

@@ -19,6 +19,7 @@ const SKILLS: [Skill; 7] = [
 
 impl Think for Dvonn {
     type Weights = ();
+    type Oracle = ();
     const SLOTS: usize = 2 * 64 * 64;
     const REDUCTION: f32 = 0.35;
 

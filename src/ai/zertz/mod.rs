@@ -5,7 +5,9 @@ use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod reasons;
 mod tactics;
+mod tuned;
 mod weights;
 
 pub use weights::Weights;
@@ -33,6 +35,7 @@ const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
     type Weights = Weights;
+    type Oracle = ();
     const SLOTS: usize = END;
     const REDUCTION: f32 = 0.5;
 

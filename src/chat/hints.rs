@@ -1,0 +1,84 @@
+//! Hints in words.
+
+use super::texts::{Language, say};
+use crate::catalog::{Advice, Finding, Value};
+
+/// How much of a hint is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// What there is to see.
+    Look,
+    /// The piece or marble.
+    Piece,
+    /// The move, and why.
+    Move,
+}
+
+impl Stage {
+    /// The stages in order.
+    pub const ALL: [Stage; 3] = [Stage::Look, Stage::Piece, Stage::Move];
+
+    /// What can be asked for after this.
+    pub fn next(self) -> Option<Stage> {
+        Stage::ALL.get(self as usize + 1).copied()
+    }
+}
+
+/// What a hint says at a stage, as one paragraph of sentences. Nothing of later stages is in it.
+pub fn hint(language: Language, advice: &Advice, stage: Stage) -> String {
+    let mut sentences = Vec::new();
+    match stage {
+        Stage::Look => {
+            sentences.push(sentence(language, "look", &advice.look));
+            if let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last())) {
+                sentences.push(say(language, "hint-region", &[("from", &from), ("to", &to)]));
+            }
+        }
+        Stage::Piece => sentences.push(sentence(language, "piece", &advice.piece)),
+        Stage::Move => {
+            sentences.push(say(language, "hint-move", &[("move", &advice.best)]));
+            sentences.extend(advice.reasons.iter().map(|reason| sentence(language, "reason", reason)));
+        }
+    }
+    sentences.join(" ")
+}
+
+/// The column of a cell.
+fn column(cell: Option<&String>) -> Option<String> {
+    cell.and_then(|name| name.chars().next()).map(String::from)
+}
+
+fn sentence(language: Language, stage: &str, finding: &Finding) -> String {
+    let values: Vec<(&str, String)> =
+        finding.args.iter().map(|(name, value)| (*name, in_words(language, value))).collect();
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    say(language, &format!("hint-{stage}-{}-{}", finding.game, finding.about), &values)
+}
+
+fn in_words(language: Language, value: &Value) -> String {
+    match value {
+        Value::Count(count) => count.to_string(),
+        Value::Tenths(tenths) => {
+            let (whole, part) = ((tenths / 10).to_string(), (tenths % 10).abs().to_string());
+            say(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
+        }
+        Value::Cell(text) | Value::Move(text) => text.clone(),
+        Value::Colour(colour) => say(language, &format!("marble-{colour}"), &[]),
+        Value::Marbles(counts) => {
+            let some = ["white", "grey", "black"].into_iter().zip(counts).filter(|(_, count)| **count > 0);
+            let words = some.map(|(colour, count)| {
+                say(language, &format!("hint-marbles-{colour}"), &[("count", &count.to_string())])
+            });
+            listed(language, &words.collect::<Vec<_>>())
+        }
+    }
+}
+
+/// Several things as one: commas, and a word before the last.
+fn listed(language: Language, things: &[String]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => say(language, "hint-list", &[("most", &most.join(", ")), ("last", last)]),
+    }
+}
