@@ -9,6 +9,7 @@
 //! - [`ugi`]: the games as an engine on standard input and output.
 //! - [`duel`]: matches of many games between players, and what they show.
 //! - [`play`]: challenges and matches, as a correspondence server has them.
+//! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
@@ -22,6 +23,7 @@ pub mod catalog;
 pub mod ugi;
 pub mod duel;
 pub mod play;
+pub mod engines;
 pub mod store;
 pub mod chat;
 pub mod discord;

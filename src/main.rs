@@ -15,6 +15,7 @@ use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
 use tablero::discord::{Bot, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
+use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
 use tablero::store::Store;
@@ -146,7 +147,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         return Err(format!("there is no token: set discord.token in config.toml, or {TOKEN_VARIABLE}").into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    bot(&endpoint, token, &config.store.path, stop_on_signal()?).await
+    bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await
 }
 
 async fn local(config: &Config) -> Result<(), Failure> {
@@ -164,17 +165,23 @@ async fn local(config: &Config) -> Result<(), Failure> {
     })?;
     println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = bot(&endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
     channel.shutdown().await;
     ended
 }
 
 /// Runs the bot until it is told to stop.
-async fn bot(endpoint: &Endpoint, token: &str, database: &Path, stop: CancellationToken) -> Result<(), Failure> {
+async fn bot(
+    config: &Config,
+    endpoint: &Endpoint,
+    token: &str,
+    database: &Path,
+    stop: CancellationToken,
+) -> Result<(), Failure> {
     let store = Store::open(database).await?;
     let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), lot);
     let studio = Studio::default();
-    let conversation = Conversation::new(desk, studio.clone());
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(config.engine.means()));
     let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
     let ended = bot.run().await;
     store.close().await;

@@ -1,6 +1,8 @@
 //! Delivers posts.
 
+use super::challenges;
 use super::pictures::Studio;
+use super::players::names;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
@@ -155,12 +157,12 @@ impl Courier {
 
     async fn try_deliver(&self, due: &Due) -> Result<(), Trouble> {
         let played = self.desk.find(due.post.game()).await?;
-        let names = turns::names(&self.desk, &played).await;
         let language = Language::of_locale(&played.spot.language);
+        let names = names(&self.desk, language, &played).await;
         // The row's number and birth tell the same post again even after the process was killed.
         let nonce = format!("{}-{}", due.id, due.created_at);
         match &due.post {
-            Post::Open { .. } => self.open(&played, &names).await,
+            Post::Open { .. } => self.open(&played, &names, &nonce).await,
             Post::Board { ply, last, ended, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
@@ -231,9 +233,13 @@ impl Courier {
     }
 
     /// Settles where the match is played: in a thread of its own, or where there is none, in the channel.
-    async fn open(&self, played: &Match, names: &[String; 2]) -> Result<(), Trouble> {
+    async fn open(&self, played: &Match, names: &[String; 2], nonce: &str) -> Result<(), Trouble> {
         let spot = &played.spot;
-        let thread = match spot.message.filter(|_| spot.reach == Reach::Server) {
+        let message = match spot.message {
+            None if spot.reach == Reach::Server => Some(self.announce(played, nonce).await?),
+            known => known,
+        };
+        let thread = match message.filter(|_| spot.reach == Reach::Server) {
             Some(message) => {
                 let name = turns::thread_name(played.id, played, names);
                 self.messenger.open_thread(spot.channel, message, &name).await?
@@ -242,6 +248,15 @@ impl Courier {
         };
         self.desk.keep().settle_place(played.id, thread.unwrap_or(spot.channel)).await.map_err(DeskError::from)?;
         Ok(())
+    }
+
+    /// Says in the channel that a match begins which came from no challenge, and remembers the message.
+    async fn announce(&self, played: &Match, nonce: &str) -> Result<u64, Trouble> {
+        let language = Language::of_locale(&played.spot.language);
+        let view = challenges::announced(language, played);
+        let message = self.messenger.post(played.spot.channel, &view, nonce).await?;
+        self.desk.keep().settle_message(played.id, message).await.map_err(DeskError::from)?;
+        Ok(message)
     }
 }
 

@@ -1,7 +1,13 @@
 //! Hints in words.
 
+use super::pictures::Studio;
+use super::press::Deed;
 use super::texts::{Language, say};
+use super::turns::{button, play_button};
+use super::view::{ButtonStyle, View};
 use crate::catalog::{Advice, Finding, Value};
+use crate::play::Match;
+use serde::{Deserialize, Serialize};
 
 /// How much of a hint is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +28,50 @@ impl Stage {
     pub fn next(self) -> Option<Stage> {
         Stage::ALL.get(self as usize + 1).copied()
     }
+}
+
+/// A hint as it was worded. It is kept, so that all its stages are about the same move, however often it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// What each stage says.
+    pub sentences: [String; 3],
+    /// The cells of the first stage.
+    pub region: Vec<String>,
+    /// The picks of the second stage.
+    pub picks: Vec<String>,
+    /// The move.
+    pub best: String,
+}
+
+impl Told {
+    /// The hint in words.
+    pub fn of(language: Language, advice: &Advice) -> Told {
+        Told {
+            sentences: Stage::ALL.map(|stage| hint(language, advice, stage)),
+            region: advice.region.clone(),
+            picks: advice.picks.clone(),
+            best: advice.best.clone(),
+        }
+    }
+}
+
+/// A hint as far as this stage, with a picture, and the button for more of it, or for the move itself.
+pub async fn view(
+    studio: &Studio,
+    language: Language,
+    played: &Match,
+    names: &[String; 2],
+    told: &Told,
+    stage: Stage,
+) -> View {
+    let title = say(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
+    let text = format!("{title}\n{}", told.sentences[..=stage as usize].join("\n"));
+    let buttons = match stage.next() {
+        Some(next) => vec![button(language, played, "button-more", Deed::Hint(next), ButtonStyle::Plain)],
+        None => vec![play_button(language, played, &told.best, Deed::Confirm(told.best.clone()))],
+    };
+    let attachment = studio.hint(language, played, names, told, stage).await;
+    View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
 /// What a hint says at a stage, as one paragraph of sentences. Nothing of later stages is in it.

@@ -1,5 +1,6 @@
 //! Pictures of boards, made off the threads that answer, a few at a time.
 
+use super::hints::{Stage, Told};
 use super::texts::{Language, say};
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine};
@@ -49,6 +50,28 @@ impl Studio {
         let look = Look::default().from_seat(played.to_move());
         let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
+    }
+
+    /// The picture of a hint as far as a stage.
+    pub async fn hint(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        told: &Told,
+        stage: Stage,
+    ) -> Option<Attachment> {
+        let header = header(language, played, names);
+        let alt = alt(language, played, names, &header.status);
+        let name = name(played).replace(".png", "-hint.png");
+        let (line, told) = (played.line.copy(), told.clone());
+        let look = Look::default().from_seat(played.to_move());
+        let draw = move || match stage {
+            Stage::Look => line.draw(&header, &Look { spotlight: told.region, ..look }),
+            Stage::Piece => line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look),
+            Stage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
+        };
+        self.draw(name, alt, draw).await
     }
 
     /// Pictures that show how a game is played.

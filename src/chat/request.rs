@@ -67,21 +67,41 @@ pub struct Opponent {
     pub is_bot: bool,
 }
 
+/// How a game shall be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// Options of the setup: keys and values.
+    pub options: Vec<(&'static str, String)>,
+    /// The word of a side.
+    pub side: Option<String>,
+    /// Whether hints may be asked for.
+    pub hints: bool,
+}
+
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Give a hint.
+    Hint,
     /// Propose a game.
     Challenge {
         /// The name of the game.
         game: String,
         /// Who is challenged; anybody when absent.
         opponent: Option<Opponent>,
-        /// Options of the setup, as `key=value`.
-        options: Vec<(&'static str, String)>,
-        /// The word of a side.
-        side: Option<String>,
+        /// How it shall be played.
+        wishes: Wishes,
         /// A word to the opponent.
         note: Option<String>,
+    },
+    /// Begin a game with the engine.
+    Play {
+        /// The name of the game.
+        game: String,
+        /// The engine's level, from 1 to 8.
+        level: u8,
+        /// How it shall be played.
+        wishes: Wishes,
     },
     /// Play a move.
     Move {

@@ -7,7 +7,7 @@ use super::events::{origin, person, place, token};
 use crate::catalog::GAMES;
 use crate::chat::explain::setting;
 use crate::chat::texts::say;
-use crate::chat::{Answer, Command, Language, Opponent, Request, What};
+use crate::chat::{Answer, Command, Language, Opponent, Request, What, Wishes};
 use crate::play::{PlayerId, Side};
 use crate::rules::Values;
 use serenity::all::{
@@ -49,6 +49,7 @@ async fn challenge(
     #[description = "claims"] claims: Option<String>,
     #[description = "start"] start: Option<String>,
     #[description = "side"] side: Option<String>,
+    #[description = "hints"] hints: Option<bool>,
     #[description = "message"] message: Option<String>,
 ) -> Result {
     let opponent = opponent.map(|user| Opponent {
@@ -56,9 +57,34 @@ async fn challenge(
         name: user.display_name().to_owned(),
         is_bot: user.bot,
     });
-    let given = [("variant", variant), ("claims", claims), ("start", start)];
+    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
+}
+
+/// Play against the bot
+#[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
+#[poise::command(slash_command, rename = "play")]
+async fn practise(
+    ctx: Context<'_>,
+    #[description = "game"] game: String,
+    #[description = "level"]
+    #[min = 1]
+    #[max = 8]
+    level: u8,
+    #[description = "variant"] variant: Option<String>,
+    #[description = "claims"] claims: Option<String>,
+    #[description = "start"] start: Option<String>,
+    #[description = "side"] side: Option<String>,
+    #[description = "hints"] hints: Option<bool>,
+) -> Result {
+    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    converse(ctx, Command::Play { game, level, wishes }).await
+}
+
+/// How a game shall be played: with hints, unless they are refused.
+fn wishes(given: [(&'static str, Option<String>); 3], side: Option<String>, hints: Option<bool>) -> Wishes {
     let options = given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
-    converse(ctx, Command::Challenge { game, opponent, options, side, note: message }).await
+    Wishes { options, side, hints: hints.unwrap_or(true) }
 }
 
 /// Play a move
@@ -128,6 +154,12 @@ async fn export(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Export).await
 }
 
+/// Get a hint
+#[poise::command(slash_command)]
+async fn hint(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Hint).await
+}
+
 /// Read the rules
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
@@ -150,6 +182,7 @@ async fn about(ctx: Context<'_>) -> Result {
 pub fn all() -> Vec<poise::Command<Reception, Failure>> {
     let mut commands = vec![
         challenge(),
+        practise(),
         play(),
         board(),
         games(),
@@ -159,6 +192,7 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         takeback(),
         rematch(),
         export(),
+        hint(),
         rules(),
         help(),
         about(),

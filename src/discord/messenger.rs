@@ -13,6 +13,8 @@ use std::time::Duration;
 /// Discord's names for what can go wrong.
 mod code {
     pub const THREAD_EXISTS: isize = 160_004;
+    /// The token is not known, or the interaction has had no first response yet.
+    pub const UNKNOWN_WEBHOOK: isize = 10_015;
     pub const TOKEN_EXPIRED: isize = 50_027;
 }
 
@@ -106,13 +108,16 @@ fn refusal(error: &serenity::Error) -> Option<(u16, isize)> {
 }
 
 /// Whether trying again can help: when Discord did not answer, was out of order, wants us to slow down, or does not
-/// know the bot's token, which somebody will mend; that of an interaction does not come back. A refusal with code 0 or below does not come from Discord's interface but
-/// from something in between.
+/// know the bot's token, which somebody will mend; that of an interaction does not come back, but may not have had its
+/// first response yet. A refusal with code 0 or below does not come from Discord's interface but from something in
+/// between.
 fn trouble(error: &serenity::Error) -> Trouble {
     match refusal(error) {
         Some((429, _)) => Trouble::Later { why: error.to_string(), after: Some(Duration::from_secs(5)) },
         Some((_, code::TOKEN_EXPIRED)) => Trouble::Never(format!("{error} (code {})", code::TOKEN_EXPIRED)),
-        Some((401 | 408, _) | (400..=499, ..=0)) => Trouble::Later { why: error.to_string(), after: None },
+        Some((401 | 408, _) | (_, code::UNKNOWN_WEBHOOK) | (400..=499, ..=0)) => {
+            Trouble::Later { why: error.to_string(), after: None }
+        }
         Some((400..=499, code)) => Trouble::Never(format!("{error} (code {code})")),
         _ => Trouble::Later { why: error.to_string(), after: None },
     }

@@ -50,6 +50,8 @@ pub struct Terms {
     pub opponent: Option<PlayerId>,
     /// Which seat the challenger wants.
     pub side: Side,
+    /// Whether the players may ask for hints.
+    pub hints: bool,
     /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
     pub note: String,
     /// Where it was proposed.

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
+    (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
+    (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.
@@ -127,7 +129,7 @@ mod tests {
 
     #[tokio::test]
     async fn games_of_the_first_version_go_on_where_they_were() {
-        use crate::play::{ChallengeId, Keep, MatchId, Millis, Reach};
+        use crate::play::{ChallengeId, Keep, MatchId, Millis, Player, PlayerId, Reach};
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let old = bare(&path).await;
@@ -162,6 +164,8 @@ mod tests {
             let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
             let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
             assert_eq!((challenge.terms.reach, found.spot.reach), (reach, reach));
+            assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
+            assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
             assert_eq!((challenge.terms.language, found.spot.language), ("it".to_owned(), "it".to_owned()));
         }
         let (due, _) = store.due_posts(Millis(1), 10).await.expect("posts are read");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
@@ -13,12 +13,13 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("easel", &["catalog", "render", "rules", "arguments"]),
     ("ugi", &["catalog", "ai", "rules"]),
     ("duel", &["ugi", "catalog", "ai", "rules"]),
-    ("play", &["catalog", "rules"]),
+    ("play", &["catalog", "ai", "rules"]),
+    ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),
-    ("chat", &["play", "catalog", "render", "rules"]),
-    ("discord", &["chat", "play", "catalog", "rules"]),
+    ("chat", &["play", "engines", "catalog", "render", "rules"]),
+    ("discord", &["chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
-    ("config", &[]),
+    ("config", &["engines"]),
     ("arguments", &[]),
 ];
 

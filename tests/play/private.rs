@@ -28,7 +28,7 @@ async fn table(stage: &Stage, channel: Id) -> Table {
     let accepted = players[0].wait_message(channel, accepted, SOON).await.expect("it is accepted");
     assert!(accepted.buttons.is_empty());
     let line = catalog::game("barrier").expect("the game exists").start("variant=5").expect("the setup exists");
-    let table = Table { players, thread: channel, line };
+    let table = Table { players, engine: None, thread: channel, line };
     table.wait_board().await;
     table
 }

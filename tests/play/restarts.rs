@@ -5,10 +5,10 @@ use std::process::Stdio;
 use tablero::local::{Fault, LocalOptions};
 use tokio::process::{Child, Command};
 
-/// The program itself, as a process that can be killed.
-async fn start_process(stage: &Stage) -> Child {
+/// The program itself, as a process that can be killed, with these keys of `[engine]`.
+pub async fn start_process(stage: &Stage, engine: &str) -> Child {
     let config = stage.database().with_file_name("config.toml");
-    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n", stage.database());
+    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n[engine]\n{engine}\n", stage.database());
     std::fs::write(&config, text).expect("a configuration");
     let before = stage.connected();
     let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
@@ -23,7 +23,7 @@ async fn start_process(stage: &Stage) -> Child {
     child
 }
 
-async fn kill(mut child: Child) {
+pub async fn kill(mut child: Child) {
     // SIGKILL: nothing of the program runs after it.
     child.kill().await.expect("the process can be killed");
 }
@@ -31,7 +31,7 @@ async fn kill(mut child: Child) {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     let stage = Stage::without_bot().await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
     // The move is kept, but its board cannot be posted.
@@ -44,7 +44,7 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     kill(child).await;
     assert_eq!(table.boards(2), 0);
     stage.local.faults().clear();
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.wait_board().await;
     table.play("d4d6e6").await.attachments.first().expect("the game goes on");
     assert_eq!(table.boards(2), 1);
@@ -55,19 +55,19 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
     let stage = Stage::without_bot().await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     let mut table = stage.table("dvonn", &[]).await;
     // The board is posted, but the bot does not learn of it.
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
     table.play("c3").await;
     kill(child).await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.play("d3").await;
     assert_eq!(table.boards(1), 1);
     kill(child).await;
     // Whatever was under way is finished after one more start, and nothing before it is said again.
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.play("e3").await;
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1]);
     kill(child).await;

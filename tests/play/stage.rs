@@ -9,6 +9,7 @@ use tablero::catalog::{self, AnyLine};
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::engines::{Means, Thinker};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
 use tablero::play::{Clock, Desk, Millis, SystemClock};
 use tablero::rules::{Chance, Seat};
@@ -32,6 +33,8 @@ pub struct Stage {
     pub local: Local,
     pub games: Id,
     pub clock: TestClock,
+    /// What the engine may use when the bot starts.
+    pub means: Means,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -75,7 +78,7 @@ impl Stage {
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock: TestClock::default(), folder, bot: None }
+        Stage { local, games, clock: TestClock::default(), means: Means::default(), folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -87,7 +90,7 @@ impl Stage {
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
-        let conversation = Conversation::new(desk, studio.clone());
+        let conversation = Conversation::new(desk, studio.clone(), Thinker::new(self.means));
         let endpoint = Endpoint::Other(self.local.api_url());
         let token = LocalOptions::default().token;
         let stop = CancellationToken::new();
@@ -158,7 +161,31 @@ impl Stage {
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
         let line = catalog::game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
-        let table = Table { players, thread, line };
+        let table = Table { players, engine: None, thread, line };
+        table.wait_board().await;
+        table
+    }
+
+    /// Ada begins a game against the engine, on the first seat unless she wants another, and the first board is there.
+    pub async fn practice(&self, game: &str, level: u8, options: &[(&str, Value)]) -> Table {
+        let ada = self.user("Ada");
+        let known: Vec<Id> = ada.channels().iter().map(|channel| channel.id).collect();
+        let side = options.iter().find(|(key, _)| *key == "side").map_or(json!("first"), |(_, side)| side.clone());
+        let mut given = vec![("game", json!(game)), ("level", json!(level)), ("side", side.clone())];
+        given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
+        let told = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
+        assert!(told.ephemeral && told.content.contains(&format!("Tablero, level {level}")), "{told:?}");
+        let fits =
+            |channel: &tablero::local::Channel| channel.parent == Some(self.games) && !known.contains(&channel.id);
+        let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
+        let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
+        let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
+        let setup = options.map(words).collect::<Vec<_>>().join(" ");
+        let game = catalog::game(game).expect("the game exists");
+        // The lot of the stage is always 7.
+        let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
+        let engine = if side == json!("second") { Seat::One } else { Seat::Two };
+        let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
         table.wait_board().await;
         table
     }
@@ -186,7 +213,9 @@ async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
 
 /// A game as the test knows it, beside the one that the bot keeps.
 pub struct Table {
+    /// Who sits where; the same person twice when the engine sits on the other seat.
     pub players: [User; 2],
+    pub engine: Option<Seat>,
     pub thread: Id,
     pub line: Box<dyn AnyLine>,
 }
@@ -236,15 +265,30 @@ impl Table {
         }
         let mut pinged = board.mentions.clone();
         pinged.sort();
-        if self.line.ending().is_none() {
+        if self.line.ending().is_none() && self.engine == Some(self.line.seat()) {
+            assert!(pinged.is_empty(), "nobody needs to do anything");
+            assert!(board.button("Move").is_none(), "{:?}", board.buttons);
+        } else if self.line.ending().is_none() {
             assert_eq!(pinged, [self.to_move().id()], "only whose turn it is");
         } else {
             let mut both = Seat::BOTH.map(|seat| self.players[seat.index()].id());
             both.sort();
-            assert_eq!(pinged, both);
+            let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
+            assert_eq!(pinged, people);
             assert!(board.buttons.is_empty());
         }
         board
+    }
+
+    /// Waits until the engine has moved, and plays its move here. Returns its board.
+    pub async fn wait_engine(&mut self) -> Shown {
+        let name = format!("-{}.png", self.line.ply() + 1);
+        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let board = self.players[0].wait_message(self.thread, fits, SOON).await.expect("the engine moves");
+        // “Turn 2: **d4**”
+        let text = board.content.split("**").nth(1).expect("the move").to_owned();
+        self.line.play(&text).unwrap_or_else(|refused| panic!("the engine plays {text}: {refused}"));
+        self.wait_board().await
     }
 
     /// How many boards of this ply were posted.

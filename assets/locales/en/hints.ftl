@@ -14,6 +14,7 @@ hint-marbles-black = { $count ->
 }
 hint-list = { $most } and { $last }
 hint-tenths = { $whole }.{ $part }
+hint-title = **Hint { $stage } of 3**
 
 ## First stage: what there is to see.
 

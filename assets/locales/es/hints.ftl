@@ -14,6 +14,7 @@ hint-marbles-black = { $count ->
 }
 hint-list = { $most } y { $last }
 hint-tenths = { $whole },{ $part }
+hint-title = **Pista { $stage } de 3**
 
 ## Primera etapa: qué hay que ver.
 

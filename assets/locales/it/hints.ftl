@@ -14,6 +14,7 @@ hint-marbles-black = { $count ->
 }
 hint-list = { $most } e { $last }
 hint-tenths = { $whole },{ $part }
+hint-title = **Suggerimento { $stage } di 3**
 
 ## Prima fase: che cosa c'è da vedere.
 
