@@ -25,8 +25,9 @@ pub fn has_quiet(position: &Zertz) -> bool {
     !(position.vacant() & !forcing(position)).is_empty() && position.vacant().len() > 3
 }
 
-/// Shows every placement on a ring that forces, and every one that may take a group.
-pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
+/// Shows every placement on a ring that forces, and every one that may take a group. With `last` those are left out to
+/// which the opponent has a capture that leaves nothing to capture: nothing is gained by them.
+pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
     let vacant = position.vacant();
     let rings = position.rings();
     let in_one_piece = rings.first().is_none_or(|first| GRID.linked(first.set(), rings) == rings);
@@ -57,7 +58,9 @@ pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
         rest &= landing | idle.first().map_or(Cells::NONE, Cell::set);
         let mut removed = rest.next();
         loop {
-            place(ring, removed);
+            if !(last && only_gives(position, ring, removed)) {
+                place(ring, removed);
+            }
             removed = rest.next();
             if removed.is_none() {
                 break;
@@ -69,6 +72,57 @@ pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
             place(ring, Some(removed));
         }
     }
+}
+
+/// Whether a placement takes nothing, and the opponent has a capture after which there is nothing to capture. The
+/// colours of the marbles make no difference to that.
+fn only_gives(position: &Zertz, ring: Cell, removed: Option<Cell>) -> bool {
+    let gone = removed.map_or(Cells::NONE, Cell::set);
+    let vacant = position.vacant() & !ring.set() & !gone;
+    ends_quietly(position.occupied() | ring.set(), vacant) && position.groups_taken(ring, removed).is_empty()
+}
+
+/// Whether some capture leaves nothing to capture, or there is none at all.
+fn ends_quietly(occupied: Cells, vacant: Cells) -> bool {
+    let mut none = true;
+    for direction in 0..6 {
+        let back = opposite(direction);
+        for start in occupied & GRID.step(occupied & GRID.step(vacant, back), back) {
+            none = false;
+            if jump_ends_quietly(occupied & !start.set(), vacant | start.set(), start, direction) {
+                return true;
+            }
+        }
+    }
+    none
+}
+
+/// Whether the capture that goes on with this jump can be ended so that it leaves nothing to capture.
+fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize) -> bool {
+    let Some(over) = GRID.next(at, direction) else { return false };
+    let Some(at) = GRID.next(over, direction) else { return false };
+    let (occupied, vacant) = (occupied & !over.set(), vacant | over.set());
+    let mut ended = true;
+    for direction in 0..6 {
+        let Some(over) = GRID.next(at, direction).filter(|over| occupied.has(*over)) else { continue };
+        if GRID.next(over, direction).is_none_or(|landing| !vacant.has(landing)) {
+            continue;
+        }
+        ended = false;
+        if jump_ends_quietly(occupied, vacant, at, direction) {
+            return true;
+        }
+    }
+    ended && is_quiet(occupied | at.set(), vacant & !at.set())
+}
+
+/// Whether there is nothing to capture.
+fn is_quiet(occupied: Cells, vacant: Cells) -> bool {
+    (0..3).all(|direction| {
+        let back = opposite(direction);
+        let jumped = |there, back| GRID.step(occupied, there) & GRID.step(vacant, back);
+        (occupied & (jumped(direction, back) | jumped(back, direction))).is_empty()
+    })
 }
 
 /// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two
