@@ -4,11 +4,14 @@
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
 use crate::ai::baselines::{Baseline, Worth};
-use crate::ai::{Engine, Limits, Report, Settings, Stop, Think, Variation};
-use crate::render::{self, Draw, Header, Picture, RenderError, Theme};
+pub use crate::ai::{Advice, Finding, Value};
+use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
+use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Chance, Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{
+    Chance, Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps,
+};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -118,8 +121,8 @@ pub trait AnyGame: Sync {
     /// Everything that is impossible about the position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
 
-    /// Lines that show how the game is played.
-    fn examples(&self) -> Vec<Box<dyn AnyLine>>;
+    /// How the game is played: what each example shows, and its line.
+    fn examples(&self) -> Vec<(&'static Example, Box<dyn AnyLine>)>;
 
     /// Plays the moves of a record.
     ///
@@ -143,8 +146,15 @@ pub trait AnyEngine: Send {
     /// another game nothing is found.
     fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
 
+    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
+    /// the line is one of another game.
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
+
+    /// Uses other settings from now on, see [`Engine::configure`].
+    fn configure(&mut self, settings: Settings);
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
@@ -169,6 +179,9 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
+
+    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
+    fn turns_left(&self) -> u32;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -213,13 +226,20 @@ pub trait AnyLine: Send + Sync + Debug {
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw(&self, header: &Header) -> Result<Picture, RenderError>;
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError>;
 
     /// A picture of the position with what has been picked of the next move and what can be picked next.
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError>;
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError>;
+
+    /// The positions after so many moves, each drawn with the move that led to it marked, for replays and sheets.
+    /// The header's names are everywhere, its other words and the suggestion in the last picture of the line. Plies beyond the line are left out.
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
+
+    /// The plies after which something worth seeing had happened, in order, the last among them; at most `most`.
+    fn key_plies(&self, most: usize) -> Vec<usize>;
 
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
@@ -231,6 +251,11 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The game as a record, with the headers that the rules know.
     fn record(&self) -> Record;
 }
+
+/// Everything that a game of the catalogue is.
+trait Offered: Notation + Facts + Draw + Explain + Worth {}
+
+impl<G: Notation + Facts + Draw + Explain + Worth> Offered for G {}
 
 struct Entry<G> {
     title: &'static str,
@@ -249,13 +274,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw + Think + Worth> Entry<G> {
+impl<G: Offered> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw + Think + Worth> AnyGame for Entry<G> {
+impl<G: Offered> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -284,11 +309,11 @@ impl<G: Notation + Facts + Draw + Think + Worth> AnyGame for Entry<G> {
         Ok(self.play_on(position.setup(), Line::from_position(position)))
     }
 
-    fn examples(&self) -> Vec<Box<dyn AnyLine>> {
-        let read = |(setup, moves): &(&str, &str)| {
-            let mut line = self.start(setup).ok()?;
-            line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).ok()?;
-            Some(line)
+    fn examples(&self) -> Vec<(&'static Example, Box<dyn AnyLine>)> {
+        let read = |example: &'static Example| {
+            let mut line = self.start(example.setup).ok()?;
+            line.play_all(&example.moves.split_whitespace().collect::<Vec<_>>()).ok()?;
+            Some((example, line))
         };
         // A test holds that every one of them can be played.
         G::EXAMPLES.iter().filter_map(read).collect()
@@ -305,7 +330,7 @@ impl<G: Notation + Facts + Draw + Think + Worth> AnyGame for Entry<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Think> AnyEngine for Engine<G> {
+impl<G: Offered> AnyEngine for Engine<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -319,8 +344,16 @@ impl<G: Notation + Facts + Draw + Think> AnyEngine for Engine<G> {
         }
     }
 
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
+        Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
+    }
+
     fn forget(&mut self) {
         Engine::forget(self);
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        Engine::configure(self, settings);
     }
 }
 
@@ -344,7 +377,18 @@ fn entry<G: Notation>() -> &'static dyn AnyGame {
     GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
 }
 
-impl<G: Draw> Played<G> {
+fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
+    let plain = View::plain(header, look.theme());
+    View { spotlight: &look.spotlight, guides: &look.guides, seat: look.seat, ..plain }
+}
+
+impl<G: Notation + Draw> Played<G> {
+    /// The move that is suggested, if it is legal now.
+    fn suggested(&self, look: &Look) -> Option<G::Move> {
+        let text = look.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
+        self.line.position().read_move(text).ok()
+    }
+
     /// What these texts pick one after another; `None` when no legal move begins so.
     fn read_picks(&self, picked: &[&str]) -> Option<Vec<G::Pick>> {
         if self.line.ending().is_some() {
@@ -359,7 +403,7 @@ impl<G: Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw + Think + Worth> AnyLine for Played<G> {
+impl<G: Offered> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         entry::<G>()
     }
@@ -386,6 +430,10 @@ impl<G: Notation + Facts + Draw + Think + Worth> AnyLine for Played<G> {
 
     fn moves(&self) -> Vec<String> {
         self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn turns_left(&self) -> u32 {
+        self.line.position().turns_left()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
@@ -449,20 +497,58 @@ impl<G: Notation + Facts + Draw + Think + Worth> AnyLine for Played<G> {
         self.line.position().facts()
     }
 
-    fn draw(&self, header: &Header) -> Result<Picture, RenderError> {
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {
         let mut before = self.line.clone();
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
-        let view = render::View { last, ..render::View::plain(header, &Theme::LIGHT) };
-        render::png(&self.line.position().draw(&view))
+        let suggestion = self.suggested(look);
+        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, look) }))
     }
 
-    fn draw_steps(&self, header: &Header, picked: &[&str]) -> Result<Picture, RenderError> {
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
         let choices = steps::choices(self.line.position(), &picked).picks;
-        let plain = render::View::plain(header, &Theme::LIGHT);
-        let view = render::View { picked: &picked, choices: &choices, ..plain };
-        render::png(&self.line.position().draw(&view))
+        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, look) }))
+    }
+
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene> {
+        let moves = self.line.moves();
+        let (mut now, mut before) = (self.line.start().clone(), None);
+        let mut scenes = Vec::new();
+        for ply in 0..=moves.len() {
+            if let Some(m) = ply.checked_sub(1).map(|last| moves[last]) {
+                before = Some((now.clone(), m));
+                now.play_unchecked(m);
+            }
+            if plies.contains(&ply) {
+                let last = before.as_ref().map(|(before, m)| (before, *m));
+                let text = last.map_or(String::new(), |(_, m)| m.to_string());
+                let active = Some(now.seat()).filter(|_| now.ending().is_none());
+                let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
+                let (header, suggestion) =
+                    if ply == moves.len() { (header, self.suggested(look)) } else { (&then, None) };
+                scenes.push(now.draw(&View { last, suggestion, ..view(header, look) }));
+            }
+        }
+        scenes
+    }
+
+    fn key_plies(&self, most: usize) -> Vec<usize> {
+        let mut now = self.line.start().clone();
+        let mut weights = Vec::new();
+        for (m, ply) in self.line.moves().iter().zip(1..) {
+            let before = now.clone();
+            now.play_unchecked(*m);
+            weights.push((now.weight(&before), ply));
+        }
+        // Heavier first, of equals the later: more has happened until then.
+        let last = weights.pop().map_or(0, |(_, ply)| ply);
+        weights.sort_by(|one, other| other.cmp(one));
+        let mut plies: Vec<usize> = weights.into_iter().take(most.saturating_sub(1)).map(|(_, ply)| ply).collect();
+        plies.push(last);
+        plies.sort_unstable();
+        plies.truncate(most);
+        plies
     }
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

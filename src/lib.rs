@@ -9,11 +9,12 @@
 //! - [`ugi`]: the games as an engine on standard input and output.
 //! - [`duel`]: matches of many games between players, and what they show.
 //! - [`play`]: challenges and matches, as a correspondence server has them.
+//! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
-//! - [`config`] and [`arguments`]: the configuration and the command line.
+//! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there.
 
 pub mod rules;
 pub mod ai;
@@ -22,9 +23,11 @@ pub mod catalog;
 pub mod ugi;
 pub mod duel;
 pub mod play;
+pub mod engines;
 pub mod store;
 pub mod chat;
 pub mod discord;
 pub mod local;
 pub mod config;
 pub mod arguments;
+pub mod easel;

@@ -14,6 +14,8 @@ use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
 use tablero::discord::{Bot, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
+use tablero::easel::{self, Commission};
+use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
 use tablero::store::Store;
@@ -40,6 +42,11 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         let start = ugi::Start { game, options };
         return Ok(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?);
     }
+    if let Command::Render(render) = &command {
+        let picture = easel::paint(&Commission::from(render))?;
+        return Ok(std::fs::write(&render.output, &picture.bytes)
+            .map_err(|error| format!("{} cannot be written: {error}", render.output.display()))?);
+    }
     if let Command::Match(asked) = command {
         return play_match(&asked);
     }
@@ -57,7 +64,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(serve(&config))
         }
-        Command::Local | Command::Ugi { .. } | Command::Match(_) => {
+        Command::Local | Command::Ugi { .. } | Command::Render(_) | Command::Match(_) => {
             log(&config)?;
             runtime.block_on(local(&config))
         }
@@ -140,7 +147,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         return Err(format!("there is no token: set discord.token in config.toml, or {TOKEN_VARIABLE}").into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    bot(&endpoint, token, &config.store.path, stop_on_signal()?).await
+    bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await
 }
 
 async fn local(config: &Config) -> Result<(), Failure> {
@@ -158,17 +165,23 @@ async fn local(config: &Config) -> Result<(), Failure> {
     })?;
     println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = bot(&endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
     channel.shutdown().await;
     ended
 }
 
 /// Runs the bot until it is told to stop.
-async fn bot(endpoint: &Endpoint, token: &str, database: &Path, stop: CancellationToken) -> Result<(), Failure> {
+async fn bot(
+    config: &Config,
+    endpoint: &Endpoint,
+    token: &str,
+    database: &Path,
+    stop: CancellationToken,
+) -> Result<(), Failure> {
     let store = Store::open(database).await?;
     let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), lot);
     let studio = Studio::default();
-    let conversation = Conversation::new(desk, studio.clone());
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(config.engine.means()));
     let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
     let ended = bot.run().await;
     store.close().await;

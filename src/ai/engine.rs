@@ -7,6 +7,7 @@ use super::search::{LONGEST_LINE, Ranked, Search, Style};
 use super::table::Table;
 use super::think::Think;
 use crate::rules::{Chance, Line};
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// What an engine may use, and what it is asked for.
@@ -73,12 +74,27 @@ impl<M> Report<M> {
 }
 
 /// An engine for one game. What it learns in one search it keeps for the next.
-#[derive(Debug)]
 pub struct Engine<G: Think> {
     settings: Settings,
     weights: G::Weights,
     table: Table,
+    oracle: Option<G::Oracle>,
 }
+
+impl<G: Think> fmt::Debug for Engine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// An oracle has this part of the memory.
+const ORACLE_SHARE: usize = 4;
+/// The oracle has so much time where nothing limits the search.
+const ORACLE_TIME: Duration = Duration::from_secs(1);
+/// The oracle looks at so many positions at most for each further ply of the line it shows.
+const LINE_NODES: u64 = 20_000;
+/// So many plies of a decided game are shown.
+const SHOWN_LINE: usize = 12;
 
 /// Half the width of the first window round the value of the iteration before, in hundredths.
 const ASPIRATION: i32 = 40;
@@ -91,12 +107,44 @@ impl<G: Think> Engine<G> {
 
     /// An engine with other weights.
     pub fn with_weights(settings: Settings, weights: G::Weights) -> Self {
-        Engine { settings, weights, table: Table::new(settings.hash) }
+        let oracle = G::oracle(settings.hash / ORACLE_SHARE);
+        let table = Table::new(settings.hash - if oracle.is_some() { settings.hash / ORACLE_SHARE } else { 0 });
+        Engine { settings, weights, table, oracle }
+    }
+
+    /// What it may use, and what it is asked for.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The same search with other settings; those of the table stay.
+    pub(super) fn search_as(
+        &mut self,
+        settings: Settings,
+        line: &Line<G>,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let kept = std::mem::replace(&mut self.settings, settings);
+        let found = self.search(line, limits, stop, report);
+        self.settings = kept;
+        found
+    }
+
+    /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.hash == self.settings.hash {
+            self.settings = settings;
+        } else {
+            *self = Engine::with_weights(settings, self.weights.clone());
+        }
     }
 
     /// Forgets everything, so that the next search gives what a new engine would.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.oracle = G::oracle(self.settings.hash / ORACLE_SHARE);
     }
 
     /// Searches for the best move of the line's position. `report` is shown what has been found after each iteration
@@ -109,6 +157,16 @@ impl<G: Think> Engine<G> {
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let begun = Instant::now();
+        let known = self.ask(line, limits, stop);
+        if let Some(known) = &known
+            && self.settings.variations <= 1
+        {
+            let variations = vec![known.clone()];
+            let (depth, deepest) = (variations[0].moves.len() as u32, variations[0].moves.len());
+            let last = Report { depth, deepest, nodes: 0, elapsed: begun.elapsed(), fullness: 0, variations };
+            report(&last);
+            return last;
+        }
         self.table.grow_older();
         let skill = G::skill(self.settings.level);
         let limits = skill.map_or(limits, |skill| Limits {
@@ -134,10 +192,46 @@ impl<G: Think> Engine<G> {
                 let mut chance = Chance::new(self.settings.seed ^ line.position().key());
                 skill.choose(&mut last.variations, &mut chance);
             }
+            if let Some(known) = known {
+                last.variations.retain(|variation| variation.moves[0] != known.moves[0]);
+                last.variations.insert(0, known);
+            }
             last.variations.truncate(self.settings.variations.max(1));
             report(&last);
             last
         })
+    }
+
+    /// What the oracle says, for the full strength and a search that is not limited in depth: at most half of the time
+    /// goes into it, so that there is a search when it does not know.
+    fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
+        let oracle = self.oracle.as_mut()?;
+        if self.settings.level != Level::FULL
+            || self.settings.plain
+            || limits.depth.is_some()
+            || line.ending().is_some()
+        {
+            return None;
+        }
+        let begun = Instant::now();
+        // Half of the time is left for the search: it must have begun before the time is enough.
+        let until = [limits.deadline, limits.enough].into_iter().flatten().min();
+        let late = until.map(|until| begun + until.saturating_duration_since(begun) / 2);
+        let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
+        let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
+        let mut nodes = limits.nodes.unwrap_or(u64::MAX);
+        let mut position = line.position().clone();
+        let (mut score, mut moves) = (Score::EVEN, Vec::new());
+        while moves.len() < SHOWN_LINE && position.outcome().is_none() {
+            let Some((m, value)) = position.ask(oracle, nodes, &mut over) else { break };
+            if moves.is_empty() {
+                score = value;
+                nodes = nodes.min(LINE_NODES);
+            }
+            moves.push(m);
+            position.play_unchecked(m);
+        }
+        (!moves.is_empty()).then_some(Variation { score, moves })
     }
 
     fn root<'a>(&'a self, line: &Line<G>, limits: Limits, stops: [&'a Stop; 2]) -> Root<'a, G> {

@@ -10,6 +10,8 @@
 //! - [`history`]: which moves were good elsewhere.
 //! - [`search`]: the value of a position some turns deep.
 //! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
+//! - [`finding`]: what a hint says, as data ([`Finding`]).
+//! - [`hint`]: what to play, and why ([`Advice`], [`Explain`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
 //! - [`baselines`]: simple players, to measure the engines against.
 
@@ -21,12 +23,16 @@ pub mod table;
 pub mod history;
 pub mod search;
 pub mod engine;
+pub mod finding;
+pub mod hint;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 pub mod baselines;
 
 pub use engine::{Engine, Report, Settings, Variation};
+pub use finding::{Finding, Value};
+pub use hint::{Advice, Explain};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use score::Score;

@@ -216,7 +216,8 @@ impl<'a, G: Think> Search<'a, G> {
                 return Some(Score::evaluation(now - G::QUIET));
             }
             let most = Score::evaluation(now + G::QUIET);
-            hope = (most <= alpha).then_some(most);
+            // Without a quiet move all moves are looked at: a loss that is found must be one whatever is played.
+            hope = (most <= alpha && position.has_quiet()).then_some(most);
         }
         // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
         let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
@@ -266,7 +267,7 @@ impl<'a, G: Think> Search<'a, G> {
         known: Option<u32>,
         hope: Option<Score>,
     ) -> Option<(Score, Option<G::Move>)> {
-        let mut best = (hope.filter(|_| position.has_quiet()).unwrap_or(Score::MIN), None);
+        let mut best = (hope.unwrap_or(Score::MIN), None);
         let mut late = 0;
         // What was best before and what was good beside this position is tried before anything is listed: where it
         // is good enough, a list of thousands of moves is never made.

@@ -1,6 +1,7 @@
 //! What a game tells the search about itself.
 
 use super::level::{Level, Skill};
+use super::score::Score;
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
 
@@ -18,6 +19,25 @@ pub trait Think: Game {
     /// By how many plies late moves may be searched less deep, see [`super::search`]; 0 for a game where it does not
     /// pay.
     const REDUCTION: f32;
+
+    /// What can tell the value of positions exactly, beside the search; `()` in a game without.
+    type Oracle: Send + 'static;
+
+    /// An oracle that takes at most so many bytes, if the game has one.
+    fn oracle(_bytes: usize) -> Option<Self::Oracle> {
+        None
+    }
+
+    /// The best move and its decided score, if the oracle finds it before `over` (which it asks every few hundred
+    /// positions) says that time is over, and before it has looked at more than `nodes` positions.
+    fn ask(
+        &self,
+        _oracle: &mut Self::Oracle,
+        _nodes: u64,
+        _over: &mut dyn FnMut() -> bool,
+    ) -> Option<(Self::Move, Score)> {
+        None
+    }
 
     /// How a level plays this game; `None` for the full strength.
     fn skill(level: Level) -> Option<Skill>;
@@ -65,4 +85,8 @@ pub trait Think: Game {
 
     /// The legal move with this code, where it can be had without listing all moves.
     fn decode(&self, code: u32) -> Option<Self::Move>;
+
+    /// About how many turns that are not forced the seat to move still has, this one included: to share out the time
+    /// on a clock. At least 1.
+    fn turns_left(&self) -> u32;
 }

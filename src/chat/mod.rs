@@ -2,7 +2,8 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`challenges`], [`turns`], [`pictures`] and [`explain`];
+//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`]
+//! and [`hints`];
 //! [`conversation`] answers requests and [`courier`] delivers posts.
 
 pub mod texts;
@@ -11,6 +12,8 @@ pub mod press;
 pub mod view;
 pub mod pictures;
 pub mod explain;
+pub mod players;
+pub mod hints;
 pub mod challenges;
 pub mod turns;
 pub mod conversation;
@@ -19,6 +22,6 @@ pub mod courier;
 pub use conversation::Conversation;
 pub use courier::{Courier, Messenger, Trouble};
 pub use press::Press;
-pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What};
+pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What, Wishes};
 pub use texts::{Language, Texts};
 pub use view::{Answer, Button, ButtonStyle, View};

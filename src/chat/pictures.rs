@@ -1,10 +1,11 @@
 //! Pictures of boards, made off the threads that answer, a few at a time.
 
+use super::hints::{Stage, Told};
 use super::texts::{Language, say};
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine};
 use crate::play::{Match, Status};
-use crate::render::{Header, Picture, RenderError};
+use crate::render::{Header, Look, Picture, RenderError};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -32,7 +33,7 @@ impl Studio {
         let header = header(language, played, names);
         let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
-        self.draw(name(played), alt, move || line.draw(&header)).await
+        self.draw(name(played), alt, move || line.draw(&header, &Look::default())).await
     }
 
     /// The picture of a move that is being picked.
@@ -46,22 +47,48 @@ impl Studio {
         let header = header(language, played, names);
         let alt = alt(language, played, names, &header.status);
         let (line, picked) = (played.line.copy(), picked.to_vec());
-        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>());
+        let look = Look::default().from_seat(played.to_move());
+        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
+    }
+
+    /// The picture of a hint as far as a stage.
+    pub async fn hint(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        told: &Told,
+        stage: Stage,
+    ) -> Option<Attachment> {
+        let header = header(language, played, names);
+        let alt = alt(language, played, names, &header.status);
+        let name = name(played).replace(".png", "-hint.png");
+        let (line, told) = (played.line.copy(), told.clone());
+        let look = Look::default().from_seat(played.to_move());
+        let draw = move || match stage {
+            Stage::Look => line.draw(&header, &Look { spotlight: told.region, ..look }),
+            Stage::Piece => line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look),
+            Stage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
+        };
+        self.draw(name, alt, draw).await
     }
 
     /// Pictures that show how a game is played.
     pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let mut pictures = Vec::new();
-        for (number, line) in (1..).zip(game.examples()) {
-            let last = line.last_move().unwrap_or_default();
-            let status = say(language, "alt-last", &[("move", &last)]);
+        for (number, (example, line)) in (1..).zip(game.examples()) {
+            let key = format!("example-{}-{}", game.name(), example.about);
+            let status = format!("{number}. {}", say(language, &format!("{key}.title"), &[]));
+            let last = line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
             let active = line.ending().is_none().then(|| line.seat());
-            let header = Header { active, status, ply: line.ply(), ..Header::default() };
+            let header = Header { active, status, last, ply: line.ply(), ..Header::default() };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let alt = shorten(format!("{}. {} {}", game.title(), header.status, sentences.join(" ")));
+            let told = say(language, &key, &[]);
+            let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
-            pictures.extend(self.draw(name, alt, move || line.draw(&header)).await);
+            let look = Look::default().explaining(example);
+            pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
         }
         pictures
     }
@@ -104,7 +131,8 @@ fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
         (Status::Running, Some(seat)) => say(language, "picture-turn", &[("player", &names[seat.index()])]),
         _ => result(language, played, names),
     };
-    Header { names: names.clone(), active: played.to_move(), status, ply: played.ply() }
+    let last = played.line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
+    Header { names: names.clone(), active: played.to_move(), status, last, ply: played.ply(), ..Header::default() }
 }
 
 /// How a match ended, in one sentence.

@@ -88,14 +88,19 @@ pub fn edit(view: &View) -> EditInteractionResponse {
     view.attachments.iter().take(ATTACHMENTS_MAX).fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
 }
 
-/// A further message after a response, for whoever asked.
-pub fn followup(view: &View) -> CreateInteractionResponseFollowup {
+/// What a message becomes whose buttons have done their duty: all the rest of it stays.
+pub fn spent() -> EditInteractionResponse {
+    EditInteractionResponse::new().components(Vec::new())
+}
+
+/// A further message after a response, for everybody or for whoever asked.
+pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
         .components(rows(view))
         .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
-        .ephemeral(true)
+        .ephemeral(ephemeral)
 }
 
 /// The name of the only line of a form.

@@ -1,11 +1,12 @@
 //! Barrier: a chequered board, walls where knights have walked, and the last walk as an L.
 
+use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
 use super::knight::knight;
-use super::marks::{arrow, halo};
+use super::marks::{arrow, guides, halo, square_pattern};
 use super::scene::{Area, Figure, Label, Paint, Point, Scene};
-use super::theme::{Colour, Material, Theme};
-use super::view::{Draw, View};
+use super::theme::{Material, Theme};
+use super::view::{Draw, View, picks};
 use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move, Pick};
 use crate::rules::{Game, Seat};
@@ -29,13 +30,27 @@ impl Draw for Barrier {
         let mut drawing = Drawing { position: self, view, theme: view.theme, frame, square };
         drawing.players();
         drawing.board();
+        drawing.spotlight();
         drawing.coordinates();
-        if view.picked.is_empty() {
-            drawing.last();
+        match view.suggestion {
+            _ if !view.picked.is_empty() => drawing.knights(view.picked, view.theme.picked),
+            Some(m) => drawing.knights(&picks(self, m), view.theme.hint),
+            None => {
+                drawing.last();
+                drawing.knights(&[], view.theme.picked);
+            }
         }
-        drawing.knights();
         drawing.choices();
+        drawing.guides();
         drawing.frame.scene
+    }
+
+    /// By how many walks there are now fewer to choose from than the other had before.
+    fn weight(&self, before: &Self) -> u32 {
+        let walks = |position: &Barrier| {
+            if position.knight(position.seat()).is_some() { position.count_moves() } else { 0 }
+        };
+        walks(before).saturating_sub(walks(self)) as u32
     }
 }
 
@@ -64,8 +79,30 @@ impl Drawing<'_> {
     }
 
     fn at(&self, square: Square) -> Point {
-        let middle = |number: u8| (f32::from(number) - 0.5) * self.square;
-        self.origin().plus(middle(square.column()), -middle(square.number()))
+        self.origin().plus(self.along(square.column()), -self.along(square.number()))
+    }
+
+    /// How far the middle of the column or row with this number lies from the corner of the board.
+    fn along(&self, number: u8) -> f32 {
+        let number = if self.view.turned() { self.size() + 1 - number } else { number };
+        (f32::from(number) - 0.5) * self.square
+    }
+
+    fn spotlight(&mut self) {
+        let squares = self.position.squares();
+        for square in squares.filter(|square| self.view.spotlight.contains(&square.to_string())) {
+            let frame = || Figure::rect(Area::around(self.at(square), self.square - 8.0), 5.0);
+            let frames = [frame().outlined(self.theme.board.edge, 12.0), frame().outlined(self.theme.spot, 8.0)];
+            self.frame.scene.draw_all("spotlight", frames);
+        }
+    }
+
+    fn guides(&mut self) {
+        let squares = self.position.squares();
+        let places: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
+        guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, |text| {
+            places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
+        });
     }
 
     fn owner(&self, seat: Seat) -> &Material {
@@ -95,7 +132,8 @@ impl Drawing<'_> {
             if blocked.has(square) {
                 let stone = Area::around(centre, self.square - 5.0);
                 let figure = Figure::rect(stone, 7.0).filled(Paint::Slope([wall.light, wall.base]));
-                self.frame.scene.draw("board", figure.outlined(wall.dark, 2.0));
+                self.frame.scene.draw("board", figure.outlined(wall.edge, 2.0));
+                self.frame.scene.draw_all("board", square_pattern(wall, centre, self.square - 16.0));
             } else if (square.column() + square.number()) % 2 == 0 {
                 let figure = Figure::rect(Area::around(centre, self.square), 0.0).flat(hollow.light);
                 self.frame.scene.draw("board", figure);
@@ -107,7 +145,7 @@ impl Drawing<'_> {
     fn coordinates(&mut self) {
         let (origin, side) = (self.origin(), self.side());
         for number in 1..=self.size() {
-            let middle = (f32::from(number) - 0.5) * self.square;
+            let middle = self.along(number);
             let letter = char::from(b'a' + number - 1).to_string();
             let beyond = EDGE / 2.0 + 3.0;
             for (at, text) in [
@@ -121,8 +159,9 @@ impl Drawing<'_> {
         }
     }
 
-    fn knights(&mut self) {
-        let moved = match *self.view.picked {
+    /// The knights, and what is known of the next move.
+    fn knights(&mut self, picked: &[Pick], colour: Colour) {
+        let moved = match *picked {
             [Pick::Square(square), ..] => Some((square, None)),
             [Pick::Target(target), Pick::Corner(corner), ..] => Some((target, Some(corner))),
             [Pick::Target(target), ..] => Some((target, None)),
@@ -137,9 +176,9 @@ impl Drawing<'_> {
             };
             self.knight(seat, stands, GHOST);
             if let (Some(from), Some(corner)) = (stands, corner) {
-                self.walk(from, corner, target, self.theme.picked);
+                self.walk(from, corner, target, colour);
             }
-            let mark = halo(self.at(target), self.square * 0.46, self.theme.picked, self.theme.card);
+            let mark = halo(self.at(target), self.square * 0.46, colour, self.theme.card);
             self.frame.scene.draw_all("marks", mark);
             self.knight(seat, Some(target), 1.0);
         }
@@ -168,10 +207,10 @@ impl Drawing<'_> {
     /// A walk as an L that ends before the knight.
     fn walk(&mut self, from: Square, corner: Square, target: Square, colour: Colour) {
         let (start, turn, end) = (self.at(from), self.at(corner), self.at(target));
-        let mark = Figure::circle(start, self.square * 0.11).flat(colour).outlined(self.theme.board.light, 2.0);
+        let mark = Figure::circle(start, self.square * 0.11).flat(colour).outlined(self.theme.card, 2.0);
         self.frame.scene.draw("marks", mark);
         let points = [start, turn, end.toward(turn, self.square * 0.44)];
-        self.frame.scene.draw_all("marks", arrow(&points, self.square * 0.1, colour, self.theme.board.light));
+        self.frame.scene.draw_all("marks", arrow(&points, self.square * 0.1, colour, self.theme.card));
     }
 
     fn choices(&mut self) {
@@ -184,7 +223,7 @@ impl Drawing<'_> {
             }
             let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = choice;
             let dot = Figure::circle(self.at(*square), self.square * 0.15).flat(self.theme.choice);
-            self.frame.scene.draw("choices", dot.outlined(self.theme.board.light, 2.5));
+            self.frame.scene.draw("choices", dot.outlined(self.theme.card, 2.5));
         }
     }
 }

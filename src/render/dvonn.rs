@@ -1,14 +1,16 @@
 //! DVONN: five rows of spaces, stacks with the colour of their owner, their height and the red pieces inside.
 
+use super::colour::Colour;
 use super::frame::{Frame, Layout};
-use super::marks::{arrow, halo, trace};
+use super::marks::{arrow, guides, halo, pattern, spot, trace};
 use super::scene::{Anchor, Figure, Label, Point, Scene};
 use super::theme::{Material, Theme};
-use super::view::{Draw, View};
-use crate::rules::Seat;
+use super::view::{Draw, View, picks};
+use crate::rules::dvonn::board::{REDS, name};
 use crate::rules::dvonn::position::Stack;
 use crate::rules::dvonn::{Dvonn, GRID, Move, Phase, Pick};
 use crate::rules::hex::{Cell, Cells};
+use crate::rules::{Game, Seat};
 
 /// The distance between the centres of two neighbouring spaces in a row.
 const SPACING: f32 = 75.0;
@@ -25,7 +27,12 @@ const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
 /// The opacity of what is no longer there.
 const GHOST: f32 = 0.3;
 /// By how much each piece under a stack's top shows.
-const STEP: f32 = 4.0;
+const STEP: f32 = 4.5;
+/// The opacity of a stack that its owner cannot move now.
+const BLOCKED: f32 = 0.42;
+/// From where on a single piece and the top of a stack have their pattern, as parts of the radius.
+const PATTERN: f32 = 0.42;
+const STACK_PATTERN: f32 = 0.7;
 /// No more pieces than this show under a stack's top.
 const STEPS_MAX: u32 = 4;
 
@@ -37,13 +44,24 @@ impl Draw for Dvonn {
         drawing.players();
         drawing.board();
         drawing.stacks();
-        if view.picked.is_empty() {
-            drawing.last();
+        match view.suggestion {
+            _ if !view.picked.is_empty() => drawing.next(view.picked, view.theme.picked),
+            Some(m) => drawing.next(&picks(self, m), view.theme.hint),
+            None => drawing.last(),
         }
-        drawing.picked();
         drawing.choices();
         drawing.heights();
+        drawing.spotlight();
+        drawing.guides();
         drawing.frame.scene
+    }
+
+    /// The pieces that were lost.
+    fn weight(&self, before: &Self) -> u32 {
+        let all = |position: &Dvonn| {
+            position.occupied().filter_map(|space| position.stack(space)).map(|stack| stack.height).sum::<u32>()
+        };
+        all(before).saturating_sub(all(self))
     }
 }
 
@@ -71,7 +89,23 @@ impl Drawing<'_> {
     /// Where a column and a number meet, on the board or beyond.
     fn point(&self, column: f32, number: f32) -> Point {
         // The middle of the board is f3.
-        self.frame.board.centre().plus((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW).whole()
+        let (across, down) = ((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW);
+        let side = if self.view.turned() { -1.0 } else { 1.0 };
+        self.frame.board.centre().plus(side * across, side * down).whole()
+    }
+
+    fn spotlight(&mut self) {
+        let view = self.view;
+        for space in GRID.all().filter(|space| view.spotlight.contains(&name(*space).to_string())) {
+            self.frame.scene.draw_all("spotlight", spot(self.top(space), PIECE, self.theme));
+        }
+    }
+
+    fn guides(&mut self) {
+        let places: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
+        guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, |text| {
+            places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
+        });
     }
 
     /// Whose colour is whose, and how many pieces each controls.
@@ -137,11 +171,25 @@ impl Drawing<'_> {
 
     fn stacks(&mut self) {
         // Rows from above, so that a stack covers the one behind it.
-        for (_, space) in GRID.by_row() {
+        let mut spaces: Vec<Cell> = GRID.by_row().map(|(_, space)| space).collect();
+        spaces.sort_by(|one, other| self.at(*one).y.total_cmp(&self.at(*other).y));
+        let blocked = self.blocked();
+        for space in spaces {
             if let Some(stack) = self.position.stack(space) {
-                self.stack(space, stack, 1.0);
+                self.stack(space, stack, if blocked.has(space) { BLOCKED } else { 1.0 });
             }
         }
+    }
+
+    /// While a stack is being chosen, the mover's stacks that cannot be.
+    fn blocked(&self) -> Cells {
+        let mut movable = Cells::NONE;
+        for choice in self.view.choices {
+            if let Pick::Stack(space) = choice {
+                movable.insert(*space);
+            }
+        }
+        if movable.is_empty() { Cells::NONE } else { self.position.owned(self.position.seat()) & !movable }
     }
 
     fn stack(&mut self, space: Cell, stack: Stack, opacity: f32) {
@@ -150,21 +198,27 @@ impl Drawing<'_> {
         let under = (stack.height - 1).min(STEPS_MAX);
         let place = |step: u32| base.plus(0.0, lift(stack.height) - STEP * step as f32);
         for step in 0..under {
-            let edge = Figure::circle(place(step), PIECE).flat(material.base).outlined(material.dark, 1.5);
+            let edge = Figure::circle(place(step), PIECE).flat(material.base).outlined(material.edge, 2.0);
             self.frame.scene.draw("stacks", edge.faded(opacity));
         }
         let top = place(under);
-        for figure in piece(&material, top, PIECE) {
-            self.frame.scene.draw("stacks", figure.faded(opacity));
-        }
         if stack.height == 1 {
+            let figures = piece(&material, top, PIECE).into_iter().chain(pattern(&material, top, PIECE, PATTERN));
+            for figure in figures {
+                let opacity = figure.opacity * opacity;
+                self.frame.scene.draw("stacks", figure.faded(opacity));
+            }
             return;
         }
-        let cover = Figure::circle(top, PIECE * 0.72).flat(material.base);
+        let cover = Figure::circle(top, PIECE).flat(material.base).outlined(material.edge, 2.0);
         self.frame.scene.draw("stacks", cover.faded(opacity));
+        for figure in pattern(&material, top, PIECE, STACK_PATTERN) {
+            let opacity = figure.opacity * opacity;
+            self.frame.scene.draw("stacks", figure.faded(opacity));
+        }
         if stack.reds > 0 && stack.owner.is_some() {
             let red = &self.theme.red;
-            let band = Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.2);
+            let band = Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.22);
             self.frame.scene.draw("stacks", band.faded(opacity));
             let pips = if stack.reds > 1 { stack.reds } else { 0 };
             for number in 0..pips {
@@ -205,22 +259,22 @@ impl Drawing<'_> {
         }
     }
 
-    fn way(&mut self, from: Cell, to: Cell, colour: super::theme::Colour) {
+    fn way(&mut self, from: Cell, to: Cell, colour: Colour) {
         let (start, end) = (self.at(from), self.top(to));
         self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
         self.frame.scene.draw_all("marks", halo(end, PIECE, colour, self.theme.card));
         let points = [start, end.toward(start, PIECE + 3.0)];
-        self.frame.scene.draw_all("marks", arrow(&points, 8.0, colour, self.theme.board.light));
+        self.frame.scene.draw_all("marks", arrow(&points, 9.0, colour, self.theme.card));
     }
 
-    fn picked(&mut self) {
-        let colour = self.theme.picked;
-        match *self.view.picked {
+    /// The next move as far as it is known.
+    fn next(&mut self, picked: &[Pick], colour: Colour) {
+        match *picked {
             [Pick::Space(space), ..] => {
                 let owner = match self.position.phase() {
                     // The first pieces that are placed are the red ones.
-                    Phase::Placing(placed) if placed < crate::rules::dvonn::board::REDS => None,
-                    _ => Some(crate::rules::Game::seat(self.position)),
+                    Phase::Placing(placed) if placed < REDS => None,
+                    _ => Some(self.position.seat()),
                 };
                 self.stack(space, Stack { owner, height: 1, reds: 0 }, 1.0);
                 self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
@@ -234,14 +288,8 @@ impl Drawing<'_> {
     }
 
     fn choices(&mut self) {
-        let mut spaces = Cells::NONE;
         for choice in self.view.choices {
-            match choice {
-                Pick::Space(space) | Pick::Stack(space) | Pick::Target(space) => spaces.insert(*space),
-                Pick::Pass => {}
-            }
-        }
-        for space in spaces {
+            let (Pick::Stack(space) | Pick::Target(space)) = *choice else { continue };
             self.frame.scene.draw_all("choices", halo(self.top(space), PIECE, self.theme.choice, self.theme.card));
         }
     }
@@ -255,8 +303,8 @@ fn lift(height: u32) -> f32 {
 /// A piece from above: a ring with a hole.
 fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
     [
-        Figure::circle(centre, radius).flat(material.base).outlined(material.dark, 1.5),
+        Figure::circle(centre, radius).flat(material.base).outlined(material.edge, 2.0),
         Figure::circle(centre, radius * 0.68).outlined(material.light, radius * 0.34),
-        Figure::circle(centre, radius * 0.38).flat(material.dark),
+        Figure::circle(centre, radius * 0.38).flat(material.dark).outlined(material.edge, 1.5),
     ]
 }

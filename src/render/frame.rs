@@ -1,5 +1,6 @@
-//! What surrounds every board: the players with their score above, the status below.
+//! What surrounds every board: the players with their score above, the status, the last move and the clock below.
 
+use super::fonts::Face;
 use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
@@ -12,8 +13,10 @@ pub const WIDTH: f32 = 900.0;
 const MARGIN: f32 = 16.0;
 /// The height of a player's name.
 const NAME_HEIGHT: f32 = 58.0;
-/// The height of the row below the board.
-const FOOT_HEIGHT: f32 = 48.0;
+/// The height of the two lines below the board.
+const FOOT_HEIGHT: f32 = 80.0;
+/// The size of letters there.
+const FOOT_SIZE: f32 = 26.0;
 /// The width that an emblem before or a score after a name takes.
 const BESIDE_NAME: f32 = 56.0;
 
@@ -47,19 +50,14 @@ impl Frame {
         let plate_height = NAME_HEIGHT + layout.score_height;
         let plates = [MARGIN, 2.0 * MARGIN + plate_width].map(|x| Area::new(x, MARGIN, plate_width, plate_height));
         let board = Area::new(0.0, 2.0 * MARGIN + plate_height, WIDTH, layout.board_height);
-        let foot = board.corner.y + board.height + MARGIN;
+        let foot = board.corner.y + board.height + MARGIN / 2.0;
         let height = foot + FOOT_HEIGHT;
-        let mut scene = Scene { width: WIDTH as u32, height: height.ceil() as u32, page: theme.page, parts: vec![] };
+        let mut scene = Scene { board, ..Scene::new(WIDTH, height, theme) };
         for seat in Seat::BOTH {
             let active = header.active == Some(seat);
             plate(&mut scene, theme, layout, plates[seat.index()], &header.names[seat.index()], active);
         }
-        let middle = foot + FOOT_HEIGHT / 2.0 - MARGIN / 4.0;
-        let (status, number) = (Point::new(MARGIN + 6.0, middle), Point::new(WIDTH - MARGIN - 6.0, middle));
-        let text = fit(&header.status, true, 25.0, WIDTH - 160.0);
-        scene.draw("status", Label::new(status, text, 25.0, theme.ink).bold().anchored(Anchor::Start));
-        let ply = format!("#{}", header.ply);
-        scene.draw("status", Label::new(number, ply, 25.0, theme.muted).anchored(Anchor::End));
+        foot_lines(&mut scene, header, theme, foot);
         Frame { scene, board, plates }
     }
 
@@ -79,6 +77,27 @@ impl Frame {
         let plate = self.plates[seat.index()];
         Area::new(plate.corner.x, plate.corner.y + NAME_HEIGHT, plate.width, plate.height - NAME_HEIGHT)
     }
+}
+
+/// What is going on and how much time is left; below it the last move and how many there were.
+fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
+    let (left, right) = (MARGIN + 6.0, WIDTH - MARGIN - 6.0);
+    let (first, second) = (top + FOOT_HEIGHT * 0.27, top + FOOT_HEIGHT * 0.69);
+    let half = (right - left) / 2.0 - MARGIN;
+    let mut write = |x, y, text: &str, bold, colour, width| {
+        let text = fit(text, bold, FOOT_SIZE, width);
+        let anchor = if x == left { Anchor::Start } else { Anchor::End };
+        let taken = Face::get(bold).width(&text, FOOT_SIZE);
+        let mut label = Label::new(Point::new(x, y), text, FOOT_SIZE, colour);
+        label.bold = bold;
+        scene.draw("status", label.anchored(anchor));
+        taken
+    };
+    // What stands on the right is short; the left has the rest of the line.
+    let clock = write(right, first, &header.clock, true, theme.muted, half);
+    write(left, first, &header.status, true, theme.ink, right - left - clock - MARGIN);
+    let ply = write(right, second, &format!("#{}", header.ply), false, theme.muted, half);
+    write(left, second, &header.last, false, theme.muted, right - left - ply - MARGIN);
 }
 
 fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, name: &str, active: bool) {

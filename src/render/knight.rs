@@ -19,8 +19,8 @@ pub fn knight(material: &Material, centre: Point, side: f32) -> Vec<Figure> {
     let area = Area::around(centre, side);
     let on = |x: f32, y: f32| area.corner.plus(x * side / 100.0, y * side / 100.0);
     vec![
-        Figure::path(FOOT, area).flat(material.base).outlined(material.dark, 4.0),
-        Figure::path(HEAD, area).flat(material.base).outlined(material.dark, 4.0),
+        Figure::path(FOOT, area).flat(material.base).outlined(material.edge, 4.0),
+        Figure::path(HEAD, area).flat(material.base).outlined(material.edge, 4.0),
         Figure::path(MANE, area).outlined(material.ink, 3.0).faded(0.55),
         Figure::path(MOUTH, area).outlined(material.ink, 2.5),
         Figure::circle(on(38.0, 29.0), side * 0.034).flat(material.ink),

@@ -1,26 +1,31 @@
 //! Arrows, halos and other marks, shared by all boards.
 
-use super::scene::{Figure, Point};
-use super::theme::Colour;
+use super::colour::Colour;
+use super::scene::{Figure, Label, Point, Scene};
+use super::theme::{Material, Pattern, Theme};
+use super::view::Guide;
 
 /// A ring of colour around something, with a thin edge of another colour so that it is seen on any ground.
 pub fn halo(centre: Point, radius: f32, colour: Colour, edge: Colour) -> [Figure; 2] {
-    let width = (radius * 0.13).max(4.0);
-    [Figure::circle(centre, radius).outlined(edge, width + 3.0), Figure::circle(centre, radius).outlined(colour, width)]
+    let width = (radius * 0.15).max(4.5);
+    [Figure::circle(centre, radius).outlined(edge, width + 4.0), Figure::circle(centre, radius).outlined(colour, width)]
 }
 
 /// A ring of dashes around something that is or will be gone.
 pub fn trace(centre: Point, radius: f32, colour: Colour) -> Figure {
-    Figure::circle(centre, radius).outlined(colour, (radius * 0.07).max(2.5)).dashed(radius * 0.22, radius * 0.2)
+    Figure::circle(centre, radius).outlined(colour, (radius * 0.08).max(3.0)).dashed(radius * 0.26, radius * 0.2)
 }
 
 /// A cross over something that is taken away.
-pub fn cross(centre: Point, radius: f32, colour: Colour) -> [Figure; 2] {
+pub fn cross(centre: Point, radius: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let reach = radius * std::f32::consts::FRAC_1_SQRT_2;
-    [1.0, -1.0].map(|side| {
-        let ends = vec![centre.plus(-reach, -reach * side), centre.plus(reach, reach * side)];
-        Figure::line(ends).outlined(colour, (radius * 0.2).max(4.0))
-    })
+    let width = (radius * 0.2).max(4.0);
+    let bar = |side: f32| Figure::line(vec![centre.plus(-reach, -reach * side), centre.plus(reach, reach * side)]);
+    let (edges, bars) = ((edge, width + 4.0), (colour, width));
+    [edges, bars]
+        .into_iter()
+        .flat_map(|(colour, width)| [1.0, -1.0].map(|side| bar(side).outlined(colour, width)))
+        .collect()
 }
 
 /// An arrow through points, with a thin edge of another colour so that it is seen on any ground. Needs at least
@@ -37,9 +42,116 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
         *end = tip.toward(*before, length * 0.7);
     }
     vec![
-        Figure::line(shaft.clone()).outlined(edge, width + 4.0),
-        Figure::polygon(head.clone()).flat(edge).outlined(edge, 4.0),
+        Figure::line(shaft.clone()).outlined(edge, width + 5.0),
+        Figure::polygon(head.clone()).flat(edge).outlined(edge, 5.0),
         Figure::line(shaft).outlined(colour, width),
         Figure::polygon(head).flat(colour),
     ]
+}
+
+/// The pattern of a material on a round piece: it stays between `inner`, a part of the radius, and the edge.
+pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> Vec<Figure> {
+    let turn = |degrees: f32, part: f32| {
+        let (sine, cosine) = degrees.to_radians().sin_cos();
+        centre.plus(cosine * radius * part, sine * radius * part)
+    };
+    let middle = f32::midpoint(inner, 0.96);
+    let line = |from, to| Figure::line(vec![from, to]).outlined(material.ink, (radius * 0.09).max(1.5)).faded(0.75);
+    match material.pattern {
+        Pattern::Plain => Vec::new(),
+        // Two lines above the middle and two below, each from edge to edge.
+        Pattern::Stripes => [inner + 0.04, f32::midpoint(inner, 0.98)]
+            .into_iter()
+            .flat_map(|height| [-height, height])
+            .map(|height| {
+                let half = (0.9f32.powi(2) - height * height).max(0.0).sqrt() * radius;
+                line(centre.plus(-half, height * radius), centre.plus(half, height * radius))
+            })
+            .collect(),
+        Pattern::Dots => (0..8)
+            .map(|number| turn(22.5 + 45.0 * number as f32, middle))
+            .map(|at| Figure::circle(at, radius * (0.96 - inner) * 0.24).flat(material.ink).faded(0.8))
+            .collect(),
+        Pattern::Spokes => (0..6)
+            .map(|number| 30.0 + 60.0 * number as f32)
+            .map(|degrees| line(turn(degrees, inner + 0.05), turn(degrees, 0.9)))
+            .collect(),
+    }
+}
+
+/// The pattern of a material on a square of this side.
+pub fn square_pattern(material: &Material, centre: Point, side: f32) -> Vec<Figure> {
+    let half = side / 2.0;
+    match material.pattern {
+        Pattern::Plain => Vec::new(),
+        Pattern::Stripes => [-0.5, 0.0, 0.5]
+            .map(|shift: f32| {
+                // A diagonal from below to above, shifted to the right, within the square.
+                let (left, right) = ((shift - 0.5).max(-0.5) * side, (shift + 0.5).min(0.5) * side);
+                let ends = vec![centre.plus(left, shift * side - left), centre.plus(right, shift * side - right)];
+                Figure::line(ends).outlined(material.ink, side * 0.05).faded(0.55)
+            })
+            .to_vec(),
+        Pattern::Dots | Pattern::Spokes => [(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)]
+            .map(|(x, y)| Figure::circle(centre.plus(x * half * 0.55, y * half * 0.55), side * 0.07).flat(material.ink))
+            .map(|dot| dot.faded(0.6))
+            .to_vec(),
+    }
+}
+
+/// A number in a disc, by which words speak of something.
+pub fn badge(scene: &mut Scene, at: Point, radius: f32, number: u32, theme: &Theme) {
+    scene.draw("guides", Figure::circle(at, radius).flat(theme.hint).outlined(theme.card, 3.0));
+    let size = if number < 10 { radius * 1.35 } else { radius };
+    scene.draw("guides", Label::new(at, number.to_string(), size, theme.card).bold());
+}
+
+/// The way without its first and last piece of this length, so that names in the middle of cells stay legible.
+fn shortened(points: &[Point], length: f32) -> Vec<Point> {
+    let mut way = points.to_vec();
+    if let [first, second, ..] = *points {
+        way[0] = first.toward(second, length);
+    }
+    if let [.., before, last] = *points {
+        way[points.len() - 1] = last.toward(before, length * 0.6);
+    }
+    way
+}
+
+/// What is drawn around a cell that is pointed out, over everything that stands there.
+pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
+    let width = (radius * 0.18).max(5.0);
+    let ring = || Figure::circle(centre, radius);
+    [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
+}
+
+/// The arrows and numbers of an explanation. `place` finds the centre of a cell by its name, `reach` is the radius of
+/// what stands on a cell.
+pub fn guides(scene: &mut Scene, guides: &[Guide], theme: &Theme, reach: f32, place: impl Fn(&str) -> Option<Point>) {
+    let radius = (reach * 0.52).max(14.0);
+    let mut badges = Vec::new();
+    for guide in guides {
+        let points: Vec<Point> = guide.cells.iter().filter_map(|cell| place(cell)).collect();
+        let beside = match points[..] {
+            [] => continue,
+            [only] => {
+                scene.draw_all("guides", halo(only, reach, theme.hint, theme.card));
+                only.plus(reach * 0.75, -reach * 0.75)
+            }
+            [first, second, ..] => {
+                scene.draw_all(
+                    "guides",
+                    arrow(&shortened(&points, reach * 0.5), (reach * 0.24).max(7.0), theme.hint, theme.card),
+                );
+                let length = (second.x - first.x).hypot(second.y - first.y);
+                // Nearer to the beginning than to the end, so that numbers of arrows to one cell lie apart; on a
+                // short arrow it would cover the head and stands behind the beginning.
+                first.toward(second, if length > reach * 3.0 { length * 0.4 } else { -reach * 0.6 })
+            }
+        };
+        badges.extend(guide.number.map(|number| (beside, number)));
+    }
+    for (at, number) in badges {
+        badge(scene, at, radius, number, theme);
+    }
 }

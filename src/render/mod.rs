@@ -4,21 +4,27 @@
 //!
 //! - [`view`]: what a picture shows besides the position ([`View`], [`Header`]) and the trait of a game that can
 //!   be drawn ([`Draw`]).
-//! - [`theme`]: colours as data ([`Theme`]).
+//! - [`colour`]: how much colours differ, for every eye.
+//! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
+//! - [`look`]: how a picture is to look, by names ([`Look`]).
 //! - [`scene`]: what is drawn, as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font, and how wide its letters are.
 //! - [`text`]: text of somebody's, made fit for its place.
 //! - [`frame`]: what surrounds every board: names, score, status.
 //! - [`marks`]: arrows and halos, shared by all boards.
 //! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawings, one game a file.
+//! - [`plot`]: the curves of a game and of ratings; [`table`]: standings; [`sheet`](mod@sheet): many small boards.
 //! - [`svg`](mod@svg): a scene as SVG text.
 //! - [`png`](mod@png): SVG as a PNG with a [`palette`].
+//! - [`gif`](mod@gif): scenes one after another as an animated GIF.
 //!
 //! What is deliberately absent: words. Everything that is read arrives in the reader's language in the [`Header`].
 //! A drawing uses `rules` and the shared modules above, and no other game's drawing.
 
 pub mod view;
+pub mod colour;
 pub mod theme;
+pub mod look;
 pub mod scene;
 pub mod fonts;
 pub mod text;
@@ -28,12 +34,21 @@ pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 pub mod knight;
+pub mod plot;
+pub mod table;
+pub mod sheet;
 pub mod svg;
 pub mod palette;
 pub mod png;
+pub mod gif;
 
+pub use gif::{Film, gif};
+pub use look::Look;
+pub use plot::{Evaluation, Grade, RatingLine, RatingPoint, Ratings, Slip, evaluation, ratings};
 pub use png::{Picture, RenderError, png};
 pub use scene::Scene;
+pub use sheet::sheet;
 pub use svg::svg;
+pub use table::{Standing, Standings, standings};
 pub use theme::Theme;
-pub use view::{Draw, Header, View};
+pub use view::{Draw, Guide, Header, View};

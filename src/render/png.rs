@@ -10,7 +10,7 @@ use resvg::usvg::{self, ImageHrefResolver, Options, Tree};
 /// A picture as a file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The PNG.
+    /// The file.
     pub bytes: Vec<u8>,
     /// Pixels across.
     pub width: u32,
@@ -38,9 +38,18 @@ pub enum RenderError {
         /// Pixels down.
         height: u32,
     },
-    /// The file could not be written.
+    /// The PNG could not be written.
     #[error("the PNG could not be written: {0}")]
     Png(#[from] ::png::EncodingError),
+    /// The GIF could not be written.
+    #[error("the GIF could not be written: {0}")]
+    Gif(#[from] ::gif::EncodingError),
+    /// There is nothing to show.
+    #[error("an animation needs at least one picture")]
+    Empty,
+    /// However small, it is too large.
+    #[error("the animation is larger than {0} bytes even when it is small and short")]
+    Large(usize),
 }
 
 /// No picture is wider or higher than this, so that a mistake in a scene does not fill the memory.
@@ -51,21 +60,21 @@ const SIDE_MAX: u32 = 4_000;
 /// # Errors
 /// See [`RenderError`].
 pub fn png(scene: &Scene) -> Result<Picture, RenderError> {
-    let pixels = rasterize(scene)?;
+    let pixels = rasterize(scene, 1.0)?;
     let (width, height) = (pixels.width(), pixels.height());
     Ok(Picture { bytes: encode(&Indexed::new(pixels.data()), width, height)?, width, height })
 }
 
-/// The scene as pixels. Every pixel is opaque, as the page fills the picture.
-fn rasterize(scene: &Scene) -> Result<Pixmap, RenderError> {
-    let Scene { width, height, .. } = *scene;
+/// The scene as pixels, at this scale. Every pixel is opaque, as the page fills the picture.
+pub(super) fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
+    let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
     let no_size = RenderError::Size { width, height };
     if width.max(height) > SIDE_MAX {
         return Err(no_size);
     }
     let Some(mut pixels) = Pixmap::new(width, height) else { return Err(no_size) };
     let tree = Tree::from_str(&svg(scene), &options())?;
-    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
 }
 
@@ -98,4 +107,4 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
 }
 
 /// How hard the PNG is compressed.
-const LEVEL: u8 = 4;
+const LEVEL: u8 = 5;

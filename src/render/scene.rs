@@ -1,6 +1,7 @@
 //! What is drawn, as plain data. Lengths are pixels, y grows downwards.
 
-use super::theme::{Colour, Material};
+use super::colour::Colour;
+use super::theme::{Material, Theme};
 
 /// A place in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -278,11 +279,30 @@ pub enum Item {
     Figure(Figure),
     /// A text.
     Label(Label),
+    /// A part of another scene, made smaller.
+    Inset(Box<Inset>),
+}
+
+/// A part of another scene in this one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inset {
+    /// The other scene.
+    pub scene: Scene,
+    /// The part of it that is seen.
+    pub part: Area,
+    /// Where it is seen, as large as its shape allows.
+    pub area: Area,
 }
 
 impl From<Figure> for Item {
     fn from(figure: Figure) -> Item {
         Item::Figure(figure)
+    }
+}
+
+impl From<Inset> for Item {
+    fn from(inset: Inset) -> Item {
+        Item::Inset(Box::new(inset))
     }
 }
 
@@ -310,11 +330,20 @@ pub struct Scene {
     pub height: u32,
     /// What is behind everything.
     pub page: Colour,
+    /// Where the board is, without names and the like; in a picture without a board, all of it.
+    pub board: Area,
     /// What is drawn, later parts over earlier ones.
     pub parts: Vec<Part>,
 }
 
 impl Scene {
+    /// An empty page.
+    pub fn new(width: f32, height: f32, theme: &Theme) -> Scene {
+        let (width, height) = (width.ceil(), height.ceil());
+        let board = Area::new(0.0, 0.0, width, height);
+        Scene { width: width as u32, height: height as u32, page: theme.page, board, parts: Vec::new() }
+    }
+
     /// Draws over everything so far, in the part that was drawn to last when it has this name, else in a new one.
     pub fn draw(&mut self, name: &'static str, item: impl Into<Item>) {
         let item = item.into();

@@ -1,8 +1,7 @@
 //! A scene as SVG text.
 
 use super::fonts::{CAPITAL, FAMILY};
-use super::scene::{Anchor, Figure, Item, Label, Paint, Part, Scene, Shape};
-use super::theme::Colour;
+use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape};
 use std::fmt::{self, Write};
 
 /// The scene as an SVG document that needs nothing but the font.
@@ -20,32 +19,59 @@ struct Writer {
 
 impl Writer {
     fn scene(&mut self, scene: &Scene) -> fmt::Result {
-        let Scene { width, height, page, parts } = scene;
+        let Scene { width, height, page, parts, .. } = scene;
         write!(
             self.text,
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{FAMILY}">"#
         )?;
+        self.text.push_str("<defs>\n");
         self.definitions(parts)?;
+        self.text.push_str("</defs>\n");
         writeln!(self.text, r#"<rect width="{width}" height="{height}" fill="{page}"/>"#)?;
+        self.parts(parts)?;
+        self.text.push_str("</svg>\n");
+        Ok(())
+    }
+
+    fn parts(&mut self, parts: &[Part]) -> fmt::Result {
         for part in parts {
             writeln!(self.text, r#"<g class="{}">"#, part.name)?;
             for item in &part.items {
                 match item {
                     Item::Figure(figure) => self.figure(figure)?,
                     Item::Label(label) => self.label(label)?,
+                    Item::Inset(inset) => self.inset(inset)?,
                 }
             }
             self.text.push_str("</g>\n");
         }
+        Ok(())
+    }
+
+    fn inset(&mut self, inset: &Inset) -> fmt::Result {
+        let Inset { scene, part, area } = inset;
+        let [x, y, width, height] = [area.corner.x, area.corner.y, area.width, area.height].map(Num);
+        let [left, top, across, down] = [part.corner.x, part.corner.y, part.width, part.height].map(Num);
+        writeln!(
+            self.text,
+            r#"<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{left} {top} {across} {down}">"#
+        )?;
+        self.parts(&scene.parts)?;
         self.text.push_str("</svg>\n");
         Ok(())
     }
 
     /// Writes the gradients that are used, each once.
     fn definitions(&mut self, parts: &[Part]) -> fmt::Result {
-        self.text.push_str("<defs>\n");
         for item in parts.iter().flat_map(|part| &part.items) {
-            let Item::Figure(figure) = item else { continue };
+            let figure = match item {
+                Item::Figure(figure) => figure,
+                Item::Inset(inset) => {
+                    self.definitions(&inset.scene.parts)?;
+                    continue;
+                }
+                Item::Label(_) => continue,
+            };
             for paint in [figure.fill, figure.stroke.map(|stroke| stroke.paint)].into_iter().flatten() {
                 if matches!(paint, Paint::Flat(_)) || self.paints.contains(&paint) {
                     continue;
@@ -65,7 +91,6 @@ impl Writer {
                 self.paints.push(paint);
             }
         }
-        self.text.push_str("</defs>\n");
         Ok(())
     }
 
@@ -179,13 +204,6 @@ impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Adding zero turns the negative zero into the positive one.
         write!(f, "{}", (f64::from(self.0) * 100.0).round() / 100.0 + 0.0)
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Colour(red, green, blue) = self;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 

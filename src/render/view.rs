@@ -5,6 +5,9 @@ use super::theme::Theme;
 use crate::rules::{Seat, Steps};
 
 /// What a picture of a position shows besides the position.
+///
+/// What is about the next move wins over what is about the last: with picks or a suggestion, the last move is not
+/// marked.
 #[derive(Debug)]
 pub struct View<'a, G: Steps> {
     /// The move that led here with the position before it, drawn as marks.
@@ -13,6 +16,15 @@ pub struct View<'a, G: Steps> {
     pub picked: &'a [G::Pick],
     /// What can be picked next: highlighted.
     pub choices: &'a [G::Pick],
+    /// A legal move that is suggested: drawn with an arrow, as if it were picked.
+    pub suggestion: Option<G::Move>,
+    /// Cells that are pointed out.
+    pub spotlight: &'a [String],
+    /// Arrows and numbers of an explanation.
+    pub guides: &'a [Guide],
+    /// Whose side of the board is below; `None` is [`Seat::One`]'s. For [`Seat::Two`] the board is turned by half a
+    /// turn.
+    pub seat: Option<Seat>,
     /// Names, status and number of the position.
     pub header: &'a Header,
     /// The colours.
@@ -22,7 +34,33 @@ pub struct View<'a, G: Steps> {
 impl<'a, G: Steps> View<'a, G> {
     /// A view of the position alone.
     pub fn plain(header: &'a Header, theme: &'a Theme) -> Self {
-        View { last: None, picked: &[], choices: &[], header, theme }
+        let (picked, choices, spotlight, guides) = (&[], &[], &[], &[]);
+        View { last: None, picked, choices, suggestion: None, spotlight, guides, seat: None, header, theme }
+    }
+
+    /// Whether the board is turned by half a turn.
+    pub fn turned(&self) -> bool {
+        self.seat == Some(Seat::Two)
+    }
+}
+
+/// An arrow of an explanation through the centres of cells, or with one cell a mark on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guide {
+    /// Names of cells, as in moves. Names that the board has not are left out.
+    pub cells: Vec<String>,
+    /// The number beside it, by which words speak of it.
+    pub number: Option<u32>,
+}
+
+impl Guide {
+    /// Reads a guide from `1:d4-e5-f6`, `d4-e5` or `2:d4`.
+    pub fn read(text: &str) -> Guide {
+        let (number, cells) = match text.split_once(':') {
+            Some((number, cells)) => (number.parse().ok(), cells),
+            None => (None, text),
+        };
+        Guide { cells: cells.split('-').map(str::to_owned).collect(), number }
     }
 }
 
@@ -36,6 +74,10 @@ pub struct Header {
     pub active: Option<Seat>,
     /// What is going on: whose turn it is or how the game ended.
     pub status: String,
+    /// The last move, in words or as its text; may be empty.
+    pub last: String,
+    /// How much time is left, in words; may be empty.
+    pub clock: String,
     /// How many moves have been made.
     pub ply: usize,
 }
@@ -44,4 +86,13 @@ pub struct Header {
 pub trait Draw: Steps {
     /// The picture of this position.
     fn draw(&self, view: &View<'_, Self>) -> Scene;
+
+    /// How much a move that led here changed, so that the positions of a game worth showing can be chosen: 0 is a
+    /// move like any other. Weights are compared within one game only.
+    fn weight(&self, before: &Self) -> u32;
+}
+
+/// The picks that make a move, one after the other.
+pub(super) fn picks<G: Steps>(position: &G, m: G::Move) -> Vec<G::Pick> {
+    (0..).map_while(|number| position.pick(m, number)).collect()
 }

@@ -17,11 +17,26 @@ impl Fact {
     }
 }
 
+/// A position that shows a rule: the picture is of the last position of a line, with what is told pointed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What it shows: lower-case words with hyphens, the key of the sentence.
+    pub about: &'static str,
+    /// The setup of the line.
+    pub setup: &'static str,
+    /// Its moves.
+    pub moves: &'static str,
+    /// The cells that are pointed out, by name.
+    pub spotlight: &'static str,
+    /// Numbered arrows and cells, as in `1:d4-e5 2:f3`; the sentence speaks of the numbers.
+    pub guides: &'static str,
+}
+
 /// A game whose positions can be told. Together the facts are the whole position, and whoever knows the rules can
 /// play from them.
 pub trait Facts: Game {
-    /// Lines that show how the game is played, each with its setup and its moves; the picture is of the last position.
-    const EXAMPLES: &'static [(&'static str, &'static str)];
+    /// How the game is played, in the order in which one reads the rules.
+    const EXAMPLES: &'static [Example];
 
     /// What is to be seen, always the same things in the same order.
     fn facts(&self) -> Vec<Fact>;

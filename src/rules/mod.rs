@@ -32,7 +32,7 @@ pub mod dvonn;
 pub mod barrier;
 
 pub use chance::Chance;
-pub use facts::{Fact, Facts};
+pub use facts::{Example, Fact, Facts};
 pub use game::{Ending, Game, Outcome, Reason, Seat};
 pub use line::{Line, LineError};
 pub use notation::{Notation, Refusal};

@@ -5,32 +5,35 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
     ("catalog", &["rules", "ai", "render"]),
-    ("ugi", &["catalog", "rules"]),
+    ("easel", &["catalog", "render", "rules", "arguments"]),
+    ("ugi", &["catalog", "ai", "rules"]),
     ("duel", &["ugi", "catalog", "ai", "rules"]),
-    ("play", &["catalog", "rules"]),
+    ("play", &["catalog", "ai", "rules"]),
+    ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),
-    ("chat", &["play", "catalog", "render", "rules"]),
-    ("discord", &["chat", "play", "catalog", "rules"]),
+    ("chat", &["play", "engines", "catalog", "render", "rules"]),
+    ("discord", &["chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
-    ("config", &[]),
+    ("config", &["engines"]),
     ("arguments", &[]),
 ];
 
-/// Crates that only one module may use.
-const ALONE: [(&str, &str); 8] = [
-    ("sqlx", "store"),
-    ("serenity", "discord"),
-    ("poise", "discord"),
-    ("axum", "local"),
-    ("resvg", "render"),
-    ("png", "render"),
-    ("fluent_bundle", "chat"),
-    ("toml", "config"),
+/// Crates that only these modules may use.
+const ALONE: [(&str, &[&str]); 9] = [
+    ("sqlx", &["store"]),
+    ("serenity", &["discord"]),
+    ("poise", &["discord"]),
+    ("axum", &["local"]),
+    ("resvg", &["render"]),
+    ("png", &["render"]),
+    ("gif", &["render"]),
+    ("fluent_bundle", &["chat"]),
+    ("toml", &["config", "render"]),
 ];
 
 /// What rules and pictures must not touch: the clock, the disk, the network, threads and tasks.
@@ -119,9 +122,9 @@ fn a_game_uses_no_other_game() {
 #[test]
 fn outside_crates_stay_in_their_module() {
     for (module, path, text) in sources() {
-        for (name, owner) in ALONE {
+        for (name, owners) in ALONE {
             let uses = text.contains(&format!("use {name}::")) || text.contains(&format!(" {name}::"));
-            assert!(!uses || module == owner, "{}: only {owner} uses {name}", path.display());
+            assert!(!uses || owners.contains(&module.as_str()), "{}: only {owners:?} use {name}", path.display());
         }
     }
 }

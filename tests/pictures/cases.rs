@@ -1,6 +1,8 @@
 //! The positions that are drawn.
 
-use tablero::render::{Draw, Header, Scene, Theme, View};
+use crate::plots;
+use tablero::catalog;
+use tablero::render::{Draw, Guide, Header, Look, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::setup::Values;
@@ -21,6 +23,8 @@ const ZERTZ_OPENING: &str = "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1";
 /// From `docs/rules.md`, up to a capture of two marbles.
 const ZERTZ_MIDDLE: &str = "Bd2,g6 Bb2,d7 Bb3,b5 b2xb4 Ba4,e2 a4xc4 Wc2,g7 d2xb2 We6,a3 Ge7,g4 e7xe5 Wd6,g5 Wd2,b1 \
     Bf4,a4 Gd5,f7 c4xe6xe4";
+const ZERTZ_OPENING_SHORT: &str = "Wd4,a1 Bd6,a2";
+const BARRIER_MIDDLE: &str = "d4 g7 d4d5f5 g7g5h5";
 const ZERTZ_48: &str = "We8,a2 We5,a1 Gc4,h6 Wh7,c1 Be2,h5 Bd1,c7 d1xf3 Gd8,b6 d8xf8 Gd7,d1 Gg7,d8 h7xf7 f8xf6xd4xb4";
 const DVONN_FULL: &str = "i4 k5 c4 d4 f5 d3 e3 i5 c1 k3 d2 d1 b2 f4 h4 e4 a2 b4 g4 c3 e1 i3 c2 j5 d5 g3 c5 j3 b3 e2 \
     h5 e5 f1 g2 f2 j4 a1 f3 h2 h3 j2 b1 g1 k4 g5 i2 h1 i1 a3";
@@ -50,8 +54,77 @@ pub const CASES: &[Case] = &[
     Case { name: "barrier-5-start", scene: || scene::<Barrier>("5", "", 0) },
     Case { name: "barrier-10-walked", scene: || scene::<Barrier>("10", "d4 g7", 10) },
     Case { name: "barrier-pick-target", scene: || picking::<Barrier>("", "d4 g7 d4d5f5 g7g5h5", &[]) },
+    Case { name: "zertz-hint", scene: || looked("zertz", "", ZERTZ_OPENING_SHORT, hint("Bf5,g7")) },
+    Case { name: "zertz-hint-capture", scene: || looked("zertz", "", ZERTZ_OPENING, hint("g5xe3")) },
+    Case { name: "zertz-colour-safe", scene: || looked("zertz", "", ZERTZ_MIDDLE, Look::in_theme("colour-safe")) },
+    Case { name: "zertz-dark", scene: || looked("zertz", "", ZERTZ_MIDDLE, Look::in_theme("dark")) },
+    Case { name: "zertz-guides-turned", scene: || looked("zertz", "", ZERTZ_OPENING, guided(&["1:g5-f4-e3", "2:d2"])) },
+    Case { name: "dvonn-hint", scene: || looked("dvonn", "", &dvonn_stacks(), hint("b2b4")) },
+    Case { name: "dvonn-guides-turned", scene: || looked("dvonn", "", DVONN_FULL, guided(&["1:a3-b4", "12:f3"])) },
+    Case { name: "dvonn-pick-stack", scene: || picking::<Dvonn>("", &dvonn_stacks(), &[]) },
+    Case { name: "dvonn-dark", scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("dark")) },
+    Case {
+        name: "dvonn-high-contrast",
+        scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("high-contrast")),
+    },
+    Case { name: "dvonn-colour-safe", scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("colour-safe")) },
+    Case { name: "barrier-hint", scene: || looked("barrier", "", BARRIER_MIDDLE, hint("f5f3e3")) },
+    Case { name: "barrier-dark", scene: || looked("barrier", "", BARRIER_MIDDLE, Look::in_theme("dark")) },
+    Case {
+        name: "barrier-colour-safe",
+        scene: || looked("barrier", "", BARRIER_MIDDLE, Look::in_theme("colour-safe")),
+    },
+    Case {
+        name: "barrier-guides-turned",
+        scene: || looked("barrier", "", BARRIER_MIDDLE, guided(&["1:f5-f3-e3", "2:f5-d5-d4", "3:h5"])),
+    },
     Case { name: "barrier-pick-corner", scene: || picking::<Barrier>("", "d4 g7 d4d5f5 g7g5h5", &["e3"]) },
 ];
+
+fn hint(text: &str) -> Look {
+    Look { suggestion: Some(text.to_owned()), ..Look::default() }
+}
+
+/// Black's view with arrows, and with the cells of the first pointed out.
+fn guided(guides: &[&str]) -> Look {
+    let guides: Vec<Guide> = guides.iter().map(|text| Guide::read(text)).collect();
+    Look { spotlight: guides[0].cells.clone(), guides, ..Look::default() }.from_seat(Some(Seat::Two))
+}
+
+/// The position after the moves, asked for by name.
+fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
+    let last = moves.split_whitespace().count();
+    looked_at(game, setup, moves, &[last], &look).pop().expect("the last position of the line")
+}
+
+/// The positions after so many of the moves.
+pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &Look) -> Vec<Scene> {
+    let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
+    line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"));
+    let header = Header {
+        names: ["Ana María", "Björn"].map(str::to_owned),
+        active: Some(line.seat()),
+        status: "Your move".to_owned(),
+        last: format!("Last move: {}", line.last_move().unwrap_or_default()),
+        clock: "23 h left".to_owned(),
+        ply: line.ply(),
+    };
+    line.scenes(&header, plies, look)
+}
+
+/// Every picture with a reference: the positions above, the pictures of the rules, and plots.
+pub fn all() -> Vec<(String, Scene)> {
+    let mut all: Vec<(String, Scene)> = CASES.iter().map(|case| (case.name.to_owned(), (case.scene)())).collect();
+    for game in catalog::GAMES {
+        for (example, line) in game.examples() {
+            let header = Header { status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
+            let scenes = line.scenes(&header, &[line.ply()], &Look::default().explaining(example));
+            all.extend(scenes.into_iter().map(|scene| (format!("rules-{}-{}", game.name(), example.about), scene)));
+        }
+    }
+    all.extend(plots::plots());
+    all
+}
 
 fn dvonn_stacks() -> String {
     format!("{DVONN_FULL} {DVONN_STACKS}")
@@ -90,9 +163,10 @@ fn variants_of<G: Draw + Notation>() -> Vec<(String, Scene)> {
 /// The position after the moves and after `more` moves that chance chooses, with the last move marked.
 pub fn scene<G: Draw + Notation>(setup_text: &str, moves: &str, more: u64) -> Scene {
     let (position, last, ply) = play::<G>(setup_text, moves, more);
-    let header = header(&position, ply);
+    let mut header = header(&position, ply);
+    header.last = last.as_ref().map_or(String::new(), |(_, m)| format!("Last move: {m}"));
     let last = last.as_ref().map(|(before, m)| (before, *m));
-    position.draw(&View { last, ..View::plain(&header, &Theme::LIGHT) })
+    position.draw(&View { last, ..View::plain(&header, Theme::light()) })
 }
 
 /// The position after the moves, with these picks made of the next.
@@ -107,7 +181,7 @@ fn picking<G: Draw + Notation>(setup_text: &str, moves: &str, words: &[&str]) ->
     }
     let next = choices(&position, &picked).picks;
     let last = last.as_ref().map(|(before, m)| (before, *m));
-    position.draw(&View { last, picked: &picked, choices: &next, ..View::plain(&header, &Theme::LIGHT) })
+    position.draw(&View { last, picked: &picked, choices: &next, ..View::plain(&header, Theme::light()) })
 }
 
 type Played<G> = (G, Option<(G, <G as Game>::Move)>, usize);
@@ -142,7 +216,7 @@ fn header<G: Game>(position: &G, ply: usize) -> Header {
             Outcome::Draw => (None, "Drawn".to_owned()),
         },
     };
-    Header { names, active, status, ply }
+    Header { names, active, status, ply, ..Header::default() }
 }
 
 /// A turn that cuts off a full group and takes it.
@@ -158,5 +232,5 @@ fn zertz_claimed() -> Scene {
     let mut after = position;
     after.play_unchecked(m);
     let header = header(&after, 31);
-    after.draw(&View { last: Some((&position, m)), ..View::plain(&header, &Theme::LIGHT) })
+    after.draw(&View { last: Some((&position, m)), ..View::plain(&header, Theme::light()) })
 }

@@ -2,22 +2,32 @@
 
 use image::{GenericImage, Rgb, RgbImage};
 use std::path::{Path, PathBuf};
-use tablero::render::{Scene, png};
+use tablero::render::{Picture, Scene, png};
 
 /// A channel may differ by this much: where processors round differently, pixels fall into other groups of colours.
 const THRESHOLD: u8 = 24;
 /// So many pixels in a million may differ by more, where an edge falls between two pixels.
 const STRAYS_PER_MILLION: usize = 100;
 
+/// Whether the references are to be written anew.
+pub fn writing() -> bool {
+    std::env::var("TABLERO_GOLDEN").is_ok_and(|value| value == "write")
+}
+
 /// Compares the picture with the reference of this name, or writes the reference when `TABLERO_GOLDEN=write`.
 pub fn with_golden(name: &str, scene: &Scene) -> Result<(), String> {
     let picture = png(scene).map_err(|error| format!("{name}: {error}"))?;
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/golden").join(format!("{name}.png"));
-    if std::env::var("TABLERO_GOLDEN").is_ok_and(|value| value == "write") {
-        return std::fs::write(&golden, &picture.bytes).map_err(|error| format!("{}: {error}", golden.display()));
+    with_file(name, &golden, &picture)
+}
+
+/// The same with the reference in this file.
+pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), String> {
+    if writing() {
+        return std::fs::write(golden, &picture.bytes).map_err(|error| format!("{}: {error}", golden.display()));
     }
     let actual = image::load_from_memory(&picture.bytes).map_err(|error| format!("{name}: {error}"))?.to_rgb8();
-    let expected = match image::open(&golden) {
+    let expected = match image::open(golden) {
         Ok(expected) => expected.to_rgb8(),
         Err(error) => {
             let hint = "TABLERO_GOLDEN=write cargo test --test pictures writes it";

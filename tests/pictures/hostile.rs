@@ -28,9 +28,11 @@ fn drawn<G: Draw>(name: &str) -> Scene {
         names: [name.to_owned(), name.repeat(100)],
         active: Some(Seat::One),
         status: name.repeat(20),
+        last: name.repeat(3),
+        clock: name.repeat(2),
         ply: usize::MAX,
     };
-    G::new(&G::Setup::default()).draw(&View::plain(&header, &Theme::LIGHT))
+    G::new(&G::Setup::default()).draw(&View::plain(&header, Theme::light()))
 }
 
 fn all_games(name: &str) -> [Scene; 3] {

@@ -1,20 +1,28 @@
-//! Pictures of positions against the references in `tests/pictures/golden`.
+//! Pictures of positions against the references in `tests/pictures/golden`, and their texts against those in
+//! `tests/pictures/text`.
 //!
-//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references anew; look at every one before you commit
-//! it. A test that fails writes the reference, the difference and what was drawn side by side as one PNG into cargo's
-//! directory for test files, and names it.
+//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references and the gallery anew; look at every picture
+//! before you commit it. A test that fails writes the reference, the difference and what was drawn side by side as one
+//! PNG into cargo's directory for test files, and names it.
 
 mod cases;
 mod compare;
+mod gallery;
 mod hostile;
+mod plots;
+mod replays;
+mod snapshots;
 
-use cases::{CASES, Case, variants};
+use cases::{all, variants};
 use tablero::render::{png, svg};
+
+/// A board is quick to load on a phone.
+const BOARD_BYTES_MAX: usize = 50_000;
 
 #[test]
 fn pictures_are_like_their_references() {
     let failures: Vec<String> =
-        CASES.iter().filter_map(|Case { name, scene }| compare::with_golden(name, &scene()).err()).collect();
+        all().into_iter().filter_map(|(name, scene)| compare::with_golden(&name, &scene).err()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
@@ -24,13 +32,15 @@ fn every_variant_of_every_game_is_drawn() {
         let picture = png(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(picture.bytes.starts_with(b"\x89PNG"), "{name}");
         assert_eq!((picture.width, picture.height), (scene.width, scene.height), "{name}");
+        assert!(picture.bytes.len() < BOARD_BYTES_MAX, "{name}: {} bytes", picture.bytes.len());
     }
 }
 
 #[test]
 fn a_scene_has_one_text() {
-    for Case { name, scene } in CASES {
-        assert_eq!(svg(&scene()), svg(&scene()), "{name}");
-        assert_eq!(png(&scene()).ok(), png(&scene()).ok(), "{name}");
+    for ((name, scene), (_, again)) in all().into_iter().zip(all()) {
+        assert_eq!(svg(&scene), svg(&again), "{name}");
     }
+    let (name, scene) = all().swap_remove(0);
+    assert_eq!(png(&scene).ok(), png(&scene).ok(), "{name}");
 }

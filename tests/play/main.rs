@@ -5,3 +5,6 @@ mod whole_games;
 mod mistakes;
 mod restarts;
 mod conversation;
+mod engine;
+mod hints;
+mod private;

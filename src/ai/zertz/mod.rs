@@ -5,7 +5,9 @@ use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 
+mod reasons;
 mod tactics;
+mod tuned;
 mod weights;
 
 pub use weights::Weights;
@@ -33,6 +35,7 @@ const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
     type Weights = Weights;
+    type Oracle = ();
     const SLOTS: usize = END;
     const REDUCTION: f32 = 0.5;
 
@@ -126,6 +129,12 @@ impl Think for Zertz {
             && !self.must_capture()
             && (!decline || self.may_decline(ring, removed));
         legal.then_some(Move::Place { marble, ring, removed, decline })
+    }
+
+    /// Each placement takes a ring away, and in games of the engine with itself about half of the rings is left at the
+    /// end; some longer games are allowed for.
+    fn turns_left(&self) -> u32 {
+        (self.vacant().len() / 4).max(3)
     }
 }
 

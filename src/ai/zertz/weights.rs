@@ -18,10 +18,7 @@ impl Default for Weights {
         for (w, plane) in captured.iter_mut().enumerate() {
             for (g, row) in plane.iter_mut().enumerate() {
                 for (b, value) in row.iter_mut().enumerate() {
-                    let part = |have: usize, goal: usize| (have.min(goal) as f64 / goal as f64).powi(2);
-                    let each = ((w.min(3) + g.min(3) + b.min(3)) as f64 / 9.0).powi(2);
-                    let sum = 900.0 * (part(w, 4) + part(g, 5) + part(b, 6)) + 1500.0 * each;
-                    *value = sum as i32 + 110 * w as i32 + 80 * g as i32 + 55 * b as i32;
+                    *value = super::tuned::CAPTURED[w.min(3)][g.min(4)][b.min(5)];
                 }
             }
         }

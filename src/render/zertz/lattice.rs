@@ -27,6 +27,10 @@ pub struct Lattice {
     pub height: f32,
     /// Where column 0, height 0 would be.
     origin: Point,
+    /// The upper left corner of the board.
+    corner: Point,
+    /// Whether the board is turned by half a turn.
+    turned: bool,
 }
 
 /// The height of a ring above the line that goes down to the right from where column 0 and number 0 would meet.
@@ -37,7 +41,7 @@ fn height(ring: Cell) -> f32 {
 
 impl Lattice {
     /// The lattice that shows the whole board as large as there is room.
-    pub fn of(position: &Zertz) -> Lattice {
+    pub fn of(position: &Zertz, turned: bool) -> Lattice {
         let variant = position.setup().variant;
         let heights = || variant.rings().map(height);
         let (top, bottom) = (heights().fold(f32::MIN, f32::max), heights().fold(f32::MAX, f32::min));
@@ -45,17 +49,24 @@ impl Lattice {
         let spacing = SPACING_MAX.min(WIDTH_MAX / across).min(HEIGHT_MAX / down);
         // The first column's centres are half a ring from the left edge.
         let origin = Point::new((0.5 - COLUMN) * spacing, (top + 0.5) * spacing);
-        Lattice { spacing, width: across * spacing, height: down * spacing, origin }
+        Lattice { spacing, width: across * spacing, height: down * spacing, origin, corner: Point::default(), turned }
     }
 
     /// Puts the upper left corner of the board there.
     pub fn move_to(&mut self, corner: Point) {
-        self.origin = self.origin.plus(corner.x, corner.y);
+        self.origin = self.origin.plus(corner.x - self.corner.x, corner.y - self.corner.y);
+        self.corner = corner;
     }
 
     /// The centre of a ring.
     pub fn centre(&self, ring: Cell) -> Point {
         let (column, _) = GRID.place(ring);
-        self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing).whole()
+        let place = self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing);
+        if !self.turned {
+            return place.whole();
+        }
+        let across = |value: f32, corner: f32, side: f32| 2.0 * corner + side - value;
+        let Point { x, y } = self.corner;
+        Point::new(across(place.x, x, self.width), across(place.y, y, self.height)).whole()
     }
 }

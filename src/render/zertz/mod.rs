@@ -7,14 +7,16 @@ pub mod lattice;
 pub mod shown;
 pub mod store;
 
+use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
-use super::marks::{arrow, cross, halo, trace};
+use super::marks::{arrow, cross, guides, halo, pattern, spot, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene};
-use super::theme::{Colour, Material, Theme};
+use super::theme::{Material, Theme};
 use super::view::{Draw, View};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
-use crate::rules::zertz::{Marble, Pick, Zertz};
+use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
+use crate::rules::{Game, Seat};
 use lattice::Lattice;
 use shown::Shown;
 
@@ -37,12 +39,14 @@ mod part {
     /// A mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
     /// The letters of a coordinate.
-    pub const NAME: f32 = 0.285;
+    pub const NAME: f32 = 0.29;
+    /// From where on a marble has its pattern; its name stands within.
+    pub const PATTERN: f32 = 0.5;
 }
 
 impl Draw for Zertz {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
-        let mut lattice = Lattice::of(self);
+        let mut lattice = Lattice::of(self, view.turned());
         let layout = Layout { board_height: lattice.height, score_height: SCORE_HEIGHT, ..Layout::default() };
         let frame = Frame::new(view.header, view.theme, layout);
         lattice.move_to(frame.board.corner.plus((WIDTH - POOL_WIDTH - lattice.width) / 2.0, 0.0));
@@ -56,7 +60,18 @@ impl Draw for Zertz {
         drawing.names();
         drawing.captures();
         drawing.pool();
+        drawing.spotlight();
+        drawing.guides();
         drawing.frame.scene
+    }
+
+    /// The marbles that were captured.
+    fn weight(&self, before: &Self) -> u32 {
+        let all = |position: &Zertz| {
+            let of = |seat| position.captured(seat).into_iter().map(u32::from).sum::<u32>();
+            of(Seat::One) + of(Seat::Two)
+        };
+        all(self).saturating_sub(all(before))
     }
 }
 
@@ -79,6 +94,13 @@ impl Drawing<'_> {
         self.lattice.spacing * part
     }
 
+    fn spotlight(&mut self) {
+        let rings: Vec<Cell> = self.view.spotlight.iter().filter_map(|text| named(self.position, text)).collect();
+        for ring in rings {
+            self.frame.scene.draw_all("spotlight", spot(self.at(ring), self.length(part::HALO), self.theme));
+        }
+    }
+
     fn rings(&mut self) {
         for ring in self.shown.rings {
             self.frame.scene.draw_all("rings", self.ring(ring));
@@ -98,23 +120,25 @@ impl Drawing<'_> {
         let board = &self.theme.board;
         let circle = || Figure::circle(self.at(ring), self.length(f32::midpoint(part::RING, part::HOLE)));
         let width = self.length(part::RING - part::HOLE);
-        let edge = self.length(0.05);
+        let edge = self.length(0.045);
         [
-            circle().outlined(board.dark, width),
+            circle().outlined(board.edge, width),
             circle().outlined(board.base, width - edge),
             circle().outlined(board.light, (width - edge) * 0.45),
         ]
     }
 
     fn marbles(&mut self) {
+        let radius = self.length(part::MARBLE);
         for (ring, marble) in self.shown.ghosts.clone() {
-            let figure = ball(self.theme, marble, self.at(ring), self.length(part::MARBLE));
-            // On a ring, a ghost lets the ring and the arrow shine through; on a claimed ring, there is less to see.
-            self.frame.scene.draw("marbles", figure.faded(GHOST_MARBLE));
+            for figure in ball(self.theme, marble, self.at(ring), radius) {
+                // A ghost lets the ring and the arrow shine through.
+                let opacity = figure.opacity * GHOST_MARBLE;
+                self.frame.scene.draw("marbles", figure.faded(opacity));
+            }
         }
         for (ring, marble) in self.shown.marbles.clone() {
-            let figure = ball(self.theme, marble, self.at(ring), self.length(part::MARBLE));
-            self.frame.scene.draw("marbles", figure);
+            self.frame.scene.draw_all("marbles", ball(self.theme, marble, self.at(ring), radius));
         }
     }
 
@@ -129,31 +153,48 @@ impl Drawing<'_> {
             // The arrow stops at the marble that jumped, which is drawn at its end.
             *tip = end.toward(before, self.length(part::HALO));
         }
-        self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.page));
+        self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.card));
         for station in stations {
             let figure = Figure::circle(station, self.length(part::HOLE - 0.01)).flat(self.theme.page);
             self.frame.scene.draw("path", figure.outlined(colour, self.length(0.05)));
         }
     }
 
-    /// What the last move did, or what has been picked.
+    /// What the last move did, or what has been picked or is suggested.
     fn marks(&mut self) {
         let colour = self.shown.colour(self.theme);
-        if let Some(ring) = self.shown.touched {
-            self.frame.scene.draw_all("marks", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
-        }
         for ring in self.shown.claimed {
             self.frame.scene.draw("marks", trace(self.at(ring), self.length(part::HALO), colour));
         }
-        if let (Some(ring), true) = (self.shown.removed, self.shown.preview) {
-            self.frame.scene.draw_all("marks", cross(self.at(ring), self.length(part::HALO), self.theme.loss));
+        if let Some(ring) = self.shown.touched {
+            self.frame.scene.draw_all("marks", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
+        }
+        if let (Some(ring), true) = (self.shown.removed, self.shown.preview()) {
+            let mark = cross(self.at(ring), self.length(part::HALO), self.theme.loss, self.theme.card);
+            self.frame.scene.draw_all("marks", mark);
         }
     }
 
     fn choices(&mut self) {
+        let placing = self.view.choices.iter().any(|choice| matches!(choice, Pick::Marble(_) | Pick::Ring(_)));
+        for ring in self.position.removable().filter(|ring| placing && self.shown.touched != Some(*ring)) {
+            // So much is seen of the next step, the removal, while the marble is being placed.
+            let mark = trace(self.at(ring), self.length(part::HOLE + 0.03), self.theme.loss);
+            self.frame.scene.draw("choices", mark);
+        }
         for choice in self.view.choices {
             let (ring, colour) = match choice {
-                Pick::Ring(ring) | Pick::Jumper(ring) | Pick::Landing(ring) => (*ring, self.theme.choice),
+                Pick::Ring(_) => continue,
+                Pick::Jumper(ring) => {
+                    self.jumps(*ring);
+                    (*ring, self.theme.choice)
+                }
+                Pick::Landing(ring) => {
+                    if let Some(from) = self.shown.touched {
+                        self.jump(from, *ring);
+                    }
+                    (*ring, self.theme.choice)
+                }
                 Pick::Removed(ring) => (*ring, self.theme.loss),
                 Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
             };
@@ -161,23 +202,58 @@ impl Drawing<'_> {
         }
     }
 
+    /// The jumps that a marble can begin with.
+    fn jumps(&mut self, from: Cell) {
+        let (occupied, vacant) = (self.position.occupied(), self.position.vacant());
+        for direction in 0..6 {
+            let over = GRID.next(from, direction).filter(|over| occupied.has(*over));
+            let landing = over.and_then(|over| GRID.next(over, direction)).filter(|landing| vacant.has(*landing));
+            if let Some(landing) = landing {
+                self.jump(from, landing);
+            }
+        }
+    }
+
+    fn jump(&mut self, from: Cell, to: Cell) {
+        let (start, end) = (self.at(from), self.at(to));
+        let points = [start.toward(end, self.length(part::HALO)), end.toward(start, self.length(0.1))];
+        let figures = arrow(&points, self.length(0.085), self.theme.choice, self.theme.card);
+        self.frame.scene.draw_all("choices", figures);
+    }
+
+    fn guides(&mut self) {
+        let (lattice, position, reach) = (self.lattice, self.position, self.length(part::HALO));
+        guides(&mut self.frame.scene, self.view.guides, self.theme, reach, |text| {
+            named(position, text).map(|ring| lattice.centre(ring))
+        });
+    }
+
     /// A coordinate on every ring and on the trace of one.
     fn names(&mut self) {
         let traces =
-            self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview).map_or(Cells::NONE, Cell::set);
+            self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview()).map_or(Cells::NONE, Cell::set);
         for ring in self.shown.rings | traces {
-            let all = self.shown.marbles.iter().chain(&self.shown.ghosts);
-            let marble = all.clone().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
-            let colour = match marble {
-                Some(marble) => material(self.theme, marble).ink,
-                None if self.shown.rings.has(ring) => self.theme.ink,
-                None => self.theme.muted,
+            let find = |all: &[(Cell, Marble)]| all.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
+            let (marble, ghost) = (find(&self.shown.marbles), find(&self.shown.ghosts));
+            let colour = match (marble, ghost) {
+                (Some(marble), _) => material(self.theme, marble).ink,
+                (None, Some(ghost)) => {
+                    let pale = material(self.theme, ghost).base.over(self.theme.page, GHOST_MARBLE);
+                    pale.readable(self.theme.ink, self.theme.page)
+                }
+                (None, None) if self.shown.rings.has(ring) => self.theme.ink,
+                (None, None) => self.theme.muted,
             };
-            let label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
-            let opacity = if marble.is_some() { 0.85 } else { 1.0 };
-            self.frame.scene.draw("names", label.faded(opacity));
+            let mut label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
+            label.bold = marble.or(ghost).is_some();
+            self.frame.scene.draw("names", label);
         }
     }
+}
+
+/// The ring with this name, on the board as it was at the start.
+fn named(position: &Zertz, text: &str) -> Option<Cell> {
+    position.setup().variant.rings().find(|ring| name(*ring).to_string() == text)
 }
 
 /// What marbles of this colour are made of.
@@ -189,9 +265,11 @@ fn material(theme: &Theme, marble: Marble) -> &Material {
     }
 }
 
-fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Figure {
+fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Vec<Figure> {
     let material = material(theme, marble);
-    Figure::circle(centre, radius).filled(Paint::ball(material)).outlined(material.dark, 1.5)
+    let mut figures = vec![Figure::circle(centre, radius).filled(Paint::ball(material)).outlined(material.edge, 1.5)];
+    figures.extend(pattern(material, centre, radius, part::PATTERN));
+    figures
 }
 
 /// An empty place for a marble.

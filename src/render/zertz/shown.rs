@@ -1,7 +1,8 @@
 //! What is to be seen on the board: the position, and what the last move did or the picks so far would do.
 
-use crate::render::theme::{Colour, Theme};
-use crate::render::view::View;
+use crate::render::colour::Colour;
+use crate::render::theme::Theme;
+use crate::render::view::{View, picks};
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{Claims, GRID, Marble, Move, Pick, Zertz};
@@ -21,27 +22,51 @@ pub struct Shown {
     pub removed: Option<Cell>,
     /// The marble that was placed or picked, or ended its jumps here.
     pub touched: Option<Cell>,
+    /// The marble that is taken from the pool.
+    pub taken: Option<Marble>,
     /// The rings of a capture: its start and where it landed.
     pub path: Vec<Cell>,
-    /// Whether this is about the next move and not about the last.
-    pub preview: bool,
+    /// What this is about.
+    pub about: About,
+}
+
+/// Which move is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// The last.
+    #[default]
+    Last,
+    /// What was picked of the next.
+    Picked,
+    /// One that is suggested.
+    Suggested,
 }
 
 impl Shown {
     /// What is to be seen. The last move is shown until something is picked of the next.
     pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> Shown {
         let mut shown = Shown { rings: position.rings(), marbles: marbles(position), ..Shown::default() };
-        match view.last {
-            _ if !view.picked.is_empty() => shown.pick(position, view.picked),
-            Some((before, m)) => shown.after(position, before, m),
-            None => {}
+        match (view.last, view.suggestion) {
+            _ if !view.picked.is_empty() => shown.pick(About::Picked, position, view.picked),
+            (_, Some(m)) => shown.pick(About::Suggested, position, &picks(position, m)),
+            (Some((before, m)), None) => shown.after(position, before, m),
+            (None, None) => {}
         }
         shown
     }
 
     /// The colour of the marks.
     pub fn colour(&self, theme: &Theme) -> Colour {
-        if self.preview { theme.picked } else { theme.last }
+        match self.about {
+            About::Last => theme.last,
+            About::Picked => theme.picked,
+            About::Suggested => theme.hint,
+        }
+    }
+
+    /// Whether this is about the next move and not about the last.
+    pub fn preview(&self) -> bool {
+        self.about != About::Last
     }
 
     fn after(&mut self, position: &Zertz, before: &Zertz, m: Move) {
@@ -71,13 +96,16 @@ impl Shown {
         }
     }
 
-    fn pick(&mut self, position: &Zertz, picked: &[Pick]) {
-        self.preview = true;
+    fn pick(&mut self, about: About, position: &Zertz, picked: &[Pick]) {
+        self.about = about;
         let mut colour = None;
         let mut claims = position.setup().claims == Claims::Automatic;
         for pick in picked {
             match *pick {
-                Pick::Marble(marble) => colour = Some(marble),
+                Pick::Marble(marble) => {
+                    colour = Some(marble);
+                    self.taken = colour;
+                }
                 Pick::Ring(ring) => {
                     self.marbles.extend(colour.map(|marble| (ring, marble)));
                     self.touched = Some(ring);

@@ -1,13 +1,22 @@
 //! What is to be seen in a position.
 
 use super::position::Barrier;
-use crate::rules::facts::{Fact, Facts};
+use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::{Game, Seat};
 
 impl Facts for Barrier {
-    /// Both walks to one square, one after the other.
-    const EXAMPLES: &'static [(&'static str, &'static str)] =
-        &[("8", "b2 f6 b2b4c4"), ("8", "b2 f6 b2b4c4 f6f8e8 c4d4d6")];
+    /// Both walks to one square, what a walk blocks, and an end.
+    const EXAMPLES: &'static [Example] = &[
+        Example { about: "walking", setup: "8", moves: "b2 f6", spotlight: "c4", guides: "1:b2-b4-c4 2:b2-c2-c4" },
+        Example { about: "blocking", setup: "8", moves: "b2 f6 b2b4c4", spotlight: "b2 b3 b4", guides: "" },
+        Example {
+            about: "ending",
+            setup: "6",
+            moves: "e4 e5 e4e2f2 e5c5c4 f2f1d1 c4d4d2 d1b1b2",
+            spotlight: "d2",
+            guides: "",
+        },
+    ];
 
     fn facts(&self) -> Vec<Fact> {
         let knight = |seat| self.knight(seat).map_or(String::new(), |square| square.to_string());

@@ -3,8 +3,11 @@
 use super::board::{GRID, name};
 use super::position::{Dvonn, Stack};
 use crate::rules::Seat;
-use crate::rules::facts::{Fact, Facts};
+use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::hex::Cells;
+
+const DEAL: &str = "start=random deal=12";
+const MIDDLE: &str = "a3b3 d1e2 e5f5 h1i1 h2i2 g1f1 k3j2 c1c2 b1c2 i3j3";
 
 impl Dvonn {
     /// The stacks on these spaces by column and number, higher ones with their height, a star for each DVONN piece.
@@ -21,9 +24,25 @@ impl Dvonn {
 }
 
 impl Facts for Dvonn {
-    /// A few placements, and a stack that moves as far as it is high.
-    const EXAMPLES: &'static [(&'static str, &'static str)] =
-        &[("", "f3 c2 i4 d4 g2 h3 e2"), ("start=random deal=7", "e1e2 d5c4 e2e4")];
+    /// The diagrams of seed 001: placing (D), how far a stack moves (E.4), which cannot (E.6), and what is lost (F).
+    const EXAMPLES: &'static [Example] = &[
+        Example {
+            about: "placing",
+            setup: "",
+            moves: "f3 c2 i4 d4 g2 h3 e2",
+            spotlight: "",
+            guides: "1:f3 2:c2 3:i4 4:d4 5:g2",
+        },
+        Example { about: "moving", setup: DEAL, moves: MIDDLE, spotlight: "", guides: "1:d2-e3 2:i2-i4 3:c2-c5" },
+        Example { about: "blocked", setup: DEAL, moves: MIDDLE, spotlight: "c4 e3 g3", guides: "" },
+        Example {
+            about: "losing",
+            setup: "start=random deal=25",
+            moves: "d1e2 f5f4 g5g4 e4f4 d3d2 h5i5 d2f4",
+            spotlight: "",
+            guides: "",
+        },
+    ];
 
     fn facts(&self) -> Vec<Fact> {
         let lone = self.with_red();

@@ -3,7 +3,7 @@
 use super::board::{Marble, name};
 use super::position::Zertz;
 use crate::rules::Seat;
-use crate::rules::facts::{Fact, Facts};
+use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::hex::Cells;
 
 /// The names of rings, by column and number.
@@ -18,9 +18,45 @@ fn counts(counts: [u8; 3]) -> String {
 }
 
 impl Facts for Zertz {
-    /// The sample opening of seed 004: placing and removing, and the capture that must follow.
-    const EXAMPLES: &'static [(&'static str, &'static str)] =
-        &[("37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1"), ("37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1 g5xe3")];
+    /// The diagrams of seed 003: removing (2), capturing (3), isolating (4) and the larger boards (6).
+    const EXAMPLES: &'static [Example] = &[
+        Example { about: "placing", setup: "37", moves: "Wd4,a1", spotlight: "", guides: "1:d4 2:a1" },
+        Example {
+            about: "removing",
+            setup: "37",
+            moves: "Wd4,a1 Bd6,a2 Ge3,a3 Bb3,g7",
+            spotlight: "a4 b1 b2 b5 c1 c6 d1 d7 e2 e7 f3 f7 g4 g5 g6",
+            guides: "",
+        },
+        Example {
+            about: "capturing",
+            setup: "37",
+            moves: "Ge2,g7 Bc1,f3 Wd1,b1 Wb4,b5 Wd5,g4 Wf4,f7 Bd2,a3",
+            spotlight: "",
+            guides: "1:c1-e3-g5 2:d1-d3 3:e2-c2",
+        },
+        Example {
+            about: "captured",
+            setup: "37",
+            moves: "Ge2,g7 Bc1,f3 Wd1,b1 Wb4,b5 Wd5,g4 Wf4,f7 Bd2,a3 c1xe3xg5",
+            spotlight: "",
+            guides: "",
+        },
+        Example {
+            about: "claiming",
+            setup: "37",
+            moves: "Ge2,g6 Wf6,a2 We4,f7 Gb2,e7 We3,e6 e3xe5xg7 Wc2,f6",
+            spotlight: "",
+            guides: "1:f6 2:g7",
+        },
+        Example {
+            about: "boards",
+            setup: "48",
+            moves: "",
+            spotlight: "",
+            guides: "1:h5 1:h6 1:h7 2:a5 2:b6 2:c7 3:e8 3:f8 3:g8 3:h8",
+        },
+    ];
 
     fn facts(&self) -> Vec<Fact> {
         vec![

@@ -1,0 +1,194 @@
+//! Scenes one after another as an animated GIF.
+//!
+//! Why a GIF, and the figures: `docs/adr/0005-pictures.md`.
+
+use super::palette::Palette;
+use super::png::{Picture, RenderError, rasterize};
+use super::scene::Scene;
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use std::borrow::Cow;
+
+/// How scenes become a film.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// How long a scene is seen, in milliseconds.
+    pub scene_ms: u32,
+    /// How long the last is seen before it begins again, in milliseconds.
+    pub last_ms: u32,
+    /// The file has at most so many bytes; where it would have more, the film is made smaller, then shorter.
+    pub bytes_max: usize,
+    /// At most so many scenes are shown, spread evenly; the first and the last are always among them.
+    pub scenes_max: usize,
+}
+
+impl Default for Film {
+    fn default() -> Self {
+        Film { scene_ms: 900, last_ms: 4_000, bytes_max: 8_000_000, scenes_max: 150 }
+    }
+}
+
+/// So many scenes, spread evenly, are looked at for the colours of all.
+const SAMPLES: usize = 6;
+
+/// What is tried until the film is small enough: the scale, and how many scenes are passed over for each that is
+/// shown.
+const TRIES: [(f32, usize); 5] = [(1.0, 1), (0.67, 1), (0.5, 1), (0.5, 2), (0.34, 4)];
+
+/// The scenes as an animated GIF that is repeated for ever. Scenes of another size than the first are cut or have
+/// nothing beside them.
+///
+/// # Errors
+/// See [`RenderError`]: that there are no scenes, or that the film cannot be made small enough.
+pub fn gif(scenes: &[Scene], film: &Film) -> Result<Picture, RenderError> {
+    if scenes.is_empty() {
+        return Err(RenderError::Empty);
+    }
+    for (scale, step) in TRIES {
+        let most = film.scenes_max.min(scenes.len().div_ceil(step)).max(1);
+        if let Some(picture) = roll(&evenly(scenes, most), scale, film)? {
+            return Ok(picture);
+        }
+    }
+    Err(RenderError::Large(film.bytes_max))
+}
+
+/// So many of these, spread evenly, the first and the last among them; of one alone, the last.
+fn evenly<T>(all: &[T], most: usize) -> Vec<&T> {
+    let count = most.min(all.len());
+    let last = all.len() - 1;
+    (0..count).map(|number| &all[if count < 2 { last } else { number * last / (count - 1) }]).collect()
+}
+
+/// The film, or `None` when it is too large.
+fn roll(scenes: &[&Scene], scale: f32, film: &Film) -> Result<Option<Picture>, RenderError> {
+    let samples: Vec<_> =
+        evenly(scenes, SAMPLES).into_iter().map(|scene| rasterize(scene, scale)).collect::<Result<_, _>>()?;
+    let mut palette = Palette::new(&samples.iter().map(|pixels| pixels.data()).collect::<Vec<_>>());
+    let (width, height) = (samples[0].width(), samples[0].height());
+    drop(samples);
+    let (wide, high) = (side(width, height)?, side(height, width)?);
+    let mut bytes = Vec::new();
+    let mut colours = palette.colours.clone();
+    let clear = colours.len() as u8;
+    colours.push([0; 3]);
+    let mut encoder = Encoder::new(&mut bytes, wide, high, colours.as_flattened())?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut shown: Vec<u8> = Vec::new();
+    // A frame is written when it is known how long it is seen, so that equal frames become one.
+    let mut waiting: Option<Frame<'static>> = None;
+    for scene in scenes {
+        let pixels = rasterize(scene, scale)?;
+        if (pixels.width(), pixels.height()) != (width, height) {
+            continue;
+        }
+        let next = palette.apply(pixels.data());
+        match (change(&shown, &next, width as usize), &mut waiting) {
+            (None, Some(frame)) => frame.delay = frame.delay.saturating_add(delay(film.scene_ms)),
+            (changed, _) => {
+                let area = changed.unwrap_or(Rows { left: 0, top: 0, width: 1, height: 1 });
+                let frame = frame(&shown, &next, width as usize, area, clear, delay(film.scene_ms));
+                if let Some(before) = waiting.replace(frame) {
+                    encoder.write_frame(&before)?;
+                }
+                shown = next;
+            }
+        }
+        if encoder.get_ref().len() > film.bytes_max {
+            return Ok(None);
+        }
+    }
+    if let Some(mut frame) = waiting {
+        frame.delay = frame.delay.saturating_sub(delay(film.scene_ms)).saturating_add(delay(film.last_ms));
+        encoder.write_frame(&frame)?;
+    }
+    drop(encoder);
+    Ok((bytes.len() <= film.bytes_max).then_some(Picture { bytes, width, height }))
+}
+
+fn side(side: u32, other: u32) -> Result<u16, RenderError> {
+    u16::try_from(side).map_err(|_| RenderError::Size { width: side, height: other })
+}
+
+/// GIF counts hundredths of a second.
+fn delay(ms: u32) -> u16 {
+    u16::try_from(ms / 10).unwrap_or(u16::MAX)
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rows {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+/// Where two pictures of this width differ; everywhere when there was none before, `None` when nowhere.
+fn change(before: &[u8], after: &[u8], width: usize) -> Option<Rows> {
+    let rows = after.len() / width;
+    if before.len() != after.len() {
+        return Some(Rows { left: 0, top: 0, width, height: rows });
+    }
+    let mut all = before.chunks_exact(width).zip(after.chunks_exact(width));
+    let top = all.position(|(one, other)| one != other)?;
+    let (mut left, mut right, mut bottom) = (width, 0, top);
+    for (number, (one, other)) in before.chunks_exact(width).zip(after.chunks_exact(width)).enumerate().skip(top) {
+        let differs = |at: &usize| one[*at] != other[*at];
+        if let Some(first) = (0..width).find(differs) {
+            left = left.min(first);
+            right = right.max((0..width).rfind(differs).unwrap_or(first));
+            bottom = number;
+        }
+    }
+    Some(Rows { left, top, width: right + 1 - left, height: bottom + 1 - top })
+}
+
+/// The part of a picture that changes. What is the same in it is transparent, which makes long runs: the parts that
+/// change lie far apart, as the board and the number of the move do.
+fn frame(before: &[u8], after: &[u8], width: usize, area: Rows, clear: u8, delay: u16) -> Frame<'static> {
+    let mut buffer = Vec::with_capacity(area.width * area.height);
+    for row in area.top..area.top + area.height {
+        let part = row * width + area.left..row * width + area.left + area.width;
+        match before.get(part.clone()) {
+            Some(before) => {
+                let pixels = before.iter().zip(&after[part]);
+                buffer.extend(pixels.map(|(before, after)| if before == after { clear } else { *after }));
+            }
+            None => buffer.extend_from_slice(&after[part]),
+        }
+    }
+    Frame {
+        transparent: Some(clear),
+        delay,
+        dispose: DisposalMethod::Keep,
+        left: area.left as u16,
+        top: area.top as u16,
+        width: area.width as u16,
+        height: area.height as u16,
+        buffer: Cow::Owned(buffer),
+        ..Frame::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_is_found() {
+        let before = [0u8; 12];
+        let mut after = before;
+        (after[5], after[10]) = (1, 1);
+        assert_eq!(change(&before, &after, 4), Some(Rows { left: 1, top: 1, width: 2, height: 2 }));
+        assert_eq!(change(&before, &before, 4), None);
+        assert_eq!(change(&[], &after, 4), Some(Rows { left: 0, top: 0, width: 4, height: 3 }));
+    }
+
+    #[test]
+    fn a_few_are_spread_evenly() {
+        let all: Vec<usize> = (0..10).collect();
+        assert_eq!(evenly(&all, 4), [&0, &3, &6, &9]);
+        assert_eq!(evenly(&all, 1), [&9]);
+        assert_eq!(evenly(&all, 100).len(), 10);
+    }
+}

@@ -1,0 +1,325 @@
+//! Numbers as curves: how a game went, and how ratings went. Drawn by the same scenes as the boards, so that all
+//! pictures are one family.
+
+use super::colour::Colour;
+use super::fonts::Face;
+use super::frame::WIDTH;
+use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
+use super::text::fit;
+use super::theme::Theme;
+
+/// Down a picture with a curve.
+const HEIGHT: f32 = 520.0;
+const MARGIN: f32 = 16.0;
+const TITLE: f32 = 30.0;
+const SMALL: f32 = 24.0;
+/// Curves have at most so many points; of longer ones, as many spread evenly are drawn.
+const POINTS_MAX: usize = 600;
+/// More lines than this cannot be told apart.
+const LINES_MAX: usize = 5;
+
+/// How good a game was for whom, ply by ply.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// What stands above; may be empty.
+    pub title: String,
+    /// The players, in the order of their seats.
+    pub names: [String; 2],
+    /// After each ply, the beginning first: 1 is won for seat one, −1 for seat two. Others are taken as the nearest of
+    /// these, and what is no number as 0.
+    pub values: Vec<f32>,
+    /// The moves that were not good.
+    pub slips: Vec<Slip>,
+}
+
+/// A move that was not good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// The ply after it: 1 for the first move.
+    pub ply: usize,
+    /// How bad it was.
+    pub grade: Grade,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// There was a slightly better one.
+    Inaccuracy,
+    /// It gave something away.
+    Mistake,
+    /// It gave the game away.
+    Blunder,
+}
+
+impl Grade {
+    /// The sign that chess players write.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Grade::Inaccuracy => "?!",
+            Grade::Mistake => "?",
+            Grade::Blunder => "??",
+        }
+    }
+
+    const fn colour(self, theme: &Theme) -> Colour {
+        match self {
+            Grade::Inaccuracy => theme.choice,
+            Grade::Mistake => theme.last,
+            Grade::Blunder => theme.loss,
+        }
+    }
+}
+
+/// The curve of a game.
+pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
+    let (mut scene, plot) = paper(&evaluation.title, theme, HEIGHT, 0.0);
+    let values: Vec<f32> =
+        evaluation.values.iter().map(|value| if value.is_nan() { 0.0 } else { value.clamp(-1.0, 1.0) }).collect();
+    let last = values.len().saturating_sub(1);
+    let place = |ply: usize, value: f32| {
+        let x = plot.corner.x + plot.width * (ply as f32 / last.max(1) as f32);
+        Point::new(x, plot.corner.y + plot.height * (0.5 - value * 0.46))
+    };
+    scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card));
+    let middle = plot.centre().y;
+    for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
+        // What lies between the curve and the middle, on the side of each seat.
+        let side = |value: f32| if seat == 0 { value.max(0.0) } else { value.min(0.0) };
+        let mut outline = vec![place(0, 0.0)];
+        outline.extend(sides(&values).map(|(ply, value)| {
+            let at = place(0, side(value));
+            Point::new(plot.corner.x + plot.width * (ply / last.max(1) as f32), at.y)
+        }));
+        outline.push(place(last, 0.0));
+        scene.draw("curve", Figure::polygon(outline).flat(material.base));
+    }
+    columns(&mut scene, plot, last, theme);
+    let ends = vec![Point::new(plot.corner.x, middle), Point::new(plot.corner.x + plot.width, middle)];
+    scene.draw("axes", Figure::line(ends).outlined(theme.muted, 2.0));
+    let points: Vec<Point> = spread(values.len()).map(|ply| place(ply, values[ply])).collect();
+    if points.len() > 1 {
+        scene.draw("curve", Figure::line(points).outlined(theme.muted, 4.0));
+    }
+    scene.draw("ground", Figure::rect(plot, 0.0).outlined(theme.line, 2.0));
+    for slip in &evaluation.slips {
+        let Some(value) = values.get(slip.ply) else { continue };
+        mark(&mut scene, place(slip.ply, *value), slip.grade, theme, plot);
+    }
+    for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
+        let y = if seat == 0 { plot.corner.y + 26.0 } else { plot.corner.y + plot.height - 26.0 };
+        let name = fit(&evaluation.names[seat], true, SMALL, plot.width / 2.0);
+        let width = Face::get(true).width(&name, SMALL);
+        let card = Area::new(plot.corner.x + 8.0, y - 18.0, width + 58.0, 36.0);
+        scene.draw("names", Figure::rect(card, 8.0).flat(theme.card).outlined(theme.line, 1.5));
+        let disc = Figure::circle(Point::new(plot.corner.x + 30.0, y), 10.0);
+        scene.draw("names", disc.flat(material.base).outlined(material.edge, 2.0));
+        let label = Label::new(Point::new(plot.corner.x + 50.0, y), name, SMALL, theme.ink).bold();
+        scene.draw("names", label.anchored(Anchor::Start));
+    }
+    scene
+}
+
+/// The curve with the places where it crosses the middle, as (ply, value).
+fn sides(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
+    let chosen: Vec<usize> = spread(values.len()).collect();
+    let mut points = Vec::with_capacity(2 * chosen.len());
+    for (number, ply) in chosen.iter().enumerate() {
+        let value = values[*ply];
+        if let Some(before) = number.checked_sub(1).map(|before| chosen[before]) {
+            let from = values[before];
+            if from * value < 0.0 {
+                let part = from / (from - value);
+                points.push((before as f32 + part * (ply - before) as f32, 0.0));
+            }
+        }
+        points.push((*ply as f32, value));
+    }
+    points.into_iter()
+}
+
+/// At most [`POINTS_MAX`] of so many, the first and the last among them.
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    let most = count.min(POINTS_MAX);
+    (0..most).map(move |number| if most < 2 { number } else { number * (count - 1) / (most - 1) })
+}
+
+fn mark(scene: &mut Scene, at: Point, grade: Grade, theme: &Theme, plot: Area) {
+    scene.draw("slips", Figure::circle(at, 7.0).flat(grade.colour(theme)).outlined(theme.card, 2.5));
+    // Above the curve, or below it where there is no room.
+    let up = if at.y - plot.corner.y > 90.0 { -24.0 } else { 24.0 };
+    let label = at.plus(0.0, up);
+    let disc = Figure::circle(label, 16.0).flat(grade.colour(theme)).outlined(theme.card, 2.5);
+    scene.draw("slips", disc);
+    scene.draw("slips", Label::new(label, grade.sign(), 20.0, theme.card).bold());
+}
+
+/// The ratings of some players over time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ratings {
+    /// What stands above; may be empty.
+    pub title: String,
+    /// At most five are drawn.
+    pub lines: Vec<RatingLine>,
+    /// What stands below the first and the last point, such as dates.
+    pub ends: [String; 2],
+}
+
+/// One player's rating over time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RatingLine {
+    /// Whose it is.
+    pub name: String,
+    /// When (in any unit, growing) and what; with how far from it the rating may truly be, or 0.
+    pub points: Vec<RatingPoint>,
+}
+
+/// A rating at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RatingPoint {
+    /// In any unit.
+    pub time: f64,
+    /// The rating.
+    pub rating: f32,
+    /// How far from it the rating may truly be; 0 draws no band.
+    pub deviation: f32,
+}
+
+/// The curves of ratings.
+pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
+    let lines: Vec<(String, Vec<RatingPoint>)> = ratings.lines.iter().take(LINES_MAX).map(finite).collect();
+    let all = || lines.iter().flat_map(|(_, points)| points);
+    let legend = if lines.len() > 1 { 40.0 * lines.len().div_ceil(2) as f32 } else { 0.0 };
+    let (mut scene, mut plot) = paper(&ratings.title, theme, HEIGHT, legend);
+    plot.corner.x += 56.0;
+    plot.width -= 56.0;
+    let (low, high) = all().fold((f32::MAX, f32::MIN), |(low, high), point| {
+        (low.min(point.rating - point.deviation), high.max(point.rating + point.deviation))
+    });
+    let (low, high) = if low > high { (1400.0, 1600.0) } else { (low - 10.0, high + 10.0) };
+    let (first, last) =
+        all().fold((f64::MAX, f64::MIN), |(first, last), point| (first.min(point.time), last.max(point.time)));
+    let time = (last - first).max(f64::MIN_POSITIVE);
+    let place = |when: f64, rating: f32| {
+        let x = plot.corner.x + plot.width * ((when - first) / time).clamp(0.0, 1.0) as f32;
+        Point::new(x, plot.corner.y + plot.height * (1.0 - (rating - low) / (high - low)))
+    };
+    scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card).outlined(theme.line, 2.0));
+    for tick in ticks(low, high, 6) {
+        let y = place(first, tick).y;
+        let ends = vec![Point::new(plot.corner.x, y), Point::new(plot.corner.x + plot.width, y)];
+        scene.draw("axes", Figure::line(ends).outlined(theme.line, 1.5));
+        let label = Label::new(Point::new(plot.corner.x - 8.0, y), format!("{tick}"), SMALL, theme.muted);
+        scene.draw("axes", label.anchored(Anchor::End));
+    }
+    let below = plot.corner.y + plot.height + 24.0;
+    for (text, x, anchor) in
+        [(&ratings.ends[0], plot.corner.x, Anchor::Start), (&ratings.ends[1], plot.corner.x + plot.width, Anchor::End)]
+    {
+        let text = fit(text, false, SMALL, plot.width / 2.2);
+        scene.draw("axes", Label::new(Point::new(x, below), text, SMALL, theme.muted).anchored(anchor));
+    }
+    for (number, (name, points)) in lines.iter().enumerate() {
+        let colour = theme.marks()[number % theme.marks().len()];
+        if points.iter().any(|point| point.deviation > 0.0) {
+            let above = points.iter().map(|point| place(point.time, point.rating + point.deviation));
+            let under = points.iter().rev().map(|point| place(point.time, point.rating - point.deviation));
+            let band = Figure::polygon(above.chain(under).collect()).flat(colour).faded(0.16);
+            scene.draw("bands", band);
+        }
+        let curve: Vec<Point> = points.iter().map(|point| place(point.time, point.rating)).collect();
+        if let Some(end) = curve.last().copied() {
+            scene.draw("curves", dashed(Figure::line(curve).outlined(colour, 5.0), number));
+            scene.draw("curves", Figure::circle(end, 8.0).flat(colour).outlined(theme.card, 2.5));
+        }
+        if lines.len() > 1 {
+            let x = plot.corner.x + (number % 2) as f32 * plot.width / 2.0;
+            let y = below + 44.0 + (number / 2) as f32 * 40.0;
+            let sample = vec![Point::new(x, y), Point::new(x + 50.0, y)];
+            scene.draw("legend", dashed(Figure::line(sample).outlined(colour, 5.0), number));
+            let name = fit(name, false, SMALL, plot.width / 2.0 - 80.0);
+            let label = Label::new(Point::new(x + 64.0, y), name, SMALL, theme.ink);
+            scene.draw("legend", label.anchored(Anchor::Start));
+        }
+    }
+    scene
+}
+
+/// Lines differ by their dashes too.
+fn dashed(line: Figure, number: usize) -> Figure {
+    let dash = [0.0, 14.0, 4.0, 22.0, 9.0][number % LINES_MAX];
+    if dash > 0.0 { line.dashed(dash, 10.0) } else { line }
+}
+
+/// What is a number of a line, at most [`POINTS_MAX`] points.
+fn finite(line: &RatingLine) -> (String, Vec<RatingPoint>) {
+    let fine = |point: &&RatingPoint| point.time.is_finite() && point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
+    let points: Vec<RatingPoint> = line.points.iter().filter(fine).copied().collect();
+    (line.name.clone(), spread(points.len()).map(|number| points[number]).collect())
+}
+
+/// Round numbers between two, at most about so many.
+fn ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
+    let rough = (high - low).max(1.0) / most as f32;
+    let power = 10f32.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|part| part * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
+    let first = (low / step).ceil() as i64;
+    (0..=2 * most as i64).map(|number| (first + number) as f32 * step).take_while(|tick| *tick <= high).collect()
+}
+
+/// Numbers of moves below a plot, with thin lines upwards.
+fn columns(scene: &mut Scene, plot: Area, last: usize, theme: &Theme) {
+    for tick in ticks(0.0, last as f32, 8) {
+        let x = plot.corner.x + plot.width * tick / last.max(1) as f32;
+        let ends = vec![Point::new(x, plot.corner.y), Point::new(x, plot.corner.y + plot.height)];
+        scene.draw("axes", Figure::line(ends).outlined(theme.line, 1.0).faded(0.6));
+        let at = Point::new(x.clamp(MARGIN + 12.0, WIDTH - MARGIN - 18.0), plot.corner.y + plot.height + 24.0);
+        scene.draw("axes", Label::new(at, format!("{tick}"), SMALL, theme.muted));
+    }
+}
+
+/// A page with a title, and the place for a plot on it that leaves `below` free, besides a line of text.
+fn paper(title: &str, theme: &Theme, height: f32, below: f32) -> (Scene, Area) {
+    let mut scene = Scene::new(WIDTH, height + below, theme);
+    let title = fit(title, true, TITLE, WIDTH - 2.0 * MARGIN);
+    let top = if title.is_empty() { MARGIN } else { MARGIN + 48.0 };
+    let label = Label::new(Point::new(MARGIN, MARGIN + 18.0), title, TITLE, theme.ink).bold();
+    scene.draw("title", label.anchored(Anchor::Start));
+    let plot = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, height - top - 48.0);
+    (scene, plot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        assert_eq!(ticks(0.0, 40.0, 8), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0, 40.0]);
+        assert_eq!(ticks(1433.0, 1622.0, 6), [1450.0, 1500.0, 1550.0, 1600.0]);
+        assert!(ticks(0.0, 1e6, 8).len() <= 17);
+        assert_eq!(ticks(0.0, 0.0, 8), [0.0]);
+    }
+
+    #[test]
+    fn a_curve_is_cut_where_it_crosses_the_middle() {
+        let points: Vec<(f32, f32)> = sides(&[0.5, -0.5, -0.5]).collect();
+        assert_eq!(points, [(0.0, 0.5), (0.5, 0.0), (1.0, -0.5), (2.0, -0.5)]);
+    }
+
+    #[test]
+    fn long_curves_and_what_is_no_number_are_drawn() {
+        let theme = Theme::light();
+        for values in [vec![], vec![0.3], vec![f32::NAN, f32::INFINITY, -9.0], vec![0.1; 100_000]] {
+            let slips = vec![Slip { ply: 1, grade: Grade::Blunder }, Slip { ply: usize::MAX, grade: Grade::Mistake }];
+            let scene = evaluation(&Evaluation { values, slips, ..Evaluation::default() }, theme);
+            assert!(super::super::svg(&scene).len() < 200_000);
+        }
+        let point = |time, rating| RatingPoint { time, rating, deviation: 30.0 };
+        for points in [vec![], vec![point(1.0, 1500.0)], vec![point(f64::NAN, 1.0), point(2.0, f32::INFINITY)]] {
+            let lines = vec![RatingLine { name: "A".to_owned(), points }; 9];
+            let text = super::super::svg(&ratings(&Ratings { lines, ..Ratings::default() }, theme));
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        }
+    }
+}

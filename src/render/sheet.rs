@@ -1,0 +1,42 @@
+//! A sheet of small boards.
+
+use super::frame::WIDTH;
+use super::scene::{Anchor, Area, Figure, Inset, Label, Point, Scene};
+use super::text::fit;
+use super::theme::Theme;
+
+/// No more boards than this are put on a sheet.
+pub const BOARDS_MAX: usize = 12;
+const MARGIN: f32 = 16.0;
+const TITLE: f32 = 30.0;
+const CAPTION: f32 = 23.0;
+const CAPTION_HEIGHT: f32 = 38.0;
+
+/// The boards of these pictures, without what surrounds them, each above its caption; at most [`BOARDS_MAX`].
+pub fn sheet(title: &str, boards: &[(Scene, String)], theme: &Theme) -> Scene {
+    let boards = &boards[..boards.len().min(BOARDS_MAX)];
+    let columns = match boards.len() {
+        0..=4 => 2,
+        _ => 3,
+    };
+    let width = (WIDTH - MARGIN * (columns as f32 + 1.0)) / columns as f32;
+    let shape = boards.iter().map(|(scene, _)| scene.board.height / scene.board.width.max(1.0)).fold(0.0, f32::max);
+    let (height, rows) = (width * shape, boards.len().div_ceil(columns));
+    let title = fit(title, true, TITLE, WIDTH - 2.0 * MARGIN);
+    let top = if title.is_empty() { MARGIN } else { MARGIN + 48.0 };
+    let step = height + CAPTION_HEIGHT + MARGIN;
+    let mut scene = Scene::new(WIDTH, top + step * rows as f32, theme);
+    let label = Label::new(Point::new(MARGIN, MARGIN + 18.0), title, TITLE, theme.ink).bold();
+    scene.draw("title", label.anchored(Anchor::Start));
+    for (number, (board, caption)) in boards.iter().enumerate() {
+        let (column, row) = (number % columns, number / columns);
+        let area = Area::new(MARGIN + column as f32 * (width + MARGIN), top + row as f32 * step, width, height);
+        let card = Area { height: height + CAPTION_HEIGHT, ..area };
+        scene.draw("cards", Figure::rect(card, 8.0).flat(board.page).outlined(theme.line, 2.0));
+        scene.draw("boards", Inset { scene: board.clone(), part: board.board, area });
+        let text = fit(caption, true, CAPTION, width - 12.0);
+        let at = Point::new(area.centre().x, area.corner.y + height + CAPTION_HEIGHT / 2.0);
+        scene.draw("captions", Label::new(at, text, CAPTION, theme.ink).bold());
+    }
+    scene
+}

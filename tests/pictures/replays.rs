@@ -1,0 +1,72 @@
+//! Animations: as long as asked for, within their bounds, and the same pictures as the boards.
+
+use crate::cases::looked_at;
+use tablero::render::{self, Film, Look, RenderError};
+
+const MOVES: &str = "d4 g7 d4d5f5 g7g5h5 f5f3e3 h5h3g3";
+
+fn scenes() -> Vec<render::Scene> {
+    let plies: Vec<usize> = (0..=6).collect();
+    looked_at("barrier", "", MOVES, &plies, &Look::default())
+}
+
+/// The delays of the frames in milliseconds, and the last picture as it is seen: red, green and blue of each pixel.
+fn decode(bytes: &[u8]) -> (Vec<u32>, Vec<[u8; 3]>) {
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes).expect("a GIF");
+    let palette = decoder.global_palette().expect("colours for all").to_vec();
+    let width = usize::from(decoder.width());
+    let mut seen = vec![[0; 3]; width * usize::from(decoder.height())];
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        delays.push(u32::from(frame.delay) * 10);
+        for (at, number) in frame.buffer.iter().enumerate().filter(|(_, number)| Some(**number) != frame.transparent) {
+            let (row, column) = (at / usize::from(frame.width), at % usize::from(frame.width));
+            let colour = &palette[usize::from(*number) * 3..][..3];
+            let place = (usize::from(frame.top) + row) * width + usize::from(frame.left) + column;
+            seen[place] = [colour[0], colour[1], colour[2]];
+        }
+    }
+    (delays, seen)
+}
+
+#[test]
+fn a_replay_shows_every_turn_and_ends_with_the_board() {
+    let scenes = scenes();
+    let film = Film { scene_ms: 700, last_ms: 3_000, ..Film::default() };
+    let picture = render::gif(&scenes, &film).expect("a film");
+    let (delays, last) = decode(&picture.bytes);
+    assert_eq!(delays, [700, 700, 700, 700, 700, 700, 3_000]);
+    assert_eq!((picture.width, picture.height), (scenes[0].width, scenes[0].height));
+    let board = render::png(&scenes[6]).expect("a picture");
+    let board = image::load_from_memory(&board.bytes).expect("a PNG").to_rgb8();
+    // The colours of all frames are shared, so that they differ a little from those of one picture.
+    let far = |(one, other): (&[u8; 3], &image::Rgb<u8>)| {
+        one.iter().zip(other.0).any(|(one, other)| one.abs_diff(other) > 40)
+    };
+    let strays = last.iter().zip(board.pixels()).filter(|pair| far(*pair)).count();
+    assert!(strays < 200, "{strays} pixels differ");
+}
+
+#[test]
+fn equal_pictures_become_one_that_is_seen_longer() {
+    let scene = scenes().remove(0);
+    let film = Film { scene_ms: 500, last_ms: 1_000, ..Film::default() };
+    let (delays, _) = decode(&render::gif(&[scene.clone(), scene.clone(), scene], &film).expect("a film").bytes);
+    assert_eq!(delays, [2_000]);
+}
+
+#[test]
+fn a_film_is_made_smaller_then_shorter_then_refused() {
+    let scenes = scenes();
+    let whole = render::gif(&scenes, &Film::default()).expect("a film");
+    let half = Film { bytes_max: whole.bytes.len() / 2, ..Film::default() };
+    let smaller = render::gif(&scenes, &half).expect("a smaller film");
+    assert!(smaller.bytes.len() <= half.bytes_max && smaller.width < whole.width);
+    assert!(matches!(
+        render::gif(&scenes, &Film { bytes_max: 1_000, ..Film::default() }),
+        Err(RenderError::Large(1_000))
+    ));
+    assert!(matches!(render::gif(&[], &Film::default()), Err(RenderError::Empty)));
+    let few = render::gif(&scenes, &Film { scenes_max: 3, ..Film::default() }).expect("a shorter film");
+    assert_eq!(decode(&few.bytes).0.len(), 3);
+}

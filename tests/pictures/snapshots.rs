@@ -1,0 +1,73 @@
+//! Scenes and their SVG as text. A change of the drawing shows here as a change of lines, which a reviewer can read.
+
+use crate::cases::all;
+use crate::compare::writing;
+use std::path::{Path, PathBuf};
+use tablero::render::scene::Item;
+use tablero::render::{Scene, svg};
+
+/// The scenes whose SVG is kept; of all others, the outline is.
+const WHOLE: [&str; 4] = ["zertz-37-captured", "dvonn-pick-target", "barrier-pick-corner", "plot-evaluation"];
+
+/// What a scene holds: its parts with the number of their figures, and all that is written.
+fn outline(scene: &Scene) -> String {
+    let mut text = format!("{} × {} on {}\n", scene.width, scene.height, scene.page);
+    for part in &scene.parts {
+        let mut labels = Vec::new();
+        let (mut figures, mut insets) = (0, 0);
+        for item in &part.items {
+            match item {
+                Item::Label(label) => labels.push(label.text.as_str()),
+                Item::Figure(_) => figures += 1,
+                Item::Inset(_) => insets += 1,
+            }
+        }
+        text.push_str(&format!("{}: {figures} figures", part.name));
+        if insets > 0 {
+            text.push_str(&format!(", {insets} insets"));
+        }
+        if !labels.is_empty() {
+            text.push_str(&format!(", “{}”", labels.join("” “")));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/text").join(name)
+}
+
+/// Compares a text with the one that is kept, or keeps it.
+fn hold(name: &str, text: &str) -> Result<(), String> {
+    let path = file(name);
+    if writing() {
+        return std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()));
+    }
+    let kept = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let differs = kept.lines().zip(text.lines()).position(|(one, other)| one != other);
+    match differs {
+        None if kept == text => Ok(()),
+        None => Err(format!("{name}: {} lines, not {}", text.lines().count(), kept.lines().count())),
+        Some(at) => {
+            let line = |text: &str| text.lines().nth(at).unwrap_or_default().to_owned();
+            Err(format!("{name}, line {}:\n  kept  {}\n  drawn {}", at + 1, line(&kept), line(text)))
+        }
+    }
+}
+
+#[test]
+fn scenes_are_as_they_were() {
+    let outlines: String = all().iter().map(|(name, scene)| format!("# {name}\n{}\n", outline(scene))).collect();
+    let mut failures: Vec<String> = hold("outlines.txt", &outlines).err().into_iter().collect();
+    for (name, scene) in all().iter().filter(|(name, _)| WHOLE.contains(&name.as_str())) {
+        failures.extend(hold(&format!("{name}.svg"), &svg(scene)).err());
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_change_is_told_by_its_line() {
+    let Err(told) = hold("plot-evaluation.svg", "<svg>") else { return assert!(writing()) };
+    assert!(told.starts_with("plot-evaluation.svg, line 1:"), "{told}");
+}
