@@ -13,7 +13,7 @@ use tablero::ai::barrier::symmetry::wedge;
 use tablero::ai::barrier::{Solver, openings};
 use tablero::rules::Game;
 use tablero::rules::barrier::setup::{SIZES, Setup};
-use tablero::rules::barrier::{Barrier, Square};
+use tablero::rules::barrier::{Barrier, Square, Squares};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -59,15 +59,17 @@ fn show(setup: &Setup) -> Result<(), Box<dyn Error>> {
         format!("Black wins; after {best} only {} of {} replies do", fewest.len(), u32::from(size * size) - 1)
     };
     println!("## {size}×{size}: {who}\n");
-    println!("| White on | replies that win | they are |\n| --- | --- | --- |");
+    println!("| White on | replies that win |\n| --- | --- |");
     for (first, winning) in &winning {
-        let squares: Vec<String> = winning.map(|square| square.to_string()).collect();
-        println!("| {first} | {} | {} |", winning.len(), squares.join(" "));
+        println!("| {first} | {} |", winning.len());
     }
     println!("\nWhere Black's knight wins (`+`) with White's on `W`:\n\n```text");
-    for three in winning.chunks(if size > 8 { 3 } else { 4 }) {
+    for (shown, boards) in winning.chunks(if size > 8 { 4 } else { 5 }).enumerate() {
+        if shown > 0 {
+            println!();
+        }
         for number in (1..=size).rev() {
-            let row = |(first, winning): &(Square, tablero::rules::barrier::Squares)| {
+            let row = |(first, winning): &(Square, Squares)| {
                 let signs = (1..=size).filter_map(|column| Square::at(column, number)).map(|square| {
                     if square == *first {
                         'W'
@@ -79,9 +81,8 @@ fn show(setup: &Setup) -> Result<(), Box<dyn Error>> {
                 });
                 signs.flat_map(|sign| [sign, ' ']).collect::<String>()
             };
-            println!("{}", three.iter().map(row).collect::<Vec<_>>().join("    ").trim_end());
+            println!("{}", boards.iter().map(row).collect::<Vec<_>>().join("    ").trim_end());
         }
-        println!();
     }
     println!("```\n");
     Ok(())

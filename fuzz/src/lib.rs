@@ -6,6 +6,11 @@
 #[path = "../../src/rules/mod.rs"]
 pub mod rules;
 
+/// The pictures, with the feature of this name: they need the libraries that the program draws with.
+#[cfg(feature = "pictures")]
+#[path = "../../src/render/mod.rs"]
+pub mod render;
+
 use rules::{Game, Line, Notation};
 use std::ops::ControlFlow;
 

@@ -89,6 +89,8 @@ impl<G: Think> fmt::Debug for Engine<G> {
 
 /// An oracle has this part of the memory.
 const ORACLE_SHARE: usize = 4;
+/// The oracle has so much time where nothing limits the search.
+const ORACLE_TIME: Duration = Duration::from_secs(1);
 /// The oracle looks at so many positions at most for each further ply of the line it shows.
 const LINE_NODES: u64 = 20_000;
 /// So many plies of a decided game are shown.
@@ -201,7 +203,7 @@ impl<G: Think> Engine<G> {
     }
 
     /// What the oracle says, for the full strength and a search that is not limited in depth: at most half of the time
-    /// goes into it.
+    /// goes into it, so that there is a search when it does not know.
     fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
         let oracle = self.oracle.as_mut()?;
         if self.settings.level != Level::FULL
@@ -212,7 +214,10 @@ impl<G: Think> Engine<G> {
             return None;
         }
         let begun = Instant::now();
-        let late = limits.deadline.map(|deadline| begun + deadline.saturating_duration_since(begun) / 2);
+        // Half of the time is left for the search: it must have begun before the time is enough.
+        let until = [limits.deadline, limits.enough].into_iter().flatten().min();
+        let late = until.map(|until| begun + until.saturating_duration_since(begun) / 2);
+        let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
         let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
         let mut nodes = limits.nodes.unwrap_or(u64::MAX);
         let mut position = line.position().clone();

@@ -66,7 +66,7 @@ pub fn png(scene: &Scene) -> Result<Picture, RenderError> {
 }
 
 /// The scene as pixels, at this scale. Every pixel is opaque, as the page fills the picture.
-pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
+pub(super) fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
     let no_size = RenderError::Size { width, height };
     if width.max(height) > SIDE_MAX {
@@ -107,4 +107,4 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
 }
 
 /// How hard the PNG is compressed.
-const LEVEL: u8 = 6;
+const LEVEL: u8 = 5;

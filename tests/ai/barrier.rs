@@ -109,8 +109,8 @@ fn of_two_walks_to_one_target_the_one_that_wins_is_found() {
 
 #[test]
 fn when_the_knights_cannot_meet_the_longer_walk_wins() {
-    // A wall between them, with more room on one side of it or on the other; then with as much on both, so that who
-    // is to move is the first who cannot.
+    // A wall between them, with more room on one side of it or on the other. In the last, White, who is to move, has
+    // no more walks than Black.
     let mut solver = bare(1 << 16);
     for (line, longer) in [
         ("W..#.B/...#../...#../...#../...#../...#.. w", true),
@@ -286,4 +286,25 @@ fn the_evaluation_leans_to_the_side_that_wins() {
         all += 1;
     }
     assert!(right * 4 > all * 3, "{right} of {all}");
+}
+
+#[test]
+fn the_document_says_what_the_table_says() {
+    let document = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/barrier.md"));
+    for size in SIZES {
+        let heading = format!("## {size}×{size}: ");
+        let section = document.split(&heading).nth(1).and_then(|after| after.split("\n## ").next());
+        let section = section.unwrap_or_else(|| panic!("docs/barrier.md has no section {heading:?}"));
+        let board = empty(size);
+        let mut winning = 0;
+        for first in wedge(size) {
+            let replies = openings::winning_replies(&board, first).expect("a table").len();
+            winning += replies as usize;
+            assert!(section.contains(&format!("\n| {first} | {replies} |")), "{first} on {size}×{size}: {replies}");
+        }
+        let pictures = section.split("```").nth(1).expect("pictures");
+        assert_eq!(pictures.matches('+').count(), winning, "the pictures of {size}×{size}");
+        let white_wins = section.starts_with("White");
+        assert_eq!(white_wins, Solver::new(0).solve(&board, &mut || false).expect("a table").wins);
+    }
 }

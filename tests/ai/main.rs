@@ -1,4 +1,10 @@
-//! The engines.
+//! The engines: what the search finds is what there is to find.
 
+mod games;
+mod minimax;
+mod promises;
+mod solved;
+mod tactics;
+mod values;
 mod naive_knights;
 mod barrier;

@@ -31,6 +31,19 @@ fn the_readme_names_every_subcommand() {
 }
 
 #[test]
+fn a_picture_is_written_or_refused_in_a_sentence() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("board.png");
+    let (good, text) = tablero(&["render", "--game", "barrier", "--moves", "d4 g7", "-o", &file.to_string_lossy()]);
+    assert!(good, "{text}");
+    assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
+    let (good, text) = tablero(&["render", "--game", "go", "-o", &file.to_string_lossy()]);
+    assert!(!good && text.contains("zertz, dvonn and barrier"), "{text}");
+    let (good, text) = tablero(&["render", "--game", "barrier", "-o", "missing/board.png"]);
+    assert!(!good && text.contains("missing/board.png cannot be written"), "{text}");
+}
+
+#[test]
 fn a_configuration_is_checked() {
     let (good, text) = tablero(&["check-config"]);
     assert!(good && text.contains("The configuration is right"), "{text}");

@@ -16,6 +16,9 @@ mod snapshots;
 use cases::{all, variants};
 use tablero::render::{png, svg};
 
+/// A board is quick to load on a phone.
+const BOARD_BYTES_MAX: usize = 50_000;
+
 #[test]
 fn pictures_are_like_their_references() {
     let failures: Vec<String> =
@@ -29,6 +32,7 @@ fn every_variant_of_every_game_is_drawn() {
         let picture = png(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(picture.bytes.starts_with(b"\x89PNG"), "{name}");
         assert_eq!((picture.width, picture.height), (scene.width, scene.height), "{name}");
+        assert!(picture.bytes.len() < BOARD_BYTES_MAX, "{name}: {} bytes", picture.bytes.len());
     }
 }
 

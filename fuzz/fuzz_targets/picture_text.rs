@@ -1,0 +1,128 @@
+//! Names and messages in pictures.
+//!
+//! Input: a byte for the kind of picture, one for the theme, one for the seat, one for the plies; then text, whose
+//! lines are both names, the status, the last move, the clock, a cell to point out and an arrow, in this order.
+//!
+//! Whatever the text is, a picture can be drawn; its SVG can be read and has no control characters; labels are within
+//! the picture.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tablero_fuzz::render::fonts::Face;
+use tablero_fuzz::render::scene::Item;
+use tablero_fuzz::render::{
+    Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, Standing, Standings, Theme, View,
+    evaluation, png, ratings, sheet, standings, svg,
+};
+use tablero_fuzz::rules::barrier::Barrier;
+use tablero_fuzz::rules::dvonn::Dvonn;
+use tablero_fuzz::rules::zertz::Zertz;
+use tablero_fuzz::rules::{Line, Notation, Seat};
+use tablero_fuzz::{Bytes, play_some};
+
+/// What a picture is told.
+struct Told {
+    header: Header,
+    spotlight: Vec<String>,
+    guides: Vec<Guide>,
+    theme: &'static Theme,
+    seat: Option<Seat>,
+    plies: u8,
+}
+
+fn board<G: Draw + Notation>(told: &Told, bytes: &mut Bytes<'_>) -> Scene {
+    let mut line = Line::<G>::new(&G::Setup::default());
+    play_some(&mut line, told.plies % 12, bytes);
+    let view = View {
+        spotlight: &told.spotlight,
+        guides: &told.guides,
+        seat: told.seat,
+        ..View::plain(&told.header, told.theme)
+    };
+    line.position().draw(&view)
+}
+
+fn table(told: &Told) -> Scene {
+    let row =
+        |name: &String| Standing { rank: name.clone(), name: name.clone(), cells: vec![name.clone(); 9], own: true };
+    let title = told.header.status.clone();
+    let rows = told.header.names.iter().map(row).collect();
+    standings(&Standings { title, columns: vec![told.header.last.clone(); 5], rows }, told.theme)
+}
+
+fn curves(told: &Told, numbers: &[u8]) -> Scene {
+    let [first, second] = told.header.names.clone();
+    let title = told.header.status.clone();
+    if told.plies % 2 == 0 {
+        let values = numbers.chunks(4).map(|part| f32::from_le_bytes(quad(part))).collect();
+        return evaluation(&Evaluation { title, names: [first, second], values, slips: Vec::new() }, told.theme);
+    }
+    let point = |part: &[u8]| {
+        let value = f32::from_le_bytes(quad(part));
+        RatingPoint { time: f64::from(value), rating: value, deviation: value / 9.0 }
+    };
+    let points: Vec<RatingPoint> = numbers.chunks(4).map(point).collect();
+    let line = |name| RatingLine { name, points: points.clone() };
+    let ends = [told.header.last.clone(), told.header.clock.clone()];
+    ratings(&Ratings { title, lines: vec![line(first), line(second)], ends }, told.theme)
+}
+
+fn quad(part: &[u8]) -> [u8; 4] {
+    std::array::from_fn(|at| part.get(at).copied().unwrap_or_default())
+}
+
+fn check(scene: &Scene) {
+    for item in scene.parts.iter().flat_map(|part| &part.items) {
+        match item {
+            Item::Label(label) => {
+                let face = Face::get(label.bold);
+                assert!(label.text.chars().all(|c| face.has(c)), "letters of the font: {:?}", label.text);
+                assert!(face.width(&label.text, label.size) < scene.width as f32, "too wide: {:?}", label.text);
+            }
+            Item::Inset(inset) => check(&inset.scene),
+            Item::Figure(_) => {}
+        }
+    }
+}
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes::new(input);
+    let (kind, theme, seat, plies) = (bytes.byte(), bytes.byte(), bytes.byte(), bytes.byte());
+    let Some(text) = std::str::from_utf8(input.get(4..).unwrap_or_default()).ok() else { return };
+    let mut lines = text.split('\n').map(str::to_owned);
+    let mut next = || lines.next().unwrap_or_default();
+    let header = Header {
+        names: [next(), next()],
+        active: (seat % 3 == 0).then_some(Seat::One),
+        status: next(),
+        last: next(),
+        clock: next(),
+        ply: usize::from(plies),
+    };
+    let told = Told {
+        header,
+        spotlight: vec![next()],
+        guides: vec![Guide::read(&next())],
+        theme: Theme::named(Theme::NAMES[usize::from(theme) % Theme::NAMES.len()]).unwrap_or_else(Theme::light),
+        seat: (seat % 2 == 0).then_some(Seat::Two),
+        plies,
+    };
+    let scene = match kind % 6 {
+        0 => board::<Zertz>(&told, &mut bytes),
+        1 => board::<Dvonn>(&told, &mut bytes),
+        2 => board::<Barrier>(&told, &mut bytes),
+        3 => table(&told),
+        4 => curves(&told, input),
+        _ => {
+            let board = board::<Barrier>(&told, &mut bytes);
+            sheet(&told.header.status, &[(board, told.header.last.clone())], told.theme)
+        }
+    };
+    check(&scene);
+    let text = svg(&scene);
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "control characters in the SVG");
+    assert!(!text.contains("NaN") && !text.contains("inf\""), "what is no number in the SVG");
+    let picture = png(&scene).expect("every scene can be drawn");
+    assert_eq!((picture.width, picture.height), (scene.width, scene.height));
+});
