@@ -175,7 +175,7 @@ impl<'a, W: Word> Search<'a, W> {
                 3 * answers as i32 - walks as i32
             } else {
                 let sequences = |from| self.ground.sequences(rest, from, ahead) as i32;
-                3 * sequences(duel.other_place) - 1 * sequences(path.target)
+                3 * sequences(duel.other_place) - sequences(path.target)
             };
             moves.push(rank, next);
         }
