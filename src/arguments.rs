@@ -90,7 +90,7 @@ pub enum Command {
         claims: Option<String>,
     },
     /// Play a match of many games between two players and say who is stronger.
-    Match(Match),
+    Match(Box<Match>),
 }
 
 /// Play a match of many games between two players and say who is stronger. A player is random, greedy, depth2, uct,

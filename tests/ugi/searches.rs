@@ -153,11 +153,11 @@ fn times_are_kept() {
 #[test]
 fn a_game_played_on_a_clock_never_runs_out_of_time() {
     // Less time than anybody would give, so that a share that is too large shows.
-    const CLOCK: Duration = Duration::from_millis(1_500);
+    const CLOCK: Duration = Duration::from_millis(800);
     let mut left = [CLOCK; 2];
     let mut moves = String::new();
     let mut talk = Talk::new();
-    talk.say("setoption name Game value barrier\nisready");
+    talk.say("setoption name Variant value blitz\nisready");
     talk.hear_until("readyok");
     for seat in [0, 1].into_iter().cycle() {
         let begun = Instant::now();
