@@ -8,3 +8,4 @@ mod tactics;
 mod values;
 mod naive_knights;
 mod barrier;
+mod dvonn;
