@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example tune_zertz -- [GAMES [NODES]]` lets the engine play so many games with itself on
 //! the larger goals (8000 if none are given) and half as many of blitz, looking at so many positions a move (10000),
-//! and fits a table for each to the results. How far it is stands on standard error. Some ten minutes.
+//! and fits a table for each to the results; `cargo fmt` then lays the file out. How far it is stands on standard
+//! error. Some ten minutes.
 //!
 //! The table is a logistic regression: the difference of the two seats' entries, in hundredths of half a logit, is the
 //! chance that the first of them wins. Entries that few games have seen are held smooth by a penalty on second

@@ -91,6 +91,26 @@ pub enum Command {
     },
     /// Play a match of many games between two players and say who is stronger.
     Match(Box<Match>),
+    /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+    Analyse(Analyse),
+    /// Search always the same positions: how fast, and with a number of nodes that is the same on every machine.
+    Bench,
+}
+
+/// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// A file with records of games, or with a position and the name of its game; - for the standard input.
+    pub file: PathBuf,
+    /// The time for each position in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub movetime: u64,
+    /// The memory for positions already searched, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    pub hash: u64,
+    /// The threads that search together.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    pub threads: u64,
 }
 
 /// Play a match of many games between two players and say who is stronger. A player is random, greedy, depth2, uct,

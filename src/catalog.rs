@@ -5,7 +5,7 @@
 
 use crate::ai::baselines::{Baseline, Worth};
 pub use crate::ai::{Advice, Finding, Value};
-use crate::ai::{Engine, Explain, Limits, Report, Settings, Stop, Variation};
+use crate::ai::{Analysis, Budget, Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -152,6 +152,15 @@ pub trait AnyEngine: Send {
     /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
     /// the line is one of another game.
     fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
+    /// Judges the moves of a game, see [`Engine::analyse`]. This is much work. `None` for a line of another game.
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>>;
 
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
@@ -353,6 +362,17 @@ impl<G: Offered> AnyEngine for Engine<G> {
 
     fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
         Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
+    }
+
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>> {
+        let played = line.as_any().downcast_ref::<Played<G>>()?;
+        Some(Engine::analyse(self, &played.line, budget, stop, progress).map(G::Move::to_string))
     }
 
     fn forget(&mut self) {

@@ -31,3 +31,5 @@ pub mod local;
 pub mod config;
 pub mod arguments;
 pub mod easel;
+pub mod critic;
+pub mod bench;

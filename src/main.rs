@@ -2,22 +2,26 @@
 
 use clap::Parser;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tablero::arguments::{Arguments, Command, Match};
+use tablero::ai::{Budget, Settings};
+use tablero::arguments::{Analyse, Arguments, Command, Match};
+use tablero::bench;
 use tablero::catalog;
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
+use tablero::critic::{self, Care};
 use tablero::discord::{Bot, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
 use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
+use tablero::rules::record::FILE_MAX;
 use tablero::store::Store;
 use tablero::ugi;
 use tokio_util::sync::CancellationToken;
@@ -50,6 +54,14 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     if let Command::Match(asked) = command {
         return play_match(&asked);
     }
+    if let Command::Analyse(asked) = command {
+        return analyse(&asked);
+    }
+    if let Command::Bench = command {
+        let measured = bench::run(0, &mut |row| println!("{row}"));
+        println!("checksum {}", measured.checksum());
+        return Ok(());
+    }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
@@ -64,11 +76,51 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(serve(&config))
         }
-        Command::Local | Command::Ugi { .. } | Command::Render(_) | Command::Match(_) => {
+        Command::Local
+        | Command::Ugi { .. }
+        | Command::Render(_)
+        | Command::Match(_)
+        | Command::Analyse(_)
+        | Command::Bench => {
             log(&config)?;
             runtime.block_on(local(&config))
         }
     }
+}
+
+fn analyse(asked: &Analyse) -> Result<(), Failure> {
+    let place = asked.file.display();
+    let failed = |error: io::Error| format!("{place} cannot be read: {error}");
+    let mut bytes = Vec::new();
+    // One byte more than there may be, so that a file that is too long is refused rather than cut.
+    let most = FILE_MAX as u64 + 1;
+    if asked.file.as_os_str() == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
+    }
+    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text"))?;
+    let cases = critic::read(&text).map_err(|error| format!("{place}: {error}"))?;
+    let hash = usize::try_from(asked.hash << 20)?;
+    if Vec::<u8>::new().try_reserve_exact(hash).is_err() {
+        return Err(
+            format!("there is not enough memory for a table of {} MB; give a smaller --hash", asked.hash).into()
+        );
+    }
+    let care = Care {
+        budget: Budget { time: Some(Duration::from_millis(asked.movetime)), ..Budget::default() },
+        settings: Settings { hash, threads: asked.threads as usize, ..Settings::default() },
+    };
+    let is_watched = io::stderr().is_terminal();
+    for (number, case) in cases.iter().enumerate() {
+        let table = critic::judge(case, care, &mut |done, all| {
+            if is_watched {
+                eprint!("\r{done} of {all} positions{}", if done == all { "\n" } else { "" });
+            }
+        });
+        write!(io::stdout(), "{}{table}", if number > 0 { "\n" } else { "" })?;
+    }
+    Ok(())
 }
 
 fn play_match(asked: &Match) -> Result<(), Failure> {

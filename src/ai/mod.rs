@@ -12,6 +12,7 @@
 //! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
 //! - [`finding`]: what a hint says, as data ([`Finding`]).
 //! - [`hint`]: what to play, and why ([`Advice`], [`Explain`]).
+//! - [`analysis`]: a game judged move by move ([`Analysis`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
 //! - [`baselines`]: simple players, to measure the engines against.
 
@@ -25,11 +26,13 @@ pub mod search;
 pub mod engine;
 pub mod finding;
 pub mod hint;
+pub mod analysis;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 pub mod baselines;
 
+pub use analysis::{Analysis, Budget, Judged};
 pub use engine::{Engine, Report, Settings, Variation};
 pub use finding::{Finding, Value};
 pub use hint::{Advice, Explain};

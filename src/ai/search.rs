@@ -180,7 +180,7 @@ impl<'a, G: Think> Search<'a, G> {
         {
             return 0;
         }
-        let reduction = G::REDUCTION * (depth as f32).ln() * (late as f32).ln();
+        let reduction = G::REDUCTION * ln(depth as u32) * ln(late as u32);
         (reduction as i32).clamp(0, depth - 1)
     }
 
@@ -411,5 +411,34 @@ fn pick<M>(moves: &mut [Ranked<M>], at: usize) {
         }
     } else if at == PICKED {
         moves[at..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    }
+}
+
+/// The natural logarithm of a number from 1, a little less than it is: unlike the libraries' ones the same on every
+/// machine, so that searches are the same too.
+fn ln(number: u32) -> f32 {
+    let whole = number.ilog2();
+    let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
+    // Each squaring gives one more binary digit.
+    for _ in 0..8 {
+        rest = (rest * rest) >> 31;
+        let digit = rest >> 32;
+        log = log << 1 | digit as u32;
+        rest >>= digit;
+    }
+    log as f32 / 256.0 * std::f32::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ln;
+
+    #[test]
+    fn logarithms_are_near_enough() {
+        assert_eq!(ln(1), 0.0);
+        for number in (1..3_000).chain([18_000, 65_535, u32::MAX]) {
+            let exact = f64::from(number).ln();
+            assert!((0.0..0.003).contains(&(exact - f64::from(ln(number)) + 1e-6)), "{number}");
+        }
     }
 }

@@ -39,6 +39,10 @@ pub trait Think: Game {
         None
     }
 
+    /// The value, in hundredths, at which the odds of winning are e to 1 (73 %): what a value means for the result,
+    /// measured in games of the engine with itself (4,000 nodes a move, one move of ten drawn at random).
+    const LOGIT: i32;
+
     /// How a level plays this game; `None` for the full strength.
     fn skill(level: Level) -> Option<Skill>;
 

@@ -1,5 +1,6 @@
 //! The engines: what the search finds is what there is to find.
 
+mod analysis;
 mod games;
 mod minimax;
 mod promises;
@@ -8,3 +9,4 @@ mod tactics;
 mod values;
 mod naive_knights;
 mod barrier;
+mod dvonn;

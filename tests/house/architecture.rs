@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
@@ -21,6 +21,8 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("local", &[]),
     ("config", &["engines"]),
     ("arguments", &[]),
+    ("critic", &["catalog", "ai", "rules"]),
+    ("bench", &["catalog", "ai"]),
 ];
 
 /// Crates that only these modules may use.

@@ -27,6 +27,7 @@ impl Think for Barrier {
     type Weights = Weights;
     type Oracle = Solver;
     const SLOTS: usize = 2 * 128;
+    const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
 
     const QUIET: i32 = 0;

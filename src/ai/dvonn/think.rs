@@ -33,6 +33,7 @@ impl Think for Dvonn {
     type Weights = Weights;
     type Oracle = ();
     const SLOTS: usize = PATHS + TARGETS;
+    const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
 

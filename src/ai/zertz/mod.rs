@@ -38,6 +38,7 @@ impl Think for Zertz {
     type Weights = Weights;
     type Oracle = ();
     const SLOTS: usize = END;
+    const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
 
     const QUIET: i32 = 0;

@@ -216,3 +216,84 @@ fn filling(position: &Zertz, removed: Cell) -> Cells {
     }
     filling
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Chance;
+    use std::collections::HashSet;
+
+    /// Quiet positions of random games, in many of which parts of the board stand apart.
+    fn quiet_positions(games: u64) -> Vec<Zertz> {
+        let mut positions = Vec::new();
+        for game in 0..games {
+            let (mut position, mut chance) = (Zertz::new(&Default::default()), Chance::new(game));
+            while position.ending().is_none() {
+                let moves = position.moves();
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+                if position.ending().is_none() && !position.must_capture() && position.supply() != [0; 3] {
+                    positions.push(position);
+                }
+            }
+        }
+        positions
+    }
+
+    fn after(position: &Zertz, m: Move) -> Zertz {
+        let mut next = *position;
+        next.play_unchecked(m);
+        next
+    }
+
+    fn gains(position: &Zertz, m: Move) -> bool {
+        let seat = position.seat();
+        let count = |position: &Zertz| position.captured(seat).iter().sum::<u8>();
+        count(&after(position, m)) > count(position)
+    }
+
+    #[test]
+    fn every_placement_that_takes_a_group_is_shown_and_every_ring_that_forces() {
+        let mut taking = 0;
+        for position in quiet_positions(60) {
+            let mut shown = HashSet::new();
+            visit(&position, false, |m| {
+                shown.insert(m);
+            });
+            let rings: HashSet<_> = shown
+                .iter()
+                .filter_map(|m| if let Move::Place { ring, .. } = m { Some(*ring) } else { None })
+                .collect();
+            for m in position.moves() {
+                let Move::Place { ring, .. } = m else { continue };
+                if gains(&position, m) {
+                    taking += 1;
+                    assert!(shown.contains(&m), "{m} takes a group in {position:?}");
+                }
+                assert!(!after(&position, m).must_capture() || rings.contains(&ring), "{m} forces in {position:?}");
+            }
+        }
+        assert!(taking > 100, "only {taking} placements took a group: the games show too little");
+    }
+
+    #[test]
+    fn what_is_left_out_before_the_leaves_gets_nothing_back() {
+        let mut left_out = 0;
+        for position in quiet_positions(20) {
+            let (mut all, mut last) = (Vec::new(), HashSet::new());
+            visit(&position, false, |m| all.push(m));
+            visit(&position, true, |m| {
+                last.insert(m);
+            });
+            for m in all.into_iter().filter(|m| !last.contains(m) && !gains(&position, *m)) {
+                let next = after(&position, m);
+                if !next.must_capture() {
+                    continue;
+                }
+                left_out += 1;
+                let quietly = next.moves().into_iter().any(|reply| !after(&next, reply).must_capture());
+                assert!(quietly, "{m} may get something back in {position:?}");
+            }
+        }
+        assert!(left_out > 100, "only {left_out} placements were left out: the games show too little");
+    }
+}
