@@ -4,9 +4,7 @@ use super::hints::{Stage, Told};
 use super::reports;
 use super::texts::{Language, say};
 use super::view::Attachment;
-use crate::catalog::{AnyGame, AnyLine};
-use crate::engines::Verdict;
-use crate::engines::verdict::{self, Fault};
+use crate::catalog::{AnyGame, AnyLine, Judged, Review};
 use crate::play::{Match, Status};
 use crate::render::{Evaluation, Grade, Header, Look, Picture, RenderError, Slip, evaluation, png};
 use crate::rules::{Outcome, Seat};
@@ -83,14 +81,17 @@ impl Studio {
         language: Language,
         played: &Match,
         names: &[String; 2],
-        verdict: &Verdict,
+        review: &Review,
     ) -> Option<Attachment> {
-        let slip = |slip: &verdict::Slip| Slip { ply: slip.ply + 1, grade: grade(slip.fault) };
+        // From likelihoods to a scale on which even is 0.
+        let value = |winning: f64| (2.0 * winning - 1.0) as f32;
+        let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
+        let slip = |judged: &Judged<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
             title: say(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: names.clone(),
-            values: verdict.values.clone(),
-            slips: verdict.slips.iter().map(slip).collect(),
+            values: winning.map(value).collect(),
+            slips: review.moves.iter().filter_map(slip).collect(),
         };
         let alt = say(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
@@ -103,13 +104,13 @@ impl Studio {
         language: Language,
         played: &Match,
         names: &[String; 2],
-        slip: &verdict::Slip,
+        mistake: &Judged<String>,
     ) -> Option<Attachment> {
-        let then = played.at_ply(slip.ply, false);
-        let status = reports::better(language, &names[slip.seat.index()], slip).replace("**", "");
+        let then = played.at_ply(mistake.ply - 1, false);
+        let status = reports::better(language, &names[mistake.seat.index()], mistake).replace("**", "");
         let header = Header { status, ..header(language, &then, names) };
         let alt = alt(language, &then, names, &header.status);
-        let look = Look { suggestion: Some(slip.best.clone()), ..Look::default() };
+        let look = Look { suggestion: reports::best(mistake).cloned(), ..Look::default() };
         let name = name(&then).replace(".png", "-better.png");
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
@@ -156,11 +157,13 @@ impl Studio {
     }
 }
 
-fn grade(fault: Fault) -> Grade {
-    match fault {
-        Fault::Inaccuracy => Grade::Inaccuracy,
-        Fault::Mistake => Grade::Mistake,
-        Fault::Blunder => Grade::Blunder,
+/// How bad a move is by which winning has become so much less likely; `None` where it is not worth a mark.
+fn grade(loss: f64) -> Option<Grade> {
+    match loss {
+        loss if loss >= 0.25 => Some(Grade::Blunder),
+        loss if loss >= 0.1 => Some(Grade::Mistake),
+        loss if loss >= 0.05 => Some(Grade::Inaccuracy),
+        _ => None,
     }
 }
 
