@@ -26,9 +26,12 @@ fn blunder(line: &dyn AnyLine) -> Option<String> {
     valued.into_iter().find(|(_, score)| wins && score.is_loss()).map(|(text, _)| text)
 }
 
-async fn resign(user: &User, table: &Table) {
+/// Resigns, and returns the result.
+async fn resign(user: &User, table: &Table) -> Shown {
     let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
     user.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("resigns");
+    user.wait_message(table.thread, over, SOON).await.expect("the result")
 }
 
 fn is_report(message: &Shown) -> bool {
@@ -118,9 +121,7 @@ async fn without_moves_there_is_nothing_to_analyse() {
     let stage = Stage::open().await;
     let table = stage.practice("barrier", 1, &[]).await;
     let ada = table.players[0].clone();
-    resign(&ada, &table).await;
-    let over = |message: &Shown| message.content.contains("resigns");
-    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    let result = resign(&ada, &table).await;
     assert!(result.buttons.is_empty());
     let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
     assert!(told.content.contains("No move has been made"), "{}", told.content);
