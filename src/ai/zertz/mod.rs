@@ -22,8 +22,8 @@ const END: usize = LANDED + 64;
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 4_000, follows: false, blur: 300 },
-    Skill { depth: 2, nodes: 12_000, follows: false, blur: 600 },
+    Skill { depth: 1, nodes: 4_000, follows: false, blur: 60 },
+    Skill { depth: 2, nodes: 2_400, follows: false, blur: 300 },
     Skill { depth: 2, nodes: 12_000, follows: false, blur: 60 },
     Skill { depth: 1, nodes: 8_000, follows: true, blur: 300 },
     Skill { depth: 2, nodes: 30_000, follows: true, blur: 120 },
