@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, Endpoint};
+use tablero::engines::Thinker;
 use tablero::local::{Id, Local, LocalOptions, User};
 use tablero::play::{Desk, SystemClock};
 use tablero::rules::Chance;
@@ -36,7 +37,7 @@ async fn main() {
     let studio = Studio::default();
     let stop = CancellationToken::new();
     let token = LocalOptions::default().token;
-    let conversation = Conversation::new(desk, studio.clone());
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::default());
     let bot = Bot::new(&Endpoint::Other(local.api_url()), &token, conversation, studio, stop.clone()).await;
     let running = tokio::spawn(bot.expect("a bot").run());
     local.wait_command("about").await;

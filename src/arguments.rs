@@ -89,4 +89,84 @@ pub enum Command {
         #[arg(long)]
         claims: Option<String>,
     },
+    /// Play a match of many games between two players and say who is stronger.
+    Match(Box<Match>),
+    /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+    Analyse(Analyse),
+    /// Search always the same positions: how fast, and with a number of nodes that is the same on every machine.
+    Bench,
+}
+
+/// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// A file with records of games, or with a position and the name of its game; - for the standard input.
+    pub file: PathBuf,
+    /// The time for each position in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub movetime: u64,
+    /// The memory for positions already searched, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    pub hash: u64,
+    /// The threads that search together.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    pub threads: u64,
+}
+
+/// Play a match of many games between two players and say who is stronger. A player is random, greedy, depth2, uct,
+/// engine (the one of this program) or cmd:PROGRAM (one that speaks the Universal Game Interface); after it, each after a
+/// semicolon, options (Name=value), a limit of its own (movetime MS, nodes N, depth N) and a name (as NAME).
+#[derive(Debug, Args)]
+pub struct Match {
+    /// zertz, dvonn or barrier.
+    #[arg(long)]
+    pub game: String,
+    /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
+    #[arg(long)]
+    pub variant: Option<String>,
+    /// Other options of the game, as in "claims=optional" or "start=placement"; DVONN is dealt unless start says otherwise.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub setup: String,
+    /// The player whose strength is measured.
+    #[arg(long, value_name = "PLAYER")]
+    pub first: String,
+    /// The player it is measured against.
+    #[arg(long, value_name = "PLAYER")]
+    pub second: String,
+    /// The most games; every opening is played twice, with the seats swapped. 200, or 20000 with --sprt.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
+    /// The time for a move in milliseconds; 100 when nothing else is said.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["nodes", "depth"])]
+    pub movetime: Option<u64>,
+    /// The nodes for a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "depth")]
+    pub nodes: Option<u64>,
+    /// The turns a player looks ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// What openings and chances are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Stop as soon as it is decided whether the difference is elo0 or elo1; alpha and beta (0.05) may follow.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// The games that are played at a time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    /// A file of openings, a line of moves each, instead of random ones.
+    #[arg(long, value_name = "FILE", conflicts_with = "plies")]
+    pub openings: Option<PathBuf>,
+    /// The plies of random openings.
+    #[arg(long, value_name = "N")]
+    pub plies: Option<usize>,
+    /// A file that the records of the games are written to.
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+    /// How many milliseconds beyond its time a move is counted as late.
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub margin: u64,
+    /// How many seconds beyond its time (or without one, at all) a program is waited for before it loses.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub patience: u64,
 }

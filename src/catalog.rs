@@ -3,11 +3,17 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+use crate::ai::baselines::{Baseline, Worth};
+pub use crate::ai::{Advice, Finding, Value};
+use crate::ai::{Analysis, Budget, Engine, Explain, Limits, Report, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
-use crate::rules::{Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps};
+use crate::rules::{
+    Chance, Ending, Example, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, Setup, perft, steps,
+};
 use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
+use std::any::Any;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
@@ -123,12 +129,53 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// A sentence that names the place.
     fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
+
+    /// From this difference on, in hundredths, a move is clearly better than another.
+    fn clear(&self) -> i32;
+
+    /// An engine for this game.
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
+}
+
+/// What an engine has found, with moves in canonical text.
+pub type Found = Report<String>;
+
+/// An engine for one game.
+pub trait AnyEngine: Send {
+    /// The game it plays.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// Searches for the best move, see [`Engine::search`]. This is work: not for threads that answer. For a line of
+    /// another game nothing is found.
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
+
+    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
+    /// the line is one of another game.
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
+    /// Judges the moves of a game, see [`Engine::analyse`]. This is much work. `None` for a line of another game.
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>>;
+
+    /// Forgets what earlier searches learned.
+    fn forget(&mut self);
+
+    /// Uses other settings from now on, see [`Engine::configure`].
+    fn configure(&mut self, settings: Settings);
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
 pub trait AnyLine: Send + Sync + Debug {
     /// Which game it is.
     fn game(&self) -> &'static dyn AnyGame;
+
+    /// The line as what it is, for the engine of its game.
+    fn as_any(&self) -> &dyn Any;
 
     /// A copy.
     fn copy(&self) -> Box<dyn AnyLine>;
@@ -144,6 +191,9 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
+
+    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
+    fn turns_left(&self) -> u32;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -206,9 +256,18 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The number of sequences of `depth` moves, see [`perft`].
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
+    /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
+    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
+    -> Option<String>;
+
     /// The game as a record, with the headers that the rules know.
     fn record(&self) -> Record;
 }
+
+/// Everything that a game of the catalogue is.
+trait Offered: Notation + Facts + Draw + Explain + Worth {}
+
+impl<G: Notation + Facts + Draw + Explain + Worth> Offered for G {}
 
 struct Entry<G> {
     title: &'static str,
@@ -227,13 +286,13 @@ struct Played<G: Game> {
     line: Line<G>,
 }
 
-impl<G: Notation + Facts + Draw> Entry<G> {
+impl<G: Offered> Entry<G> {
     fn play_on(&self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { setup, line })
     }
 }
 
-impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
+impl<G: Offered> AnyGame for Entry<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -277,6 +336,72 @@ impl<G: Notation + Facts + Draw> AnyGame for Entry<G> {
         let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
         Ok(self.play_on(setup, line))
     }
+
+    fn clear(&self) -> i32 {
+        G::CLEAR
+    }
+
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
+        Box::new(Engine::<G>::new(settings))
+    }
+}
+
+impl<G: Offered> AnyEngine for Engine<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        entry::<G>()
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
+        match line.as_any().downcast_ref::<Played<G>>() {
+            Some(played) => {
+                in_text(&Engine::search(self, &played.line, limits, stop, &mut |found| report(&in_text(found))))
+            }
+            None => Found::default(),
+        }
+    }
+
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
+        Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
+    }
+
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>> {
+        let played = line.as_any().downcast_ref::<Played<G>>()?;
+        Some(Engine::analyse(self, &played.line, budget, stop, progress).map(G::Move::to_string))
+    }
+
+    fn forget(&mut self) {
+        Engine::forget(self);
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        Engine::configure(self, settings);
+    }
+}
+
+fn in_text<M: fmt::Display>(report: &Report<M>) -> Found {
+    let variation = |variation: &Variation<M>| Variation {
+        score: variation.score,
+        moves: variation.moves.iter().map(M::to_string).collect(),
+    };
+    Found {
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        fullness: report.fullness,
+        variations: report.variations.iter().map(variation).collect(),
+    }
+}
+
+/// The entry of a game. Every line and engine comes from one.
+fn entry<G: Notation>() -> &'static dyn AnyGame {
+    GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
 }
 
 fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
@@ -305,10 +430,13 @@ impl<G: Notation + Draw> Played<G> {
     }
 }
 
-impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
+impl<G: Offered> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
-        // Every line comes from an entry of the catalogue, which has this name.
-        GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
+        entry::<G>()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn copy(&self) -> Box<dyn AnyLine> {
@@ -329,6 +457,10 @@ impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
 
     fn moves(&self) -> Vec<String> {
         self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn turns_left(&self) -> u32 {
+        self.line.position().turns_left()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
@@ -448,6 +580,18 @@ impl<G: Notation + Facts + Draw> AnyLine for Played<G> {
 
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         perft(&self.line, depth, stop)
+    }
+
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
     }
 
     fn record(&self) -> Record {

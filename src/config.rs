@@ -1,9 +1,11 @@
 //! The configuration: `config.toml`, and the environment for the token. `config.example.toml` explains every key.
 
+use crate::engines::Means;
 use serde::Deserialize;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A text that is never printed.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
@@ -37,6 +39,8 @@ pub struct Config {
     pub discord: Discord,
     /// Where games are kept.
     pub store: Store,
+    /// What the engine may use.
+    pub engine: Engine,
     /// The local channel.
     pub local: Local,
     /// What is written about the running program.
@@ -64,6 +68,32 @@ pub struct Store {
 impl Default for Store {
     fn default() -> Self {
         Store { path: "data/tablero.sqlite".into() }
+    }
+}
+
+/// `[engine]`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Engine {
+    /// How many searches run at a time; when it is left out, one less than there are processors, and at least one.
+    pub threads: Option<usize>,
+    /// The memory for the tables of all searches together, in MiB.
+    pub hash_mb: usize,
+    /// A move takes at most so many seconds.
+    pub move_seconds: u64,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine { threads: None, hash_mb: 64, move_seconds: 2 }
+    }
+}
+
+impl Engine {
+    /// The same as the engine understands it.
+    pub fn means(&self) -> Means {
+        let threads = self.threads.unwrap_or(Means::default().threads);
+        Means { threads, hash: self.hash_mb << 20, move_time: Duration::from_secs(self.move_seconds) }
     }
 }
 
@@ -164,6 +194,16 @@ impl Config {
         if !config.discord.api_url.as_ref().is_none_or(is_address) {
             return Err(wrong("discord.api_url must begin with http:// or https://"));
         }
+        let Engine { threads, hash_mb, move_seconds } = config.engine;
+        if !threads.is_none_or(|threads| (1..=256).contains(&threads)) {
+            return Err(wrong("engine.threads must be a number from 1 to 256"));
+        }
+        if !(1..=1 << 16).contains(&hash_mb) {
+            return Err(wrong("engine.hash_mb must be a number from 1 to 65536"));
+        }
+        if !(1..=600).contains(&move_seconds) {
+            return Err(wrong("engine.move_seconds must be a number from 1 to 600"));
+        }
         Ok(config)
     }
 }
@@ -190,7 +230,9 @@ mod tests {
         let example = include_str!("../config.example.toml");
         assert_eq!(read(example), Ok(Config::default()));
         // Every key is in it, so that nobody must look for one elsewhere.
-        for key in ["token", "api_url", "path", "address", "folder", "filter", "format"] {
+        for key in
+            ["token", "api_url", "path", "threads", "hash_mb", "move_seconds", "address", "folder", "filter", "format"]
+        {
             assert!(example.contains(&format!("{key} =")), "{key}");
         }
     }
@@ -199,6 +241,21 @@ mod tests {
     fn unknown_keys_are_errors_with_their_line() {
         let error = read("[discord]\ntokn = \"x\"").unwrap_err();
         assert!(error.contains("line 2") && error.contains("tokn"), "{error}");
+    }
+
+    #[test]
+    fn what_the_engine_may_use_is_bounded() {
+        let error = |keys: &str| read(&format!("[engine]\n{keys}")).unwrap_err();
+        for (keys, named) in
+            [("threads = 0", "threads"), ("hash_mb = 0", "hash_mb"), ("move_seconds = 0", "move_seconds")]
+        {
+            assert!(error(keys).contains(&format!("engine.{named} must be a number from 1")), "{keys}");
+        }
+        assert!(error("move_second = 3").contains("line 2"));
+        let config = read("[engine]\nthreads = 3\nhash_mb = 96\nmove_seconds = 5").unwrap();
+        let means = Means { threads: 3, hash: 96 << 20, move_time: Duration::from_secs(5) };
+        assert_eq!(config.engine.means(), means);
+        assert!(Config::default().engine.means().threads >= 1);
     }
 
     #[test]

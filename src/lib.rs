@@ -3,10 +3,13 @@
 //! The modules in reading order, each using only those before it (and `local` none of them):
 //!
 //! - [`rules`]: the games. Pure.
+//! - [`ai`]: the engines: which move is best, and why. Pure but for a deadline.
 //! - [`render`]: positions as pictures. Pure.
 //! - [`catalog`]: the list of games; where generic code becomes dynamic.
 //! - [`ugi`]: the games as an engine on standard input and output.
+//! - [`duel`]: matches of many games between players, and what they show.
 //! - [`play`]: challenges and matches, as a correspondence server has them.
+//! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
@@ -14,10 +17,13 @@
 //! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there.
 
 pub mod rules;
+pub mod ai;
 pub mod render;
 pub mod catalog;
 pub mod ugi;
+pub mod duel;
 pub mod play;
+pub mod engines;
 pub mod store;
 pub mod chat;
 pub mod discord;
@@ -25,3 +31,5 @@ pub mod local;
 pub mod config;
 pub mod arguments;
 pub mod easel;
+pub mod critic;
+pub mod bench;

@@ -1,18 +1,27 @@
 //! The subcommands; wiring only.
 
 use clap::Parser;
-use std::io;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use tablero::arguments::{Arguments, Command};
+use std::time::Duration;
+use tablero::ai::{Budget, Settings};
+use tablero::arguments::{Analyse, Arguments, Command, Match};
+use tablero::bench;
+use tablero::catalog;
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
+use tablero::critic::{self, Care};
 use tablero::discord::{Bot, Endpoint};
+use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
+use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
 use tablero::play::{Desk, SystemClock};
+use tablero::rules::record::FILE_MAX;
 use tablero::store::Store;
 use tablero::ugi;
 use tokio_util::sync::CancellationToken;
@@ -42,6 +51,17 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         return Ok(std::fs::write(&render.output, &picture.bytes)
             .map_err(|error| format!("{} cannot be written: {error}", render.output.display()))?);
     }
+    if let Command::Match(asked) = command {
+        return play_match(&asked);
+    }
+    if let Command::Analyse(asked) = command {
+        return analyse(&asked);
+    }
+    if let Command::Bench = command {
+        let measured = bench::run(0, &mut |row| println!("{row}"));
+        println!("checksum {}", measured.checksum());
+        return Ok(());
+    }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
@@ -56,11 +76,111 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(serve(&config))
         }
-        Command::Local | Command::Ugi { .. } | Command::Render(_) => {
+        Command::Local
+        | Command::Ugi { .. }
+        | Command::Render(_)
+        | Command::Match(_)
+        | Command::Analyse(_)
+        | Command::Bench => {
             log(&config)?;
             runtime.block_on(local(&config))
         }
     }
+}
+
+fn analyse(asked: &Analyse) -> Result<(), Failure> {
+    let place = asked.file.display();
+    let failed = |error: io::Error| format!("{place} cannot be read: {error}");
+    let mut bytes = Vec::new();
+    // One byte more than there may be, so that a file that is too long is refused rather than cut.
+    let most = FILE_MAX as u64 + 1;
+    if asked.file.as_os_str() == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
+    }
+    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text"))?;
+    let cases = critic::read(&text).map_err(|error| format!("{place}: {error}"))?;
+    let hash = usize::try_from(asked.hash << 20)?;
+    if Vec::<u8>::new().try_reserve_exact(hash).is_err() {
+        return Err(
+            format!("there is not enough memory for a table of {} MB; give a smaller --hash", asked.hash).into()
+        );
+    }
+    let care = Care {
+        budget: Budget { time: Some(Duration::from_millis(asked.movetime)), ..Budget::default() },
+        settings: Settings { hash, threads: asked.threads as usize, ..Settings::default() },
+    };
+    let is_watched = io::stderr().is_terminal();
+    for (number, case) in cases.iter().enumerate() {
+        let table = critic::judge(case, care, &mut |done, all| {
+            if is_watched {
+                eprint!("\r{done} of {all} positions{}", if done == all { "\n" } else { "" });
+            }
+        });
+        write!(io::stdout(), "{}{table}", if number > 0 { "\n" } else { "" })?;
+    }
+    Ok(())
+}
+
+fn play_match(asked: &Match) -> Result<(), Failure> {
+    let contest = contest(asked)?;
+    let mut records = asked.records.as_ref().map(File::create).transpose()?;
+    let games = contest.games;
+    let finish = contest.run(|pair, tally| {
+        for fault in table::faults(pair) {
+            eprintln!("{fault}");
+        }
+        eprintln!("{}", table::progress(tally, games, contest.sprt.as_ref()));
+        match &mut records {
+            Some(file) => pair.iter().try_for_each(|game| writeln!(file, "{}", game.record)),
+            None => Ok(()),
+        }
+    })?;
+    print!("{}", table::result(&contest, &finish));
+    Ok(())
+}
+
+fn contest(asked: &Match) -> Result<Contest, Failure> {
+    let game = catalog::game(&asked.game).ok_or_else(|| {
+        let names = catalog::GAMES.map(|game| game.name()).join(", ");
+        format!("there is no game of that name; there are {names}")
+    })?;
+    let variant = asked.variant.iter().map(|variant| format!("variant={variant}"));
+    let setup =
+        variant.chain(Some(asked.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
+    let openings = match &asked.openings {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            Openings::read(game, &setup, &text)?
+        }
+        None => Openings::Random(asked.plies),
+    };
+    let limit = match (asked.nodes, asked.depth) {
+        (Some(nodes), _) => Limit::Nodes(nodes),
+        (None, Some(depth)) => Limit::Depth(depth),
+        (None, None) => Limit::Time(Duration::from_millis(asked.movetime.unwrap_or(100))),
+    };
+    let sprt = asked.sprt.as_deref().map(|text| {
+        Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
+    });
+    let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
+    Ok(Contest {
+        game,
+        setup,
+        players: [Spec::read(&asked.first)?, Spec::read(&asked.second)?],
+        limit,
+        patience: Patience {
+            thinking: Duration::from_secs(asked.patience),
+            margin: Duration::from_millis(asked.margin),
+            ..Patience::default()
+        },
+        games: games.next_multiple_of(2) as usize,
+        openings,
+        seed: asked.seed,
+        sprt: sprt.transpose()?,
+        jobs: asked.jobs,
+    })
 }
 
 fn log(config: &Config) -> Result<(), Failure> {
@@ -79,7 +199,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         return Err(format!("there is no token: set discord.token in config.toml, or {TOKEN_VARIABLE}").into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    bot(&endpoint, token, &config.store.path, stop_on_signal()?).await
+    bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await
 }
 
 async fn local(config: &Config) -> Result<(), Failure> {
@@ -97,17 +217,23 @@ async fn local(config: &Config) -> Result<(), Failure> {
     })?;
     println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = bot(&endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
     channel.shutdown().await;
     ended
 }
 
 /// Runs the bot until it is told to stop.
-async fn bot(endpoint: &Endpoint, token: &str, database: &Path, stop: CancellationToken) -> Result<(), Failure> {
+async fn bot(
+    config: &Config,
+    endpoint: &Endpoint,
+    token: &str,
+    database: &Path,
+    stop: CancellationToken,
+) -> Result<(), Failure> {
     let store = Store::open(database).await?;
     let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), lot);
     let studio = Studio::default();
-    let conversation = Conversation::new(desk, studio.clone());
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(config.engine.means()));
     let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
     let ended = bot.run().await;
     store.close().await;

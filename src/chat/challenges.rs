@@ -1,22 +1,17 @@
 //! What is said about challenges.
 
 use super::explain;
+use super::players::{called, mention};
 use super::press::Press;
 use super::texts::{Language, plain, say};
 use super::view::{Button, ButtonStyle, View};
-use crate::catalog;
+use crate::catalog::{self, AnyGame};
 use crate::play::{Challenge, ChallengeState, Match, Side, Terms};
-
-/// How a person is named in a message: the platform shows the name, and pings only whom the view says.
-pub fn mention(player: crate::play::PlayerId) -> String {
-    format!("<@{player}>")
-}
 
 /// What is proposed, in words.
 fn terms(language: Language, terms: &Terms) -> String {
     let game = catalog::game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
-    let setup = game.map_or(String::new(), |game| explain::setup(language, game, &terms.setup));
     let challenger = mention(terms.challenger);
     let mut text = match terms.opponent {
         Some(opponent) => {
@@ -25,9 +20,7 @@ fn terms(language: Language, terms: &Terms) -> String {
         }
         None => say(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
     };
-    if !setup.is_empty() {
-        text.push_str(&format!("\n{}", say(language, "challenge-setup", &[("setup", &setup)])));
-    }
+    text.push_str(&settings(language, game, &terms.setup, terms.hints));
     let side = match terms.side {
         Side::Lot => "challenge-side-lot",
         Side::First => "challenge-side-first",
@@ -36,6 +29,19 @@ fn terms(language: Language, terms: &Terms) -> String {
     text.push_str(&format!("\n{}", say(language, side, &[("challenger", &challenger)])));
     if !terms.note.is_empty() {
         text.push_str(&format!("\n> {}", plain(&terms.note, crate::play::challenge::NOTE_MAX)));
+    }
+    text
+}
+
+/// The setup and whether there are hints, each on a line of its own where there is something to say.
+fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> String {
+    let mut text = String::new();
+    let setup = game.map_or(String::new(), |game| explain::setup(language, game, setup));
+    if !setup.is_empty() {
+        text.push_str(&format!("\n{}", say(language, "challenge-setup", &[("setup", &setup)])));
+    }
+    if !hints {
+        text.push_str(&format!("\n{}", say(language, "challenge-hints-off", &[])));
     }
     text
 }
@@ -74,7 +80,16 @@ pub fn expired(language: Language, challenge: &Challenge) -> View {
 /// An accepted challenge: who plays which seat.
 pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
     let text = terms(language, &challenge.terms);
-    let [first, second] = begun.players.map(mention);
+    let [first, second] = begun.players.map(|player| called(language, player));
     let who = say(language, "challenge-begins", &[("first", &first), ("second", &second)]);
     View::text(format!("{text}\n{who}"))
+}
+
+/// A match with the engine that begins: what is played, and who plays which seat.
+pub fn announced(language: Language, begun: &Match) -> View {
+    let game = begun.line.game();
+    let [first, second] = begun.players.map(|player| called(language, player));
+    let values = [("game", game.title()), ("first", first.as_str()), ("second", second.as_str())];
+    let text = say(language, "engine-begins", &values);
+    View::text(format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints)))
 }

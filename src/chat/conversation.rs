@@ -2,14 +2,18 @@
 
 use super::challenges;
 use super::explain::{desk_error, refusal};
+use super::hints::Stage;
 use super::pictures::Studio;
+use super::players::{engine, names};
 use super::press::{Deed, Press};
-use super::request::{Command, Hindrance, Opponent, Person, Place, Request, What};
+use super::request::{Command, Hindrance, Opponent, Person, Place, Request, What, Wishes};
 use super::texts::{Language, say};
 use super::turns;
 use super::view::{Answer, Form, View};
+use crate::engines::Thinker;
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Match, MatchId, PlayError, Side, Status, Terms, Wanted,
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, Rematch, Side, Status,
+    Terms, Wanted,
 };
 
 /// Of how many running games `/games` tells.
@@ -24,12 +28,13 @@ const COMPLETION_LENGTH_MAX: usize = 100;
 pub struct Conversation {
     desk: Desk,
     studio: Studio,
+    thinker: Thinker,
 }
 
 impl Conversation {
     /// A conversation over this desk.
-    pub fn new(desk: Desk, studio: Studio) -> Self {
-        Conversation { desk, studio }
+    pub fn new(desk: Desk, studio: Studio, thinker: Thinker) -> Self {
+        Conversation { desk, studio, thinker }
     }
 
     /// The desk.
@@ -37,32 +42,39 @@ impl Conversation {
         &self.desk
     }
 
+    /// What draws pictures.
+    pub(super) fn studio(&self) -> &Studio {
+        &self.studio
+    }
+
+    /// What thinks about positions.
+    pub fn thinker(&self) -> Thinker {
+        self.thinker.clone()
+    }
+
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Request { person, place, what } = request;
+        let Request { person, what, .. } = request;
         let locale = Some(person.language.code());
         if let Err(error) = self.desk.keep().remember_player(person.id, &person.name, locale).await {
             tracing::error!(%error, "the store failed");
         }
         let answered = match what {
-            What::Command(command) => self.command(person, place, command).await,
-            What::Press { press, message } => self.press(person, place, press, *message).await,
+            What::Command(command) => self.command(request, command).await,
+            What::Press { press, message } => self.press(request, press, *message).await,
             What::Chosen { press: Press::InMatch { game, ply, deed: Deed::Pick { picked, .. } }, value } => {
                 let further = [&picked[..], std::slice::from_ref(value)].concat();
                 self.steps(person, *game, *ply, &further).await.map(Answer::Change)
             }
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
-                self.play(person, *game, Some(*ply), text).await
+                self.play(request, *game, Some(*ply), text).await
             }
             // The board that follows says enough.
             What::Said { press: Press::InMatch { game, ply, .. }, text } => {
-                match self.desk.act(*game, person.id, Some(*ply), &Action::Move(text.clone())).await {
-                    Ok(_) => Ok(Answer::Nothing),
-                    Err(error) => Err(error),
-                }
+                self.act(request, *game, Some(*ply), &Action::Move(text.clone())).await.map(|_| Answer::Nothing)
             }
             What::Chosen { .. } | What::Typed { .. } | What::Said { .. } => Err(PlayError::Unknown.into()),
-            What::Complete { text } => Ok(self.complete(person, place, text).await),
+            What::Complete { text } => Ok(self.complete(person, &request.place, text).await),
         };
         answered.unwrap_or_else(|error| match what {
             What::Complete { .. } => Answer::Completions(Vec::new()),
@@ -70,49 +82,54 @@ impl Conversation {
         })
     }
 
-    async fn command(&self, person: &Person, place: &Place, command: &Command) -> Result<Answer, DeskError> {
+    /// Does something in a match for whoever asked.
+    async fn act(&self, asked: &Request, id: MatchId, ply: Option<usize>, action: &Action) -> Result<Match, DeskError> {
+        self.desk.act(id, asked.person.id, ply, action, asked.token.as_ref()).await
+    }
+
+    async fn command(&self, asked: &Request, command: &Command) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         let language = person.language;
-        if let (Command::Challenge { .. } | Command::Rematch, Some(view)) = (command, hindrances(language, place)) {
+        let begins = matches!(command, Command::Challenge { .. } | Command::Play { .. } | Command::Rematch);
+        if begins && let Some(view) = hindrances(language, place, matches!(command, Command::Challenge { .. })) {
             return Ok(Answer::Private(view));
         }
         match command {
-            Command::Challenge { game, opponent, options, side, note } => {
+            Command::Challenge { game, opponent, wishes, note } => {
                 let opponent = self.opponent(opponent.as_ref()).await?;
-                let setup: Vec<String> = options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
-                let terms = Terms {
-                    game: game.clone(),
-                    setup: setup.join(" "),
-                    challenger: person.id,
-                    opponent,
-                    side: side.as_deref().and_then(Side::from_word).unwrap_or_default(),
-                    note: note.clone().unwrap_or_default().trim().to_owned(),
-                    place: place.id,
-                    in_server: place.in_server,
-                    language: place.language.code().to_owned(),
-                };
+                let note = note.clone().unwrap_or_default().trim().to_owned();
+                let terms = Terms { opponent, note, ..terms(person, place, game, wishes) };
                 let proposed = self.desk.propose(terms).await?;
                 Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
             }
+            Command::Play { game, level, wishes } => {
+                // The platform offers no other levels.
+                let level = Level::new(*level).unwrap_or_default();
+                self.desk.begin(terms(person, place, game, wishes), level, asked.token.as_ref()).await?;
+                Ok(engine_begins(language, level))
+            }
             Command::Rematch => {
                 let last = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
-                let proposed = self.desk.rematch(last.id, person.id, place.id).await?;
-                Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
+                Ok(match self.desk.rematch(last.id, person.id, place.id, asked.token.as_ref()).await? {
+                    Rematch::Proposed(proposed) => Answer::Public(challenges::challenge(place.language, &proposed)),
+                    Rematch::Begun(_, level) => engine_begins(language, level),
+                })
             }
             Command::Move { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.play(person, found.id, None, text).await
+                self.play(asked, found.id, None, text).await
             }
             Command::Board { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.look(language, &found, *text).await
+                self.look(person, &found, *text).await
             }
             Command::Games => {
                 let running = self.desk.running(person.id, GAMES_TOLD).await?;
-                let mut names = Vec::new();
+                let mut all = Vec::new();
                 for played in &running {
-                    names.push(turns::names(&self.desk, played).await);
+                    all.push(names(&self.desk, language, played).await);
                 }
-                Ok(Answer::Private(turns::games(language, person.id, &running, &names)))
+                Ok(Answer::Private(turns::games(language, person.id, &running, &all)))
             }
             Command::Moves => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
@@ -120,15 +137,25 @@ impl Conversation {
             }
             Command::Export => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                let names = turns::names(&self.desk, &found).await;
+                let names = names(&self.desk, language, &found).await;
                 Ok(Answer::Private(turns::export(language, &found, &names)))
             }
             Command::Resign => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.resign_question(person, &found)
             }
-            Command::Draw => self.act_here(person, place, &Action::OfferDraw, "draw-done").await,
-            Command::TakeBack => self.act_here(person, place, &Action::AskTakeBack, "takeback-done").await,
+            Command::Draw => self.act_here(asked, &Action::OfferDraw, ["draw-done", "draw-considered"]).await,
+            Command::TakeBack => {
+                self.act_here(asked, &Action::AskTakeBack, ["takeback-done", "takeback-granted"]).await
+            }
+            Command::Hint => {
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
+                self.hint(person, &found, Stage::Look).await.map(Answer::Private)
+            }
+            Command::Analyse => {
+                let found = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
+                self.analyse(asked, &found).await.map(Answer::Private)
+            }
             Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
@@ -160,17 +187,20 @@ impl Conversation {
         Answer::Private(View { attachments, ..View::text(text) })
     }
 
-    async fn look(&self, language: Language, found: &Match, letters: bool) -> Result<Answer, DeskError> {
-        let names = turns::names(&self.desk, found).await;
+    /// The board again, and what the opponent has asked.
+    async fn look(&self, person: &Person, found: &Match, letters: bool) -> Result<Answer, DeskError> {
+        let language = person.language;
+        let names = names(&self.desk, language, found).await;
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
             turns::board(&self.studio, language, found, &names).await
         };
-        view.pings.clear();
-        if found.to_move().is_none() {
-            view.buttons.clear();
+        if let Some(offer) = turns::offer(language, found, person.id) {
+            view.text.push_str(&format!("\n{}", offer.text));
+            view.buttons.extend(offer.buttons);
         }
+        view.pings.clear();
         Ok(Answer::Private(view))
     }
 
@@ -182,42 +212,52 @@ impl Conversation {
         Ok(Answer::Private(turns::resign_question(person.language, found)))
     }
 
-    async fn act_here(&self, person: &Person, place: &Place, action: &Action, key: &str) -> Result<Answer, DeskError> {
+    /// Does something, and says the first of `keys`; or the second, if the opponent is the engine.
+    async fn act_here(&self, asked: &Request, action: &Action, keys: [&str; 2]) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-        self.desk.act(found.id, person.id, None, action).await?;
-        Ok(Answer::Private(View::text(say(person.language, key, &[]))))
+        self.act(asked, found.id, None, action).await?;
+        let level = found.engine_seat().and_then(|seat| found.player(seat).level());
+        let text = match level {
+            None => say(person.language, keys[0], &[]),
+            Some(level) => say(person.language, keys[1], &[("engine", &engine(person.language, level))]),
+        };
+        Ok(Answer::Private(View::text(text)))
     }
 
-    async fn play(&self, person: &Person, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
-        let played = self.desk.act(game, person.id, ply, &Action::Move(text.to_owned())).await;
-        let text = match played {
+    async fn play(&self, asked: &Request, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
+        let language = asked.person.language;
+        let text = match self.act(asked, game, ply, &Action::Move(text.to_owned())).await {
+            Ok(_) if asked.spends() => return Ok(Answer::Spent),
             Ok(played) => {
                 let last = played.line.last_move().unwrap_or_default();
-                say(person.language, "move-done", &[("move", &last)])
+                say(language, "move-done", &[("move", &last)])
             }
-            Err(DeskError::Play(PlayError::Refused(refused))) => refusal(person.language, &refused),
+            Err(DeskError::Play(PlayError::Refused(refused))) => refusal(language, &refused),
             Err(error) => return Err(error),
         };
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn press(&self, person: &Person, place: &Place, press: &Press, message: u64) -> Result<Answer, DeskError> {
+    async fn press(&self, asked: &Request, press: &Press, message: u64) -> Result<Answer, DeskError> {
+        let Request { person, place, .. } = asked;
         match press {
-            Press::Accept(id) => self.accept(person, place, *id, message).await,
+            Press::Accept(id) => self.accept(asked, *id, message).await,
             Press::Decline(id) | Press::Cancel(id) => {
                 let is_cancel = matches!(press, Press::Cancel(_));
                 let closed = self.desk.close(*id, person.id, is_cancel).await?;
                 Ok(Answer::Change(challenges::challenge(place.language, &closed)))
             }
-            Press::InMatch { game, ply, deed } => self.deed(person, *game, *ply, deed).await,
+            Press::InMatch { game, ply, deed } => self.deed(asked, *game, *ply, deed).await,
         }
     }
 
-    async fn accept(&self, person: &Person, place: &Place, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
-        if let Some(view) = hindrances(person.language, place) {
+    async fn accept(&self, asked: &Request, id: ChallengeId, message: u64) -> Result<Answer, DeskError> {
+        let Request { person, place, token, .. } = asked;
+        if let Some(view) = hindrances(person.language, place, true) {
             return Ok(Answer::Private(view));
         }
-        let begun = match self.desk.accept(id, person.id, Some(message)).await {
+        let begun = match self.desk.accept(id, person.id, Some(message), token.as_ref()).await {
             Err(DeskError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.desk.challenge(id).await?;
                 return Ok(Answer::Change(challenges::expired(place.language, &challenge)));
@@ -228,20 +268,24 @@ impl Conversation {
         Ok(Answer::Change(challenges::accepted(place.language, &challenge, &begun)))
     }
 
-    async fn deed(&self, person: &Person, game: MatchId, ply: usize, deed: &Deed) -> Result<Answer, DeskError> {
+    async fn deed(&self, asked: &Request, game: MatchId, ply: usize, deed: &Deed) -> Result<Answer, DeskError> {
+        let person = &asked.person;
         let language = person.language;
-        let done = |key: &str| Ok(Answer::Private(View::text(say(language, key, &[]))));
+        let done = |key: &str| {
+            let told = || Answer::Private(View::text(say(language, key, &[])));
+            Ok(if asked.spends() { Answer::Spent } else { told() })
+        };
         match deed {
             Deed::Move => self.steps(person, game, ply, &[]).await.map(Answer::Private),
             Deed::Steps(picked) | Deed::Pick { picked, .. } => {
                 self.steps(person, game, ply, picked).await.map(Answer::Change)
             }
             Deed::Leave => Ok(Answer::Change(View::text(say(language, "steps-left", &[])))),
-            Deed::Confirm(text) => match self.play(person, game, Some(ply), text).await? {
+            Deed::Confirm(text) => match self.play(asked, game, Some(ply), text).await? {
                 Answer::Private(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
-            Deed::Play(text) => self.play(person, game, Some(ply), text).await,
+            Deed::Play(text) => self.play(asked, game, Some(ply), text).await,
             Deed::Type => {
                 let found = self.desk.find(game).await?;
                 found.check_turn(person.id, Some(ply))?;
@@ -253,22 +297,32 @@ impl Conversation {
             }
             Deed::Look => {
                 let found = self.desk.find(game).await?;
-                self.look(language, &found, false).await
+                self.look(person, &found, false).await
+            }
+            Deed::Hint(stage) => {
+                let found = self.desk.find(game).await?;
+                found.check_hint(person.id, Some(ply))?;
+                let view = self.hint(person, &found, *stage).await?;
+                Ok(if *stage == Stage::Look { Answer::Private(view) } else { Answer::Change(view) })
+            }
+            Deed::Analyse => {
+                let found = self.desk.find(game).await?;
+                self.analyse(asked, &found).await.map(Answer::Private)
             }
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)
             }
             Deed::ResignSurely => {
-                self.desk.act(game, person.id, Some(ply), &Action::Resign).await?;
+                self.act(asked, game, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(View::text(say(language, "resign-done", &[]))))
             }
             Deed::Agree(ask) => {
-                self.desk.act(game, person.id, Some(ply), &Action::Agree(*ask)).await?;
+                self.act(asked, game, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")
             }
             Deed::Refuse(ask) => {
-                self.desk.act(game, person.id, Some(ply), &Action::Decline(*ask)).await?;
+                self.act(asked, game, Some(ply), &Action::Decline(*ask)).await?;
                 done("refuse-done")
             }
         }
@@ -278,7 +332,7 @@ impl Conversation {
     async fn steps(&self, person: &Person, game: MatchId, ply: usize, picked: &[String]) -> Result<View, DeskError> {
         let found = self.desk.find(game).await?;
         found.check_turn(person.id, Some(ply))?;
-        let names = turns::names(&self.desk, &found).await;
+        let names = names(&self.desk, person.language, &found).await;
         // Picks that lead nowhere are not of our menus; the way begins anew.
         match turns::steps(&self.studio, person.language, &found, &names, picked).await {
             Some(view) => Ok(view),
@@ -308,12 +362,37 @@ impl Conversation {
     }
 }
 
-/// What keeps a game from being played at a place, in words; `None` when nothing does.
-fn hindrances(language: Language, place: &Place) -> Option<View> {
-    let told: Vec<String> = place.hindrances.iter().map(|hindrance| say(language, hindrance.key(), &[])).collect();
-    match &place.hindrances[..] {
+/// What is proposed, to nobody in particular.
+fn terms(person: &Person, place: &Place, game: &str, wishes: &Wishes) -> Terms {
+    let setup: Vec<String> = wishes.options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+    Terms {
+        game: game.to_owned(),
+        setup: setup.join(" "),
+        challenger: person.id,
+        opponent: None,
+        side: wishes.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
+        hints: wishes.hints,
+        note: String::new(),
+        place: place.id,
+        reach: place.reach,
+        language: place.language.code().to_owned(),
+    }
+}
+
+/// What is said to whoever begins a game with the engine; everybody else sees it when it is announced.
+fn engine_begins(language: Language, level: Level) -> Answer {
+    Answer::Private(View::text(say(language, "engine-started", &[("engine", &engine(language, level))])))
+}
+
+/// What keeps a game from being played at a place, in words; `None` when nothing does. `with_people` tells whether
+/// others must be there: the engine can be played alone.
+fn hindrances(language: Language, place: &Place, with_people: bool) -> Option<View> {
+    let hindrances: Vec<Hindrance> =
+        place.hindrances.iter().filter(|hindrance| with_people || **hindrance != Hindrance::Alone).copied().collect();
+    let told: Vec<String> = hindrances.iter().map(|hindrance| say(language, hindrance.key(), &[])).collect();
+    match &hindrances[..] {
         [] => None,
-        [Hindrance::NotHere | Hindrance::Alone, ..] => Some(View::text(told[0].clone())),
+        [Hindrance::OnlyYou | Hindrance::Alone, ..] => Some(View::text(told[0].clone())),
         _ => Some(View::text(say(language, "permissions-missing", &[("permissions", &told.join(", "))]))),
     }
 }

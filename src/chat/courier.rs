@@ -1,10 +1,15 @@
 //! Delivers posts.
 
+use super::challenges;
 use super::pictures::Studio;
+use super::players::names;
+use super::reports;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
-use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard};
+use crate::play::{
+    Analysis, Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard, Reach, Token,
+};
 use async_trait::async_trait;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,6 +43,13 @@ pub trait Messenger: Send + Sync {
     /// Posts a message. Two with the same `nonce` (at most 25 characters) in a short time are one.
     /// Returns the number of the message.
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble>;
+
+    /// Answers an interaction, for everybody there to see. There is no nonce for answers: one whose arrival was not
+    /// told may be posted twice.
+    async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble>;
+
+    /// Makes a message of ours into this one.
+    async fn change(&self, place: PlaceId, message: u64, view: &View) -> Result<(), Trouble>;
 
     /// Takes the buttons off a message.
     async fn retire(&self, place: PlaceId, message: u64) -> Result<(), Trouble>;
@@ -131,12 +143,12 @@ impl Courier {
         let kept = match tried.unwrap_or_else(|_| late()) {
             Ok(()) => self.desk.keep().delivered(due.id, now).await,
             Err(trouble) => {
+                let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
                 let again = match &trouble {
-                    Trouble::Later { after, .. } if now.0 - due.created_at.0 < AGE_MAX_MS => {
-                        Some(now.plus(wait_ms(due.attempts, *after)))
-                    }
-                    _ => None,
+                    Trouble::Later { after, .. } => Some(now.plus(wait_ms(due.attempts, *after))),
+                    Trouble::Never(_) => None,
                 };
+                let again = again.filter(|again| *again < last);
                 let given_up = again.is_none();
                 tracing::warn!(post = %due.id, game = %due.post.game(), given_up, %trouble, "a post was not delivered");
                 self.desk.keep().not_delivered(due.id, again, &trouble.to_string()).await
@@ -151,12 +163,12 @@ impl Courier {
 
     async fn try_deliver(&self, due: &Due) -> Result<(), Trouble> {
         let played = self.desk.find(due.post.game()).await?;
-        let names = turns::names(&self.desk, &played).await;
         let language = Language::of_locale(&played.spot.language);
+        let names = names(&self.desk, language, &played).await;
         // The row's number and birth tell the same post again even after the process was killed.
         let nonce = format!("{}-{}", due.id, due.created_at);
         match &due.post {
-            Post::Open { .. } => self.open(&played, &names).await,
+            Post::Open { .. } => self.open(&played, &names, &nonce).await,
             Post::Board { ply, last, ended, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
@@ -169,12 +181,32 @@ impl Courier {
                     view.pings.clear();
                     view.buttons.clear();
                 }
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
                 let (place, message) = self.post(&played, &view, &nonce).await?;
                 self.retire_before(&played, place, message).await;
                 Ok(())
             }
+            Post::Analysis { game } => {
+                let Some(analysis) = self.desk.keep().analysis(*game).await.map_err(DeskError::from)? else {
+                    return Ok(());
+                };
+                let is_complete = analysis.next(&played).is_none();
+                if played.spot.reach == Reach::Answers && !is_complete {
+                    return Ok(());
+                }
+                let view = reports::view(&self.studio, language, &played, &names, &analysis).await;
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
+                self.show_analysis(&played, &analysis, &view, &nonce).await
+            }
             Post::Notice { notice, by, .. } => {
                 let view = turns::notice(language, &played, *notice, *by);
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
                 self.post(&played, &view, &nonce).await.map(drop)
             }
         }
@@ -196,6 +228,34 @@ impl Courier {
         }
     }
 
+    /// Posts the message of an analysis, or changes it. One that is gone is posted anew.
+    async fn show_analysis(
+        &self,
+        played: &Match,
+        analysis: &Analysis,
+        view: &View,
+        nonce: &str,
+    ) -> Result<(), Trouble> {
+        if let Some((place, message)) = analysis.message {
+            match self.messenger.change(place, message, view).await {
+                Err(Trouble::Never(why)) => tracing::warn!(game = %played.id, %why, "an analysis is posted anew"),
+                changed => return changed,
+            }
+        }
+        let (place, message) = self.post(played, view, nonce).await?;
+        self.desk.keep().settle_analysis(played.id, place, message).await.map_err(DeskError::from)?;
+        Ok(())
+    }
+
+    /// Posts as an answer to what a player did, while that is possible. After that it is for the players to ask for the
+    /// board, which has all that was said on it.
+    async fn answer(&self, due: &Due, view: &View) -> Result<(), Trouble> {
+        match &due.token {
+            Some(token) if token.works(self.desk.now()) => self.messenger.answer(token, view).await,
+            _ => Err(Trouble::Never("what it answers is too long ago".to_owned())),
+        }
+    }
+
     /// Posts where the match is played. A thread that takes nothing any more is left for the channel.
     async fn post(&self, played: &Match, view: &View, nonce: &str) -> Result<(PlaceId, u64), Trouble> {
         let channel = played.spot.channel;
@@ -212,9 +272,13 @@ impl Courier {
     }
 
     /// Settles where the match is played: in a thread of its own, or where there is none, in the channel.
-    async fn open(&self, played: &Match, names: &[String; 2]) -> Result<(), Trouble> {
+    async fn open(&self, played: &Match, names: &[String; 2], nonce: &str) -> Result<(), Trouble> {
         let spot = &played.spot;
-        let thread = match spot.message.filter(|_| spot.in_server) {
+        let message = match spot.message {
+            None if spot.reach == Reach::Server => Some(self.announce(played, nonce).await?),
+            known => known,
+        };
+        let thread = match message.filter(|_| spot.reach == Reach::Server) {
             Some(message) => {
                 let name = turns::thread_name(played.id, played, names);
                 self.messenger.open_thread(spot.channel, message, &name).await?
@@ -223,6 +287,15 @@ impl Courier {
         };
         self.desk.keep().settle_place(played.id, thread.unwrap_or(spot.channel)).await.map_err(DeskError::from)?;
         Ok(())
+    }
+
+    /// Says in the channel that a match begins which came from no challenge, and remembers the message.
+    async fn announce(&self, played: &Match, nonce: &str) -> Result<u64, Trouble> {
+        let language = Language::of_locale(&played.spot.language);
+        let view = challenges::announced(language, played);
+        let message = self.messenger.post(played.spot.channel, &view, nonce).await?;
+        self.desk.keep().settle_message(played.id, message).await.map_err(DeskError::from)?;
+        Ok(message)
     }
 }
 

@@ -64,6 +64,8 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::NoOffer => "play-no-offer",
         PlayError::AnswerFirst => "play-answer-first",
         PlayError::AskedAlready => "play-asked-already",
+        PlayError::NoMoves => "moves-none",
+        PlayError::HintsOff => "play-hints-off",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };
     say(language, key, &[])
@@ -88,14 +90,17 @@ pub fn refusal(language: Language, refused: &Refused) -> String {
 /// A setup in words, for example “48 rings, optional claims”.
 pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
     let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
-    let told = words.filter_map(|(key, value)| match (key, value) {
+    let told = words.filter(|(key, value)| {
         // The one way to play without a choice is not worth a word, and a deal's number says nothing.
-        ("variant", "standard") | ("claims", "automatic") | ("deal", _) => None,
-        ("variant", value) => {
-            let key = format!("setup-{}-variant", game.name());
-            Some(say(language, &key, &[("value", value)]))
-        }
-        (key, value) => Some(say(language, &format!("setup-{}-{key}-{value}", game.name()), &[])),
+        !matches!((*key, *value), ("variant", "standard") | ("claims", "automatic") | ("deal", _))
     });
-    told.collect::<Vec<_>>().join(", ")
+    told.map(|(key, value)| setting(language, game, key, value)).collect::<Vec<_>>().join(", ")
+}
+
+/// One setting in words, for example “48 rings”. The setup of a game has no others.
+pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -> String {
+    match key {
+        "variant" => say(language, &format!("setup-{}-variant", game.name()), &[("value", value)]),
+        key => say(language, &format!("setup-{}-{key}-{value}", game.name()), &[]),
+    }
 }

@@ -2,8 +2,8 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`challenges`], [`turns`], [`pictures`] and [`explain`];
-//! [`conversation`] answers requests and [`courier`] delivers posts.
+//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`],
+//! [`hints`] and [`reports`]; [`conversation`] and [`assistance`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -11,14 +11,18 @@ pub mod press;
 pub mod view;
 pub mod pictures;
 pub mod explain;
+pub mod players;
+pub mod hints;
+pub mod reports;
 pub mod challenges;
 pub mod turns;
 pub mod conversation;
+pub mod assistance;
 pub mod courier;
 
 pub use conversation::Conversation;
 pub use courier::{Courier, Messenger, Trouble};
 pub use press::Press;
-pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What};
+pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What, Wishes};
 pub use texts::{Language, Texts};
 pub use view::{Answer, Button, ButtonStyle, View};

@@ -1,6 +1,7 @@
 //! What a button means. The meaning is all in its id, so that a button works after a restart as before, and names
 //! the ply it was made for, so that one on an older board is noticed.
 
+use super::hints::Stage;
 use super::request::Manner;
 use crate::play::{Ask, ChallengeId, MatchId};
 use std::fmt;
@@ -57,6 +58,10 @@ pub enum Deed {
     Refuse(Ask),
     /// Show the board privately.
     Look,
+    /// Analyse the game, which is over.
+    Analyse,
+    /// Give a hint as far as this stage.
+    Hint(Stage),
 }
 
 /// Ids of buttons are not longer.
@@ -84,10 +89,13 @@ impl fmt::Display for Press {
                     Deed::Refuse(Ask::Draw) => "refuse-draw",
                     Deed::Refuse(Ask::TakeBack) => "refuse-takeback",
                     Deed::Look => "look",
+                    Deed::Analyse => "analyse",
+                    Deed::Hint(_) => "hint",
                 };
                 write!(f, "{word} {game} {ply}")?;
                 match deed {
                     Deed::Play(text) | Deed::Confirm(text) => write!(f, " {text}"),
+                    Deed::Hint(stage) => write!(f, " {}", *stage as usize + 1),
                     Deed::Pick { menu, picked } => {
                         write!(f, " {menu}")?;
                         picked.iter().try_for_each(|pick| write!(f, " {pick}"))
@@ -133,6 +141,8 @@ impl Press {
             ["refuse-draw", _, _] => Deed::Refuse(Ask::Draw),
             ["refuse-takeback", _, _] => Deed::Refuse(Ask::TakeBack),
             ["look", _, _] => Deed::Look,
+            ["analyse", _, _] => Deed::Analyse,
+            ["hint", _, _, stage] => Deed::Hint(*Stage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?),
             _ => return None,
         };
         let ply = words.get(2)?.parse().ok()?;
@@ -146,7 +156,9 @@ impl Press {
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
-                Deed::Move | Deed::Resign | Deed::Look => Manner::Privately,
+                Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Hint(Stage::Look) => Manner::Privately,
+                // The private message with the stage before becomes the one with this.
+                Deed::Hint(_) => Manner::Changing,
                 Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_) => Manner::Privately,
                 // Asked in a private message, which then says what became of it.
                 Deed::ResignSurely => Manner::Changing,
@@ -173,7 +185,9 @@ mod tests {
                 Deed::Resign,
                 Deed::ResignSurely,
                 Deed::Look,
+                Deed::Analyse,
             ])
+            .chain(Stage::ALL.map(Deed::Hint))
             .chain(asks.flat_map(|ask| [Deed::Agree(ask), Deed::Refuse(ask)]));
         let in_match = deeds.map(|deed| Press::InMatch { game: MatchId(99_999_999), ply: 9_999, deed });
         let others = [Press::Accept(ChallengeId(1)), Press::Decline(ChallengeId(2)), Press::Cancel(ChallengeId(3))];
@@ -186,7 +200,18 @@ mod tests {
 
     #[test]
     fn ids_that_are_not_ours_mean_nothing() {
-        for id in ["", "accept", "accept x", "play 1 2", "type 1 -1", "accept 1 2", "  ", &"type 1 2".repeat(20)] {
+        for id in [
+            "",
+            "accept",
+            "accept x",
+            "play 1 2",
+            "type 1 -1",
+            "accept 1 2",
+            "hint 1 2 0",
+            "hint 1 2 4",
+            "  ",
+            &"type 1 2".repeat(20),
+        ] {
             assert_eq!(Press::read(id), None, "{id}");
         }
     }

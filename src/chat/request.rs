@@ -1,8 +1,8 @@
 //! What somebody wants, whatever chat platform it came from.
 
-use super::press::Press;
+use super::press::{Deed, Press};
 use super::texts::Language;
-use crate::play::{PlaceId, PlayerId};
+use crate::play::{PlaceId, PlayerId, Reach, Token};
 
 /// Somebody who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Person {
 /// What keeps us from posting boards at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// We are not a member there; only the answer to a command can be shown.
-    NotHere,
+    /// We are no member there, and what we answer is shown to nobody else.
+    OnlyYou,
     /// Nobody else is there to play with.
     Alone,
     /// The permission to see the channel is missing.
@@ -34,7 +34,7 @@ impl Hindrance {
     /// The key of its sentence, or of the permission's name.
     pub fn key(self) -> &'static str {
         match self {
-            Hindrance::NotHere => "place-not-here",
+            Hindrance::OnlyYou => "place-only-you",
             Hindrance::Alone => "place-alone",
             Hindrance::ViewChannel => "permission-view-channel",
             Hindrance::SendMessages => "permission-send-messages",
@@ -48,8 +48,8 @@ impl Hindrance {
 pub struct Place {
     /// The channel, thread, or direct messages.
     pub id: PlaceId,
-    /// Whether it is in a server.
-    pub in_server: bool,
+    /// How posts reach it.
+    pub reach: Reach,
     /// The language in which everybody there is spoken to.
     pub language: Language,
     /// What keeps us from posting there; empty when nothing does.
@@ -67,21 +67,43 @@ pub struct Opponent {
     pub is_bot: bool,
 }
 
+/// How a game shall be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// Options of the setup: keys and values.
+    pub options: Vec<(&'static str, String)>,
+    /// The word of a side.
+    pub side: Option<String>,
+    /// Whether hints may be asked for.
+    pub hints: bool,
+}
+
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Give a hint.
+    Hint,
+    /// Analyse a game that is over.
+    Analyse,
     /// Propose a game.
     Challenge {
         /// The name of the game.
         game: String,
         /// Who is challenged; anybody when absent.
         opponent: Option<Opponent>,
-        /// Options of the setup, as `key=value`.
-        options: Vec<(&'static str, String)>,
-        /// The word of a side.
-        side: Option<String>,
+        /// How it shall be played.
+        wishes: Wishes,
         /// A word to the opponent.
         note: Option<String>,
+    },
+    /// Begin a game with the engine.
+    Play {
+        /// The name of the game.
+        game: String,
+        /// The engine's level, from 1 to 8.
+        level: u8,
+        /// How it shall be played.
+        wishes: Wishes,
     },
     /// Play a move.
     Move {
@@ -167,6 +189,8 @@ pub struct Request {
     pub place: Place,
     /// What.
     pub what: What,
+    /// What allows to answer later; nothing when it was a message.
+    pub token: Option<Token>,
 }
 
 /// How a request is answered, which the platform must be told before the answer is known.
@@ -181,8 +205,8 @@ pub enum Manner {
 }
 
 impl What {
-    /// How it is answered.
-    pub fn manner(&self) -> Manner {
+    /// How it is answered where nothing speaks against it.
+    fn manner(&self) -> Manner {
         match self {
             What::Command(Command::Challenge { .. } | Command::Rematch) | What::Complete { .. } | What::Said { .. } => {
                 Manner::AtOnce
@@ -190,5 +214,25 @@ impl What {
             What::Press { press, .. } | What::Chosen { press, .. } => press.manner(),
             What::Command(_) | What::Typed { .. } => Manner::Privately,
         }
+    }
+}
+
+impl Request {
+    /// How it is answered.
+    pub fn manner(&self) -> Manner {
+        if self.spends() { Manner::Changing } else { self.what.manner() }
+    }
+
+    /// Whether the buttons of the message that it came from have done their duty once it is carried out. Where we are
+    /// no member this is the only moment to take them off.
+    pub fn spends(&self) -> bool {
+        let in_match = match &self.what {
+            What::Press { press: Press::InMatch { deed, .. }, .. } => {
+                matches!(deed, Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_))
+            }
+            What::Typed { press: Press::InMatch { .. }, .. } => true,
+            _ => false,
+        };
+        in_match && self.place.reach == Reach::Answers
     }
 }

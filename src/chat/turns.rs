@@ -1,31 +1,20 @@
 //! What is said about matches: boards, notices, lists.
 
-use super::challenges::mention;
+use super::hints::Stage;
 use super::pictures::{Studio, facts, result};
+use super::players::{NAME_MAX, called};
 use super::press::{Deed, Press};
 use super::texts::{Language, is_unseen, plain, say};
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Ask, Desk, Match, MatchId, Notice, PlaceId};
+use crate::play::{Ask, Match, MatchId, Notice, PlaceId, Player, PlayerId};
 use crate::rules::Seat;
-
-/// Names in pictures and records have at most so many characters.
-const NAME_MAX: usize = 32;
-
-/// How the players are called.
-pub async fn names(desk: &Desk, played: &Match) -> [String; 2] {
-    let known = desk.keep().player_names(&played.players).await.unwrap_or_default();
-    played.players.map(|id| {
-        let name = known.iter().find(|(known, _)| *known == id).map(|(_, name)| name.chars().take(NAME_MAX).collect());
-        name.unwrap_or_else(|| format!("#{id}"))
-    })
-}
 
 fn in_match(played: &Match, deed: Deed) -> Press {
     Press::InMatch { game: played.id, ply: played.ply(), deed }
 }
 
-fn button(language: Language, played: &Match, key: &str, deed: Deed, style: ButtonStyle) -> Button {
+pub(super) fn button(language: Language, played: &Match, key: &str, deed: Deed, style: ButtonStyle) -> Button {
     Button { label: say(language, key, &[]), press: in_match(played, deed), style }
 }
 
@@ -42,19 +31,37 @@ fn state(language: Language, played: &Match) -> String {
     text.push('\n');
     match played.to_move() {
         Some(seat) => {
-            let key = format!("board-turn-{}", played.line.game().name());
-            let values = [("player", mention(played.player(seat))), ("seat", (seat.index() + 1).to_string())];
+            let player = played.player(seat);
+            let key = match player {
+                Player::Person(_) => format!("board-turn-{}", played.line.game().name()),
+                Player::Engine(_) => "board-turn-engine".to_owned(),
+            };
+            let values = [("player", called(language, player)), ("seat", (seat.index() + 1).to_string())];
             text.push_str(&say(language, &key, &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
         }
         None => {
-            text.push_str(&result(language, played, &played.players.map(mention)));
+            text.push_str(&result(language, played, &played.players.map(|player| called(language, player))));
         }
+    }
+    if let Some(hints) = hints_used(language, played) {
+        text.push_str(&format!("\n{hints}"));
     }
     text
 }
 
+/// How many hints each person was given, once somebody was.
+fn hints_used(language: Language, played: &Match) -> Option<String> {
+    let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
+    let counts = people.map(|seat| {
+        let count = played.hints_used[seat.index()].to_string();
+        say(language, "hints-of", &[("player", &called(language, played.player(seat))), ("count", &count)])
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    (played.hints_used != [0, 0]).then(|| say(language, "hints-used", &[("counts", &counts)]))
+}
+
 /// The board after the last turn: the picture, what happened, whose turn it is. The player to move is pinged; at the
-/// end both are.
+/// end both are. The engine never is.
 pub async fn board(studio: &Studio, language: Language, played: &Match, names: &[String; 2]) -> View {
     let attachment = studio.board(language, played, names).await;
     let mut text = state(language, played);
@@ -62,14 +69,23 @@ pub async fn board(studio: &Studio, language: Language, played: &Match, names: &
         text.push_str(&letters(language, &*played.line));
     }
     let (pings, buttons) = match played.to_move() {
-        Some(seat) => (vec![played.player(seat)], turn_buttons(language, played)),
-        None => (played.players.to_vec(), Vec::new()),
+        Some(seat) => (played.player(seat).person().into_iter().collect(), turn_buttons(language, played)),
+        None => (played.people(), turn_buttons(language, played)),
     };
     View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
-/// The buttons under a board: a forced move is one click.
+/// The buttons under a board: a forced move is one click. While the engine thinks one can only resign, and after the
+/// end only have the game analysed, if there is anything to analyse.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
+    let Some(seat) = played.to_move() else {
+        let analyse = button(language, played, "button-analyse", Deed::Analyse, ButtonStyle::Plain);
+        return Some(analyse).filter(|_| played.ply() > 0).into_iter().collect();
+    };
+    let resign = button(language, played, "button-resign", Deed::Resign, ButtonStyle::Plain);
+    if played.player(seat).level().is_some() {
+        return vec![resign];
+    }
     let mut buttons = Vec::new();
     if let [only] = &played.line.legal(2)[..] {
         buttons.push(play_button(language, played, only, Deed::Play(only.clone())));
@@ -77,11 +93,14 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
         buttons.push(button(language, played, "button-move", Deed::Move, ButtonStyle::Main));
     }
     buttons.push(button(language, played, "button-type", Deed::Type, ButtonStyle::Plain));
-    buttons.push(button(language, played, "button-resign", Deed::Resign, ButtonStyle::Plain));
+    if played.hints {
+        buttons.push(button(language, played, "button-hint", Deed::Hint(Stage::Look), ButtonStyle::Plain));
+    }
+    buttons.push(resign);
     buttons
 }
 
-fn play_button(language: Language, played: &Match, text: &str, deed: Deed) -> Button {
+pub(super) fn play_button(language: Language, played: &Match, text: &str, deed: Deed) -> Button {
     let label = say(language, "button-play", &[("move", text)]);
     Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
 }
@@ -181,8 +200,9 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         Notice::TakeBackDeclined => ("notice-takeback-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
-    let text = say(language, key, &[("player", &mention(actor)), ("other", &mention(other))]);
-    // An offer that was answered or overtaken before it was posted has no buttons any more.
+    let text = say(language, key, &[("player", &called(language, actor)), ("other", &called(language, other))]);
+    // An offer that was answered or overtaken before it was posted has no buttons any more. The engine presses none.
+    let ask = ask.filter(|_| other.person().is_some());
     let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
         Some(ask) => vec![
             button(language, played, "button-agree", Deed::Agree(ask), ButtonStyle::Good),
@@ -190,11 +210,21 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         ],
         None => Vec::new(),
     };
-    View { text, pings: vec![other], buttons, ..View::default() }
+    View { text, pings: other.person().into_iter().collect(), buttons, ..View::default() }
+}
+
+/// What waits for this player's answer, with the buttons that answer it.
+pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
+    let offer = played.offer.filter(|offer| played.player(!offer.by()) == Player::Person(player))?;
+    let asked = match offer.ask() {
+        Ask::Draw => Notice::DrawOffered,
+        Ask::TakeBack => Notice::TakeBackAsked,
+    };
+    Some(notice(language, played, asked, offer.by()))
 }
 
 /// The running games of somebody.
-pub fn games(language: Language, player: crate::play::PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
+pub fn games(language: Language, player: PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
     if running.is_empty() {
         return View::text(say(language, "games-none", &[]));
     }
@@ -210,7 +240,11 @@ pub fn games(language: Language, player: crate::play::PlayerId, running: &[Match
             ("number", &played.ply().to_string()),
             ("place", &place),
         ];
-        let line = format!("\n{}", say(language, key, &values));
+        let mut line = format!("\n{}", say(language, key, &values));
+        if let Some(seat) = played.seat_of(player).filter(|_| played.hints_used != [0, 0]) {
+            let [mine, theirs] = [seat, !seat].map(|seat| played.hints_used[seat.index()].to_string());
+            line.push_str(&format!(" ({})", say(language, "games-hints", &[("mine", &mine), ("theirs", &theirs)])));
+        }
         if text.chars().count() + line.chars().count() > TEXT_MAX - 100 {
             text.push_str("\n…");
             break;

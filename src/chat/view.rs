@@ -98,6 +98,8 @@ pub enum Answer {
     Private(View),
     /// The message whose button was pressed becomes this one.
     Change(View),
+    /// The message whose button was pressed loses its buttons; what follows is said elsewhere.
+    Spent,
     /// A form.
     Ask(Form),
     /// What can be typed, at most 25 texts of at most 100 characters.

@@ -26,7 +26,8 @@ impl Asked<'_> {
         conversation: &Conversation,
         request: &Request,
     ) -> Result<(), serenity::Error> {
-        match request.what.manner() {
+        let manner = request.manner();
+        match manner {
             Manner::AtOnce => {}
             Manner::Privately => {
                 let later = CreateInteractionResponseMessage::new().ephemeral(true);
@@ -35,15 +36,16 @@ impl Asked<'_> {
             Manner::Changing => self.respond(http, CreateInteractionResponse::Acknowledge).await?,
         }
         let answer = conversation.answer(request).await;
-        match (request.what.manner(), answer) {
+        match (manner, answer) {
             (Manner::AtOnce, answer) => match at_once(&answer) {
                 Some(response) => self.respond(http, response).await,
                 None => Ok(()),
             },
             // A private answer to a pressed button leaves the message as it is.
             (Manner::Changing, Answer::Private(view)) => {
-                show::followup(&view).execute(http, (None, self.token)).await.map(drop)
+                show::followup(&view, true).execute(http, (None, self.token)).await.map(drop)
             }
+            (_, Answer::Spent) => show::spent().execute(http, self.token).await.map(drop),
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view)) => self.edit(http, &view).await,
             // Forms are only ever given at once, and completions by the framework.
             (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => Ok(()),
@@ -74,6 +76,6 @@ fn at_once(answer: &Answer) -> Option<CreateInteractionResponse> {
         Answer::Private(view) => Some(CreateInteractionResponse::Message(show::response(view, true))),
         Answer::Change(view) => Some(CreateInteractionResponse::UpdateMessage(show::response(view, false))),
         Answer::Ask(form) => Some(CreateInteractionResponse::Modal(show::modal(form))),
-        Answer::Completions(_) | Answer::Nothing => None,
+        Answer::Spent | Answer::Completions(_) | Answer::Nothing => None,
     }
 }

@@ -5,9 +5,11 @@ use super::commands::{self, Failure};
 use super::connect::{ConnectError, Endpoint};
 use super::events;
 use super::messenger::DiscordMessenger;
+use super::register::register;
 use crate::chat::pictures::Studio;
 use crate::chat::{Conversation, Courier, Language, Messenger};
-use serenity::all::{Client, ClientBuilder, CreateCommand, GatewayIntents, Http};
+use crate::engines::Pool;
+use serenity::all::{Client, ClientBuilder, GatewayIntents};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -40,13 +42,12 @@ pub struct Reception {
 
 /// A stop waits so long for what is under way.
 const FAREWELL: Duration = Duration::from_secs(10);
-/// The first wait after the commands could not be registered; it doubles each time.
-const REGISTER_WAIT: Duration = Duration::from_secs(2);
 
 /// The bot.
 pub struct Bot {
     client: Client,
     courier: Courier,
+    pool: Pool,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -64,6 +65,7 @@ impl Bot {
         stop: CancellationToken,
     ) -> Result<Bot, BotError> {
         let desk = conversation.desk().clone();
+        let pool = Pool::new(desk.clone(), conversation.thinker());
         let tasks = TaskTracker::new();
         let reception = Reception { conversation, tasks: tasks.clone() };
         let setup_stop = stop.clone();
@@ -90,7 +92,7 @@ impl Bot {
         let client = client.map_err(|error| BotError::Client(error.into()))?;
         endpoint.check_gateway(&client.ws_url.lock().await)?;
         let messenger: Arc<dyn Messenger> = Arc::new(DiscordMessenger::new(Arc::clone(&client.http)));
-        Ok(Bot { client, courier: Courier::new(desk, studio, messenger), tasks, stop })
+        Ok(Bot { client, courier: Courier::new(desk, studio, messenger), pool, tasks, stop })
     }
 
     /// Runs until it is told to stop; what is under way then is finished, within a few seconds.
@@ -98,11 +100,15 @@ impl Bot {
     /// # Errors
     /// When the connection ends for good, for example because the token is not valid.
     pub async fn run(self) -> Result<(), BotError> {
-        let Bot { mut client, courier, tasks, stop } = self;
+        let Bot { mut client, courier, pool, tasks, stop } = self;
         let courier_stop = CancellationToken::new();
         let delivering = tokio::spawn({
             let courier_stop = courier_stop.clone();
             async move { courier.run(courier_stop).await }
+        });
+        let working = tokio::spawn({
+            let stop = courier_stop.clone();
+            async move { pool.run(stop).await }
         });
         let shards = Arc::clone(&client.shard_manager);
         let ended = tokio::select! {
@@ -116,32 +122,16 @@ impl Bot {
         courier_stop.cancel();
         let finished = tokio::time::timeout(FAREWELL, async {
             tasks.wait().await;
-            delivering.await
+            working.await.and(delivering.await)
         });
         match finished.await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the courier broke off"),
+            Ok(Err(error)) => tracing::error!(%error, "the courier or the engine broke off"),
             Err(_) => {
                 tracing::warn!("something was still under way when the bot stopped; posts are delivered next time")
             }
         }
         ended
-    }
-}
-
-/// Registers the commands, however often it takes.
-async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
-    let mut wait = REGISTER_WAIT;
-    loop {
-        match serenity::all::Command::set_global_commands(&http, commands.clone()).await {
-            Ok(registered) => {
-                tracing::info!(count = registered.len(), "commands are registered");
-                return;
-            }
-            Err(error) => tracing::error!(%error, "the commands could not be registered; trying again"),
-        }
-        tokio::time::sleep(wait).await;
-        wait = (wait * 2).min(Duration::from_secs(600));
     }
 }
 

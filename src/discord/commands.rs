@@ -3,10 +3,11 @@
 
 use super::asked::Asked;
 use super::bot::Reception;
-use super::events::{origin, person, place};
+use super::events::{origin, person, place, token};
 use crate::catalog::GAMES;
+use crate::chat::explain::setting;
 use crate::chat::texts::say;
-use crate::chat::{Answer, Command, Language, Opponent, Request, What};
+use crate::chat::{Answer, Command, Language, Opponent, Request, What, Wishes};
 use crate::play::{PlayerId, Side};
 use crate::rules::Values;
 use serenity::all::{
@@ -29,7 +30,12 @@ async fn converse(ctx: Context<'_>, command: Command) -> Result {
 
 fn request(ctx: Context<'_>, what: What) -> Request {
     let asked = ctx.interaction;
-    Request { person: person(&asked.user, asked.member.as_deref(), &asked.locale), place: place(&origin!(asked)), what }
+    Request {
+        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
+        place: place(&origin!(asked)),
+        what,
+        token: Some(token(&ctx.data().conversation, &asked.token)),
+    }
 }
 
 /// Propose a game
@@ -43,6 +49,7 @@ async fn challenge(
     #[description = "claims"] claims: Option<String>,
     #[description = "start"] start: Option<String>,
     #[description = "side"] side: Option<String>,
+    #[description = "hints"] hints: Option<bool>,
     #[description = "message"] message: Option<String>,
 ) -> Result {
     let opponent = opponent.map(|user| Opponent {
@@ -50,9 +57,34 @@ async fn challenge(
         name: user.display_name().to_owned(),
         is_bot: user.bot,
     });
-    let given = [("variant", variant), ("claims", claims), ("start", start)];
+    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
+}
+
+/// Play against the bot
+#[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
+#[poise::command(slash_command, rename = "play")]
+async fn practise(
+    ctx: Context<'_>,
+    #[description = "game"] game: String,
+    #[description = "level"]
+    #[min = 1]
+    #[max = 8]
+    level: u8,
+    #[description = "variant"] variant: Option<String>,
+    #[description = "claims"] claims: Option<String>,
+    #[description = "start"] start: Option<String>,
+    #[description = "side"] side: Option<String>,
+    #[description = "hints"] hints: Option<bool>,
+) -> Result {
+    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    converse(ctx, Command::Play { game, level, wishes }).await
+}
+
+/// How a game shall be played: with hints, unless they are refused.
+fn wishes(given: [(&'static str, Option<String>); 3], side: Option<String>, hints: Option<bool>) -> Wishes {
     let options = given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
-    converse(ctx, Command::Challenge { game, opponent, options, side, note: message }).await
+    Wishes { options, side, hints: hints.unwrap_or(true) }
 }
 
 /// Play a move
@@ -122,6 +154,18 @@ async fn export(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Export).await
 }
 
+/// Get a hint
+#[poise::command(slash_command)]
+async fn hint(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Hint).await
+}
+
+/// Analyse a game
+#[poise::command(slash_command)]
+async fn analyse(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Analyse).await
+}
+
 /// Read the rules
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
@@ -144,6 +188,7 @@ async fn about(ctx: Context<'_>) -> Result {
 pub fn all() -> Vec<poise::Command<Reception, Failure>> {
     let mut commands = vec![
         challenge(),
+        practise(),
         play(),
         board(),
         games(),
@@ -153,6 +198,8 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         takeback(),
         rematch(),
         export(),
+        hint(),
+        analyse(),
         rules(),
         help(),
         about(),
@@ -208,25 +255,35 @@ fn translations(key: &str) -> (Localized, Localized) {
         .unzip()
 }
 
+/// One more choice, named in every language.
+fn choice(option: CreateCommandOption, value: &str, label: impl Fn(Language) -> String) -> CreateCommandOption {
+    let named = |(language, _)| {
+        let label = label(language);
+        language.locales().iter().map(move |locale| (*locale, label.clone()))
+    };
+    option.add_string_choice_localized(label(Language::En), value, Language::ALL.into_iter().flat_map(named))
+}
+
 fn game_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    GAMES.iter().fold(option, |option, game| option.add_string_choice(game.title(), game.name()))
+    // The games are called the same everywhere.
+    GAMES.iter().fold(option, |option, game| choice(option, game.name(), |_| game.title().to_owned()))
 }
 
 /// Discord shows at most so many choices.
 const CHOICES_MAX: usize = 25;
 
-/// The values of an option of all games; where several games have it, each is named with its game.
+/// The values of an option of all games, each named with its game, in the words that a challenge has for it.
 fn value_choices(option: CreateCommandOption, key: &str) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    let specs = GAMES.iter().flat_map(|game| game.options().iter().map(move |spec| (game, spec)));
+    let specs = GAMES.iter().flat_map(|game| game.options().iter().map(move |spec| (*game, spec)));
     let words = specs.filter(|(_, spec)| spec.key == key).flat_map(|(game, spec)| match spec.values {
-        Values::OneOf(words) => words.iter().map(|word| (game.title(), *word)).collect(),
+        Values::OneOf(words) => words.iter().map(|word| (game, *word)).collect(),
         Values::Number => Vec::new(),
     });
-    words
-        .take(CHOICES_MAX)
-        .fold(option, |option, (title, word)| option.add_string_choice(format!("{title}: {word}"), word))
+    words.take(CHOICES_MAX).fold(option, |option, (game, word)| {
+        choice(option, word, |language| format!("{}: {}", game.title(), setting(language, game, key, word)))
+    })
 }
 
 fn variant_choices(option: CreateCommandOption) -> CreateCommandOption {
@@ -244,10 +301,6 @@ fn start_choices(option: CreateCommandOption) -> CreateCommandOption {
 fn side_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     Side::ALL.iter().fold(option, |option, (_, word)| {
-        let label = |language| say(language, &format!("choice-side-{word}"), &[]);
-        let languages =
-            Language::ALL.into_iter().flat_map(|(language, _)| language.locales().iter().map(move |l| (language, *l)));
-        let labels = languages.map(|(language, locale)| (locale, label(language)));
-        option.add_string_choice_localized(label(Language::En), *word, labels)
+        choice(option, word, |language| say(language, &format!("choice-side-{word}"), &[]))
     })
 }

@@ -4,11 +4,11 @@ use super::asked::Asked;
 use super::bot::Reception;
 use super::show::{self, LINE};
 use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
-use crate::play::{PlaceId, PlayerId};
+use crate::play::{PlaceId, PlayerId, Reach, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateMessage, FullEvent, GuildId, Interaction, InteractionContext, Member,
-    Message, ModalInteraction, Permissions, User, UserId,
+    Message, MessageInteractionMetadata, ModalInteraction, Permissions, User, UserId,
 };
 
 /// Who somebody is.
@@ -25,6 +25,8 @@ pub(super) struct Origin<'a> {
     pub locale: &'a str,
     /// What we may do there, if it is said.
     pub permissions: Option<Permissions>,
+    /// What the person may do there, if it is said.
+    pub rights: Option<Permissions>,
     /// Who brought us there: the server, the person, or both; nobody where it is not said.
     pub owners: &'a [AuthorizingIntegrationOwner],
     pub context: Option<InteractionContext>,
@@ -35,20 +37,35 @@ pub(super) fn place(origin: &Origin<'_>) -> Place {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     Place {
         id: PlaceId(origin.channel.get()),
-        in_server: origin.guild.is_some(),
+        reach: reach(origin),
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         hindrances: hindrances(origin),
     }
 }
 
-fn hindrances(origin: &Origin<'_>) -> Vec<Hindrance> {
+/// We are a member of the servers that have installed us and of our own direct messages. Where it was a person who
+/// brought us along, all we can do is answer.
+fn reach(origin: &Origin<'_>) -> Reach {
     let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
-    match origin.context {
-        Some(InteractionContext::BotDm) => vec![Hindrance::Alone],
-        Some(InteractionContext::PrivateChannel) => vec![Hindrance::NotHere],
-        _ if only_with_a_person => vec![Hindrance::NotHere],
-        _ => {
+    match (origin.context, origin.guild) {
+        (Some(InteractionContext::BotDm), _) => Reach::Channel,
+        (Some(InteractionContext::PrivateChannel), _) => Reach::Answers,
+        _ if only_with_a_person => Reach::Answers,
+        (_, Some(_)) => Reach::Server,
+        (_, None) => Reach::Channel,
+    }
+}
+
+fn hindrances(origin: &Origin<'_>) -> Vec<Hindrance> {
+    match reach(origin) {
+        Reach::Answers => {
+            // In a server that has not installed us, our answers are public only for those who may show them.
+            let may_show = origin.rights.is_none_or(|rights| rights.contains(Permissions::USE_EXTERNAL_APPS));
+            if origin.guild.is_none() || may_show { Vec::new() } else { vec![Hindrance::OnlyYou] }
+        }
+        Reach::Channel if origin.context == Some(InteractionContext::BotDm) => vec![Hindrance::Alone],
+        Reach::Server | Reach::Channel => {
             let Some(permissions) = origin.permissions else { return Vec::new() };
             let needed = [
                 (Permissions::VIEW_CHANNEL, Hindrance::ViewChannel),
@@ -70,12 +87,32 @@ macro_rules! origin {
             guild_locale: $asked.guild_locale.as_deref(),
             locale: &$asked.locale,
             permissions: $asked.app_permissions,
+            rights: $asked.member.as_ref().and_then(|member| member.permissions),
             owners: &$asked.authorizing_integration_owners.0,
             context: $asked.context,
         }
     };
 }
 pub(super) use origin;
+
+/// An interaction can be answered for fifteen minutes, of which some seconds are over when we hear of it.
+const TOKEN_MS: i64 = (15 * 60 - 30) * 1000;
+
+/// What allows to answer an interaction that has just come.
+pub(super) fn token(conversation: &Conversation, secret: &str) -> Token {
+    Token::new(secret, conversation.desk().now().plus(TOKEN_MS))
+}
+
+/// Who brought us to where this message was made, as a form does not tell it itself: it opened from a button of the
+/// message, which answered somebody where we are no member.
+fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
+    match message.interaction_metadata.as_deref() {
+        Some(MessageInteractionMetadata::Command(of)) => &of.authorizing_integration_owners.0,
+        Some(MessageInteractionMetadata::Component(of)) => &of.authorizing_integration_owners.0,
+        Some(MessageInteractionMetadata::ModalSubmit(of)) => &of.authorizing_integration_owners.0,
+        _ => &[],
+    }
+}
 
 /// Handles what is no command. `own` is the bot's number.
 ///
@@ -121,6 +158,7 @@ async fn press(
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
         place: place(&origin!(asked)),
         what,
+        token: Some(token(conversation, &asked.token)),
     };
     here.answer(&ctx.http, conversation, &request).await
 }
@@ -143,10 +181,12 @@ async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversa
             guild_locale: asked.guild_locale.as_deref(),
             locale: &asked.locale,
             permissions: asked.app_permissions,
-            owners: &[],
+            rights: asked.member.as_ref().and_then(|member| member.permissions),
+            owners: asked.message.as_deref().map_or(&[], owners),
             context: None,
         }),
         what: What::Typed { press, text: text.collect() },
+        token: Some(token(conversation, &asked.token)),
     };
     here.answer(&ctx.http, conversation, &request).await
 }
@@ -171,11 +211,12 @@ async fn reply(
         person: person(&message.author, None, &locale),
         place: Place {
             id: PlaceId(message.channel_id.get()),
-            in_server: message.guild_id.is_some(),
+            reach: if message.guild_id.is_some() { Reach::Server } else { Reach::Channel },
             language: Language::of_locale(&locale),
             hindrances: Vec::new(),
         },
         what: What::Said { press, text: text.trim().to_owned() },
+        token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };
     let answer: CreateMessage = show::message(&view).reference_message(message);

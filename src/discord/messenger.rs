@@ -2,15 +2,20 @@
 
 use super::show;
 use crate::chat::{Messenger, Trouble, View};
-use crate::play::PlaceId;
+use crate::play::{PlaceId, Token};
 use async_trait::async_trait;
-use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageId, Nonce};
+use serenity::all::{
+    AutoArchiveDuration, Builder, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageFlags, MessageId, Nonce,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Discord's names for what can go wrong.
 mod code {
     pub const THREAD_EXISTS: isize = 160_004;
+    /// The token is not known, or the interaction has had no first response yet.
+    pub const UNKNOWN_WEBHOOK: isize = 10_015;
+    pub const TOKEN_EXPIRED: isize = 50_027;
 }
 
 /// Speaks to Discord.
@@ -55,6 +60,24 @@ impl Messenger for DiscordMessenger {
         Ok(posted.id.get())
     }
 
+    async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble> {
+        let answer = async || {
+            let sent = show::followup(view, false).execute(&*self.http, (None, token.expose())).await;
+            sent.map_err(|error| trouble(&error))
+        };
+        let sent = answer().await?;
+        // While the private answer is still to come, a further message takes its place and is private too.
+        if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
+            answer().await?;
+        }
+        Ok(())
+    }
+
+    async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), Trouble> {
+        let edited = place(at)?.edit_message(&*self.http, message_id(message)?, show::change(view)).await;
+        edited.map(drop).map_err(|error| trouble(&error))
+    }
+
     async fn retire(&self, at: PlaceId, message: u64) -> Result<(), Trouble> {
         // Nothing but the buttons is named, so the picture stays.
         let bare = EditMessage::new().components(Vec::new());
@@ -90,12 +113,16 @@ fn refusal(error: &serenity::Error) -> Option<(u16, isize)> {
 }
 
 /// Whether trying again can help: when Discord did not answer, was out of order, wants us to slow down, or does not
-/// know the token, which somebody will mend. A refusal with code 0 or below does not come from Discord's interface but
-/// from something in between.
+/// know the bot's token, which somebody will mend; that of an interaction does not come back, but may not have had its
+/// first response yet. A refusal with code 0 or below does not come from Discord's interface but from something in
+/// between.
 fn trouble(error: &serenity::Error) -> Trouble {
     match refusal(error) {
         Some((429, _)) => Trouble::Later { why: error.to_string(), after: Some(Duration::from_secs(5)) },
-        Some((401 | 408, _) | (400..=499, ..=0)) => Trouble::Later { why: error.to_string(), after: None },
+        Some((_, code::TOKEN_EXPIRED)) => Trouble::Never(format!("{error} (code {})", code::TOKEN_EXPIRED)),
+        Some((401 | 408, _) | (_, code::UNKNOWN_WEBHOOK) | (400..=499, ..=0)) => {
+            Trouble::Later { why: error.to_string(), after: None }
+        }
         Some((400..=499, code)) => Trouble::Never(format!("{error} (code {code})")),
         _ => Trouble::Later { why: error.to_string(), after: None },
     }

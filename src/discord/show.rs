@@ -5,7 +5,7 @@ use crate::chat::{ButtonStyle, View};
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle, UserId,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
 };
 
 const CONTENT_MAX: usize = crate::chat::turns::TEXT_MAX;
@@ -67,6 +67,15 @@ pub fn message(view: &View) -> CreateMessage {
         .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
 }
 
+/// What a message of ours becomes.
+pub fn change(view: &View) -> EditMessage {
+    let edit = EditMessage::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(view));
+    view.attachments.iter().take(ATTACHMENTS_MAX).fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
+}
+
 /// The first response to an interaction.
 pub fn response(view: &View, ephemeral: bool) -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new()
@@ -88,14 +97,19 @@ pub fn edit(view: &View) -> EditInteractionResponse {
     view.attachments.iter().take(ATTACHMENTS_MAX).fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
 }
 
-/// A further message after a response, for whoever asked.
-pub fn followup(view: &View) -> CreateInteractionResponseFollowup {
+/// What a message becomes whose buttons have done their duty: all the rest of it stays.
+pub fn spent() -> EditInteractionResponse {
+    EditInteractionResponse::new().components(Vec::new())
+}
+
+/// A further message after a response, for everybody or for whoever asked.
+pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(clip(&view.text, CONTENT_MAX))
         .allowed_mentions(mentions(view))
         .components(rows(view))
         .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
-        .ephemeral(true)
+        .ephemeral(ephemeral)
 }
 
 /// The name of the only line of a form.

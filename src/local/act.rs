@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
+use super::channel::Channel;
 use super::command::Command;
 use super::draft::{Allowed, Draft};
 use super::error::ApiError;
@@ -80,14 +81,15 @@ impl From<ApiError> for ActError {
 #[derive(Debug)]
 pub(super) struct Ticket {
     pub id: Id,
-    created: Instant,
+    /// When, by the machine's clock, on which people wait.
+    sent: Instant,
     progress: watch::Receiver<Progress>,
 }
 
 impl Ticket {
     /// The first response; `None` when the application did not respond in time.
     pub async fn first(&mut self) -> Option<Progress> {
-        let deadline = self.created + limits::FIRST_RESPONSE;
+        let deadline = self.sent + limits::FIRST_RESPONSE;
         let waited = timeout_at(deadline, self.progress.wait_for(|p| !matches!(p, Progress::Waiting))).await;
         match waited {
             Ok(Ok(progress)) => Some(progress.clone()),
@@ -107,7 +109,7 @@ impl Ticket {
 
 impl World {
     /// A channel that this person may read.
-    pub fn channel_of(&self, person: Id, channel: Id) -> Result<&super::channel::Channel, ActError> {
+    pub fn channel_of(&self, person: Id, channel: Id) -> Result<&Channel, ActError> {
         let found = self.kept.channels.get(&channel).filter(|c| c.shows_to(person));
         found.ok_or(ActError::NoChannel)
     }
@@ -155,7 +157,7 @@ impl World {
     pub fn type_in(&mut self, person: Id, channel: Id) -> Result<(), ActError> {
         let place = self.channel_of(person, channel)?;
         let audience = place.audience();
-        let direct = place.is_direct();
+        let (direct, heard) = (place.is_direct(), self.bot_is_in(place));
         self.notify(audience, json!({ "type": "typing", "channel": channel, "user": person }));
         let intents = if direct { intent::DIRECT_MESSAGE_TYPING } else { intent::GUILD_MESSAGE_TYPING };
         let mut data =
@@ -164,20 +166,21 @@ impl World {
             data["guild_id"] = json!(self.guild());
             data["member"] = self.full_member_json(person);
         }
-        self.dispatch(intents, "TYPING_START", data);
+        if heard {
+            self.dispatch(intents, "TYPING_START", data);
+        }
         Ok(())
     }
 
     /// The commands that can be used in a channel.
     pub fn commands_in(&self, person: Id, channel: Id) -> Result<Vec<&Command>, ActError> {
         let place = self.channel_of(person, channel)?;
-        let context = u64::from(place.is_direct());
         let fits = |command: &&Command| {
             let body = &command.body;
-            let contexts = body["contexts"].as_array();
-            let listed = contexts.is_none_or(|list| list.iter().any(|c| c.as_u64() == Some(context)));
-            let in_dm = context == 0 || (body["dm_permission"] != false && command.guild.is_none());
-            listed && in_dm && body["type"] == 1
+            let in_dm = place.in_server() || (body["dm_permission"] != false && command.guild.is_none());
+            // A command of the server came with the server.
+            let offered = self.offers(place, body) || (command.guild.is_some() && self.bot_is_in(place));
+            offered && in_dm && body["type"] == 1
         };
         Ok(self.kept.commands.iter().filter(fits).collect())
     }
@@ -223,7 +226,7 @@ impl World {
                 continue;
             };
             let focus = focused == Some(name);
-            let value = if focus { typed(value) } else { self.option_value(option, value, &mut resolved)? };
+            let value = if focus { typed(value) } else { self.option_value(channel, option, value, &mut resolved)? };
             let mut one = json!({ "name": name, "type": option["type"], "value": value });
             if focus {
                 one["focused"] = json!(true);
@@ -257,6 +260,7 @@ impl World {
     /// Checks an option's value as the client does, and adds what it stands for to `resolved`.
     fn option_value(
         &self,
+        channel: Id,
         option: &Value,
         value: &Value,
         resolved: &mut Map<String, Value>,
@@ -298,7 +302,9 @@ impl World {
                     Id::of(value).and_then(|id| self.person(id)).ok_or_else(|| bad("there is no such person"))?;
                 let key = person.id.to_string();
                 insert(resolved, "users", &key, person.user_json());
-                insert(resolved, "members", &key, partial_member(self.member_json(person.id)));
+                if self.channel(channel).is_ok_and(Channel::in_server) {
+                    insert(resolved, "members", &key, partial_member(self.member_json(person.id)));
+                }
                 Ok(json!(person.id))
             }
             Some(7) => {
@@ -351,7 +357,9 @@ impl World {
                 let person =
                     value.parse().ok().and_then(|id| self.person(id)).ok_or_else(|| bad("there is no such person"))?;
                 insert(&mut resolved, "users", value, person.user_json());
-                insert(&mut resolved, "members", value, partial_member(self.member_json(person.id)));
+                if self.channel(channel).is_ok_and(Channel::in_server) {
+                    insert(&mut resolved, "members", value, partial_member(self.member_json(person.id)));
+                }
             }
         }
         let mut data = json!({ "custom_id": custom_id, "component_type": kind, "id": found["id"], "values": values });
@@ -416,7 +424,7 @@ impl World {
     ) -> Result<Ticket, ActError> {
         let progress = watch::Sender::new(Progress::Waiting);
         let receiver = progress.subscribe();
-        let created = Instant::now();
+        let created = self.now();
         let interaction = Interaction {
             id: Id(0),
             token: String::new(),
@@ -431,9 +439,10 @@ impl World {
             took: None,
             original: None,
             ephemeral: false,
+            follow_ups: 0,
         };
         let id = self.interact(interaction, body)?;
-        Ok(Ticket { id, created, progress: receiver })
+        Ok(Ticket { id, sent: Instant::now(), progress: receiver })
     }
 }
 

@@ -17,22 +17,12 @@ pub enum ChannelKind {
     Text,
     /// Direct messages between a person and the bot.
     Direct,
+    /// Direct messages between people, or a group of them. The bot is no member.
+    Private,
     /// A thread anybody may read.
     PublicThread,
     /// A thread for its members.
     PrivateThread,
-}
-
-impl ChannelKind {
-    /// Discord's number for it.
-    pub(super) fn number(self) -> u8 {
-        match self {
-            Self::Text => 0,
-            Self::Direct => 1,
-            Self::PublicThread => 11,
-            Self::PrivateThread => 12,
-        }
-    }
 }
 
 /// What only threads have.
@@ -58,6 +48,9 @@ pub(super) struct Channel {
     pub topic: Option<String>,
     /// The person, for direct messages.
     pub recipient: Option<Id>,
+    /// The people of a private channel.
+    #[serde(default)]
+    pub members: Vec<Id>,
     pub last_message: Option<Id>,
     pub thread: Option<ThreadState>,
     /// What the bot may do here, when it is not what it may do everywhere.
@@ -72,6 +65,7 @@ impl Channel {
             name: name.to_owned(),
             topic: Some(topic.to_owned()),
             recipient: None,
+            members: Vec::new(),
             last_message: None,
             thread: None,
             bot_permissions: None,
@@ -86,6 +80,23 @@ impl Channel {
         self.kind == ChannelKind::Direct
     }
 
+    /// Whether it belongs to the server.
+    pub fn in_server(&self) -> bool {
+        !matches!(self.kind, ChannelKind::Direct | ChannelKind::Private)
+    }
+
+    /// Discord's number for its kind.
+    pub fn number(&self) -> u8 {
+        match self.kind {
+            ChannelKind::Text => 0,
+            ChannelKind::Direct => 1,
+            ChannelKind::Private if self.members.len() == 2 => 1,
+            ChannelKind::Private => 3,
+            ChannelKind::PublicThread => 11,
+            ChannelKind::PrivateThread => 12,
+        }
+    }
+
     pub fn is_archived(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| thread.archived)
     }
@@ -94,6 +105,7 @@ impl Channel {
     pub fn audience(&self) -> Option<Vec<Id>> {
         match self.kind {
             ChannelKind::Direct => Some(self.recipient.into_iter().collect()),
+            ChannelKind::Private => Some(self.members.clone()),
             ChannelKind::PrivateThread => self.thread.as_ref().map(|thread| thread.members.clone()),
             ChannelKind::Text | ChannelKind::PublicThread => None,
         }
@@ -144,6 +156,9 @@ impl World {
     /// 10003 when there is no such channel, 50001 when the bot cannot see it, 50013 when it lacks a bit.
     pub fn allow(&self, channel: Id, bits: u64) -> Result<&Channel, ApiError> {
         let channel = self.channel(channel)?;
+        if !self.bot_is_in(channel) {
+            return Err(ApiError::missing_access());
+        }
         if channel.is_direct() {
             return Ok(channel);
         }
@@ -160,12 +175,17 @@ impl World {
     /// The channel object as the bot sees it.
     pub fn channel_json(&self, channel: &Channel) -> Value {
         let mut json = json!({
-            "id": channel.id, "type": channel.kind.number(), "flags": 0,
+            "id": channel.id, "type": channel.number(), "flags": 0,
             "last_message_id": channel.last_message, "last_pin_timestamp": null,
         });
-        if channel.is_direct() {
-            let recipients: Vec<Value> = channel.recipient.iter().map(|r| self.user_json(*r)).collect();
-            json["recipients"] = json!(recipients);
+        if !channel.in_server() {
+            let people = channel.recipient.iter().chain(&channel.members);
+            json["recipients"] = people.map(|id| self.user_json(*id)).collect();
+            if channel.number() == 3 {
+                json["name"] = json!(channel.name);
+                json["icon"] = Value::Null;
+                json["owner_id"] = json!(channel.members.first());
+            }
             return json;
         }
         json["guild_id"] = json!(self.guild());
@@ -194,7 +214,7 @@ impl World {
     /// The partial channel inside an interaction.
     pub fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
         let mut json = self.channel_json(channel);
-        let bits = if person == self.bot() { self.bot_permissions_in(channel) } else { permission::PERSON };
+        let bits = if person == self.bot() { self.bot_permissions_in(channel) } else { self.person_permissions() };
         json["permissions"] = json!(bits.to_string());
         json
     }
@@ -215,8 +235,10 @@ impl World {
 
     /// What the page shows of a channel.
     pub fn channel_page_json(&self, channel: &Channel) -> Value {
+        // The page tells the two sorts of direct messages apart by the number of a group.
+        let kind = if channel.kind == ChannelKind::Private { 3 } else { channel.number() };
         json!({
-            "id": channel.id, "kind": channel.kind.number(), "name": channel.name, "topic": channel.topic,
+            "id": channel.id, "kind": kind, "name": channel.name, "topic": channel.topic,
             "parent": channel.thread.as_ref().map(|t| t.parent),
             "archived": channel.is_archived(),
             "locked": channel.thread.as_ref().is_some_and(|t| t.locked),

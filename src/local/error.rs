@@ -70,6 +70,11 @@ impl ApiError {
         Self::new(400, 40_060, "Interaction has already been acknowledged.")
     }
 
+    /// 40094: no more messages may follow the answer to this interaction.
+    pub fn too_many_follow_ups() -> Self {
+        Self::new(400, 40_094, "This interaction has reached the maximum number of follow-up messages")
+    }
+
     /// 50001.
     pub fn missing_access() -> Self {
         Self::new(403, 50_001, "Missing Access")

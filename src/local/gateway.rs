@@ -149,19 +149,21 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     user["mfa_enabled"] = json!(false);
     user["verified"] = json!(true);
     user["email"] = Value::Null;
+    let installed = world.installed;
     let guild = world.guild_create_json();
+    let guilds = if installed { json!([{ "id": guild["id"], "unavailable": true }]) } else { json!([]) };
     let resume_url = gateway_url(&world.base);
     let session = world.open_session(intents);
     session.connection = Some(number);
     let ready = json!({
         "v": 10, "user": user, "session_id": session.id, "resume_gateway_url": resume_url,
         "shard": [shard, shards], "application": { "id": bot, "flags": 0 }, "session_type": "normal",
-        "guilds": [{ "id": guild["id"], "unavailable": true }], "private_channels": [],
+        "guilds": guilds, "private_channels": [],
         "relationships": [], "presences": [], "user_settings": {}, "guild_join_requests": [],
         "auth": {}, "geo_ordered_rtc_regions": [], "_trace": [],
     });
     session.push("READY", &ready);
-    if intents & intent::GUILDS != 0 {
+    if installed && intents & intent::GUILDS != 0 {
         session.push("GUILD_CREATE", &guild);
     }
     let link = Link {
@@ -170,6 +172,7 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
         nudge: session.nudge.subscribe(),
         sent: 0,
     };
+    world.identified += 1;
     world.announce_bot();
     Ok(link)
 }

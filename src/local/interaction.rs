@@ -14,7 +14,7 @@ use super::id::Id;
 use super::limits;
 use super::message::{EPHEMERAL, LOADING, Message, Origin};
 use super::session::intent;
-use super::world::{World, permission};
+use super::world::World;
 
 /// What a person did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,7 @@ pub(super) struct Interaction {
     pub name: Option<String>,
     /// The message whose component was used.
     pub message: Option<Id>,
+    /// When it was made, by the world's clock.
     pub created: Instant,
     pub progress: watch::Sender<Progress>,
     /// The number of the first response, once there is one.
@@ -80,11 +81,14 @@ pub(super) struct Interaction {
     pub original: Option<Id>,
     /// Fixed by the first response.
     pub ephemeral: bool,
+    /// How many messages have followed.
+    pub follow_ups: usize,
 }
 
 impl Interaction {
-    fn is_alive(&self) -> bool {
-        self.created.elapsed() <= limits::TOKEN_LIFE
+    /// How old it is at an instant of the world's clock.
+    fn age(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.created)
     }
 
     fn origin(&self) -> Origin {
@@ -104,9 +108,6 @@ impl World {
         while self.interactions.len() >= limits::KEPT_INTERACTIONS {
             self.interactions.pop_first();
         }
-        while self.interactions.first_key_value().is_some_and(|(_, old)| !old.is_alive()) {
-            self.interactions.pop_first();
-        }
         interaction.id = self.mint.next();
         interaction.token = format!("{:x}.{:x}", interaction.id.0, self.mint.next().0);
         let channel = self.channel(interaction.channel)?;
@@ -122,20 +123,18 @@ impl World {
         json["locale"] = json!(user.locale);
         json["entitlements"] = json!([]);
         json["attachment_size_limit"] = json!(limits::ATTACHMENT_BYTES);
-        json["app_permissions"] = json!(self.bot_permissions_in(channel).to_string());
-        if channel.is_direct() {
+        json["app_permissions"] = json!(self.app_permissions(channel).to_string());
+        json["context"] = json!(Self::context(channel));
+        json["authorizing_integration_owners"] = self.owners_json(channel, user.id);
+        if !channel.in_server() {
             json["user"] = self.user_json(user.id);
-            json["context"] = json!(1);
-            json["authorizing_integration_owners"] = json!({ "0": "0" });
         } else {
             let mut member = self.full_member_json(user.id);
-            member["permissions"] = json!(permission::PERSON.to_string());
+            member["permissions"] = json!(self.person_permissions().to_string());
             json["member"] = member;
             json["guild_id"] = json!(self.guild());
             json["guild"] = json!({ "id": self.guild(), "locale": "en-US", "features": [] });
             json["guild_locale"] = json!("en-US");
-            json["context"] = json!(0);
-            json["authorizing_integration_owners"] = json!({ "0": self.guild() });
         }
         let id = interaction.id;
         self.interactions.insert(id, interaction);
@@ -155,7 +154,7 @@ impl World {
         if interaction.answered.is_some() {
             return Err(ApiError::already_acknowledged());
         }
-        if interaction.created.elapsed() > limits::FIRST_RESPONSE {
+        if interaction.age(self.now()) > limits::FIRST_RESPONSE {
             return Err(ApiError::unknown_interaction());
         }
         let fits = match interaction.kind {
@@ -202,9 +201,10 @@ impl World {
             Response::Choices(choices) => (Progress::Choices(Arc::clone(choices)), None),
             Response::Modal(modal) => (Progress::Modal(Arc::clone(modal)), None),
         };
+        let now = self.now();
         let interaction = self.interactions.get_mut(&id).ok_or_else(ApiError::unknown_interaction)?;
         interaction.answered = Some(response.number());
-        interaction.took = Some(interaction.created.elapsed());
+        interaction.took = Some(interaction.age(now));
         interaction.original = original;
         interaction.ephemeral = ephemeral;
         interaction.progress.send_replace(progress);
@@ -233,6 +233,7 @@ impl World {
     fn answer(&mut self, id: Id, ephemeral: bool) -> Result<Message, ApiError> {
         let message_id = self.mint.next();
         let interaction = self.interactions.get(&id).ok_or_else(ApiError::unknown_interaction)?;
+        let ephemeral = ephemeral || self.only_for_one(self.channel(interaction.channel)?);
         let mut message = Message::blank(message_id, interaction.channel, self.bot());
         message.origin = Some(interaction.origin());
         if interaction.kind == Kind::Command {
@@ -255,7 +256,7 @@ impl World {
         let id = token.split_once('.').and_then(|(id, _)| u64::from_str_radix(id, 16).ok());
         let found = id.and_then(|id| self.interactions.get(&Id(id))).filter(|i| i.token == token);
         let interaction = found.ok_or_else(ApiError::unknown_webhook)?;
-        if !interaction.is_alive() {
+        if interaction.age(self.now()) > limits::TOKEN_LIFE {
             return Err(ApiError::expired_token());
         }
         if interaction.answered.is_none() {
@@ -286,7 +287,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// As [`by_token`](Self::by_token); 50006.
+    /// As [`by_token`](Self::by_token); 50006; 40094 after the fifth where the bot is no member.
     pub fn follow_up(&mut self, token: &str, draft: &Draft) -> Result<(Id, Id), ApiError> {
         let interaction = self.by_token(token)?;
         let (id, channel, original) = (interaction.id, interaction.channel, interaction.original);
@@ -295,7 +296,14 @@ impl World {
             self.edit_answer(token, channel, original, draft)?;
             return Ok((channel, original));
         }
+        let told = interaction.follow_ups;
+        if told >= limits::FOLLOW_UPS && !self.bot_is_in(self.channel(channel)?) {
+            return Err(ApiError::too_many_follow_ups());
+        }
         let made = self.post_answer(id, draft, original)?;
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.follow_ups += 1;
+        }
         Ok((channel, made))
     }
 

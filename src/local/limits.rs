@@ -8,6 +8,8 @@ use std::time::Duration;
 pub const FIRST_RESPONSE: Duration = Duration::from_secs(3);
 /// An interaction's token works this long.
 pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+/// Messages that may follow an answer where the bot is no member.
+pub const FOLLOW_UPS: usize = 5;
 /// How long a message's nonce is remembered.
 pub const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
 /// Characters of a message.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::channel::now_ms;
+use super::channel::{Channel, now_ms};
 use super::error::ApiError;
 use super::id::{Id, stamp};
 use super::limits;
@@ -215,16 +215,18 @@ impl World {
     /// Tells the bot and the readers of a channel about a message.
     fn tell(&mut self, event: &str, notice: &str, channel_id: Id, author: Id, json: Value) {
         let Some(channel) = self.kept.channels.get(&channel_id) else { return };
-        let (direct, audience) = (channel.is_direct(), channel.audience());
+        let (direct, audience, heard) = (channel.is_direct(), channel.audience(), self.bot_is_in(channel));
         let mut data = json.clone();
-        if !direct {
+        if channel.in_server() {
             data["guild_id"] = json!(self.guild());
             data["member"] = self.member_json(author);
             if let Some(member) = data["member"].as_object_mut() {
                 member.remove("permissions");
             }
         }
-        self.dispatch_message(event, data, direct);
+        if heard {
+            self.dispatch_message(event, data, direct);
+        }
         self.notify(audience, json!({ "type": notice, "message": json }));
     }
 
@@ -262,14 +264,16 @@ impl World {
             return Ok(());
         }
         let Some(place) = self.kept.channels.get(&channel) else { return Ok(()) };
-        let (direct, audience) = (place.is_direct(), place.audience());
+        let (in_server, audience, heard) = (place.in_server(), place.audience(), self.bot_is_in(place));
         let mut data = json!({ "id": id, "channel_id": channel });
         let mut intents = intent::DIRECT_MESSAGES;
-        if !direct {
+        if in_server {
             data["guild_id"] = json!(self.guild());
             intents = intent::GUILD_MESSAGES;
         }
-        self.dispatch(intents, "MESSAGE_DELETE", data);
+        if heard {
+            self.dispatch(intents, "MESSAGE_DELETE", data);
+        }
         self.notify(audience, notice);
         self.touch();
         Ok(())
@@ -280,7 +284,7 @@ impl World {
         let mut json = self.plain_message_json(message);
         let Some(reference) = message.reference else { return json };
         json["message_reference"] = json!({ "type": 0, "channel_id": message.channel, "message_id": reference });
-        if self.channel(message.channel).is_ok_and(|c| !c.is_direct()) {
+        if self.channel(message.channel).is_ok_and(Channel::in_server) {
             json["message_reference"]["guild_id"] = json!(self.guild());
         }
         json["referenced_message"] = match self.message(message.channel, reference) {
@@ -324,8 +328,8 @@ impl World {
     fn add_origin(&self, json: &mut Value, origin: &Origin, message: &Message) {
         let user = self.user_json(origin.user);
         let owners = match self.channel(message.channel) {
-            Ok(channel) if channel.is_direct() => json!({ "0": "0" }),
-            _ => json!({ "0": self.guild() }),
+            Ok(channel) => self.owners_json(channel, origin.user),
+            Err(_) => json!({ "0": self.guild() }),
         };
         let mut metadata = json!({
             "id": origin.interaction, "type": origin.kind, "user": user,

@@ -2,10 +2,10 @@
 //!
 //! A bot connects to it as to Discord; people use the page, or are driven by tests as [`User`]s. It checks what a bot
 //! sends the way Discord does and knows nothing of any particular bot. One server, one text channel to begin with,
-//! three people with languages of their own, and direct messages with the bot.
+//! three people with languages of their own, direct messages with the bot, and channels of people without it.
 //!
 //! Reading order: [`Local`] (`server`), the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
-//! `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`act`,
+//! `install`, `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`act`,
 //! `shown`, `user`, `web`, `page/`), and `faults`, `files`, `keeper` beside them.
 
 mod act;
@@ -19,6 +19,7 @@ mod files;
 mod gateway;
 mod hub;
 mod id;
+mod install;
 mod interaction;
 mod keeper;
 pub mod limits;

@@ -37,6 +37,8 @@ pub struct LocalOptions {
     pub bot_permissions: u64,
     /// Privileged intents switched on for the application; none by default. A bot that asks for others is closed with 4014.
     pub privileged_intents: u64,
+    /// Whether the bot is installed in the server. Everybody has it installed for themselves in any case.
+    pub installed: bool,
 }
 
 impl Default for LocalOptions {
@@ -48,6 +50,7 @@ impl Default for LocalOptions {
             bot_name: "Bot".to_owned(),
             bot_permissions: permission::BOT,
             privileged_intents: 0,
+            installed: true,
         }
     }
 }
@@ -110,7 +113,12 @@ impl Local {
         for bot in kept.people.iter_mut().filter(|person| person.bot) {
             bot.name.clone_from(&options.bot_name);
         }
-        let world = World::new(kept, format!("http://{address}"), options.bot_permissions, options.privileged_intents);
+        let base = format!("http://{address}");
+        let mut world = World::new(kept, base, options.bot_permissions, options.privileged_intents);
+        world.installed = options.installed;
+        // Two people always have a channel without the bot, to try how it is played there.
+        let pair = world.kept.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
+        world.private_channel(pair);
         let hub = Arc::new(Hub::new(world, files, options.token));
         let tasks = TaskTracker::new();
         tasks.spawn(keeper::keep(Arc::clone(&hub), options.state));
@@ -183,6 +191,18 @@ impl Local {
         self.hub.world().add_channel(name)
     }
 
+    /// The channel of these people without the bot, made when there is none yet: direct messages between two, a group
+    /// of more. It is called `private: Ada & Bruno`.
+    pub fn private_channel(&self, members: &[&User]) -> Id {
+        self.hub.world().private_channel(members.iter().map(|member| member.id()).collect())
+    }
+
+    /// Whether people may show answers of a bot that is not installed in the server to everybody there; they may unless
+    /// told otherwise.
+    pub fn allow_external_apps(&self, allowed: bool) {
+        self.hub.world().external_apps = allowed;
+    }
+
     /// Sets what the bot may do in a channel and its threads; `None` is what it may do everywhere. Channels that do not
     /// exist are ignored.
     pub fn set_bot_permissions(&self, channel: Id, bits: Option<u64>) {
@@ -235,6 +255,21 @@ impl Local {
     /// Waits until a bot is connected. Bound it with a timeout.
     pub async fn wait_bot(&self) {
         self.wait(World::bot_online).await;
+    }
+
+    /// How often a bot has introduced itself anew, without resuming a session.
+    pub fn identified(&self) -> usize {
+        self.hub.world().identified
+    }
+
+    /// Waits until a bot has introduced itself so many times. Bound it with a timeout.
+    pub async fn wait_identified(&self, times: usize) {
+        self.wait(|world| world.identified >= times).await;
+    }
+
+    /// Moves the clock by which interactions and nonces grow old. Nobody's waiting is cut short by it.
+    pub fn advance(&self, by: Duration) {
+        self.hub.world().ahead += by;
     }
 
     /// Waits until a bot is connected and has registered this command. Bound it with a timeout.

@@ -20,6 +20,8 @@ pub(super) mod intent {
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const DIRECT_MESSAGE_TYPING: u64 = 1 << 14;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
+    /// What is heard of a server.
+    pub const SERVER: u64 = GUILDS | GUILD_MEMBERS | GUILD_PRESENCES | GUILD_MESSAGES | GUILD_MESSAGE_TYPING;
     /// What an application must be granted beforehand.
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
     /// Sent whatever was asked for.
@@ -92,6 +94,9 @@ impl Session {
 impl World {
     /// Sends an event to every session that asked for one of `intents` (all, for [`intent::ALWAYS`]).
     pub fn dispatch(&mut self, intents: u64, name: &str, data: Value) {
+        if intents & intent::SERVER != 0 && !self.installed {
+            return;
+        }
         for session in &mut self.sessions {
             if intents == intent::ALWAYS || session.intents & intents != 0 {
                 session.push(name, &data);

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -51,6 +52,9 @@ pub mod permission {
     /// Write in threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
+    /// Show the answers of applications that are not installed to everybody.
+    pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
+
     /// What the bot may do unless told otherwise.
     pub const BOT: u64 = ADD_REACTIONS
         | VIEW_CHANNEL
@@ -65,7 +69,9 @@ pub mod permission {
         | SEND_MESSAGES_IN_THREADS;
 
     /// What a person may do.
-    pub const PERSON: u64 = BOT & !MANAGE_THREADS;
+    pub const PERSON: u64 = (BOT & !MANAGE_THREADS) | USE_EXTERNAL_APPS;
+    /// What an application may do in its answers where it is no member.
+    pub const ANSWERING: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 }
 
 /// What people looking at the page are told.
@@ -129,6 +135,10 @@ pub(super) struct World {
     pub bot_permissions: u64,
     /// Privileged intents switched on for the application.
     pub privileged_intents: u64,
+    /// Whether the application is installed in the server.
+    pub installed: bool,
+    /// Whether people may use applications before others in a server that has not installed them.
+    pub external_apps: bool,
     pub sessions: VecDeque<Session>,
     /// Messages that one person sees, by channel. They do not outlive the process, as they do not outlive Discord's
     /// client.
@@ -138,6 +148,10 @@ pub(super) struct World {
     pub interactions: BTreeMap<Id, Interaction>,
     /// (author, channel, nonce) → message and when.
     pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
+    /// How far this world's clock is ahead of the machine's; a test moves it.
+    pub ahead: Duration,
+    /// How often a bot has introduced itself anew, without resuming.
+    pub identified: usize,
     pub notices: broadcast::Sender<Notice>,
     /// Rung whenever something kept has changed.
     pub changed: Arc<Notify>,
@@ -151,14 +165,23 @@ impl World {
             base,
             bot_permissions,
             privileged_intents,
+            installed: true,
+            external_apps: true,
             sessions: VecDeque::new(),
             ephemeral: BTreeMap::new(),
             orphans: Vec::new(),
             interactions: BTreeMap::new(),
             nonces: HashMap::new(),
+            ahead: Duration::ZERO,
+            identified: 0,
             notices: broadcast::Sender::new(limits::KEPT_NOTICES),
             changed: Arc::new(Notify::new()),
         }
+    }
+
+    /// The instant that is now, by this world's clock.
+    pub fn now(&self) -> Instant {
+        Instant::now() + self.ahead
     }
 
     /// The bot's user id, which is also the application's.
@@ -194,7 +217,7 @@ impl World {
     }
 
     fn member_permissions(&self, id: Id) -> u64 {
-        if id == self.bot() { self.bot_permissions } else { permission::PERSON }
+        if id == self.bot() { self.bot_permissions } else { self.person_permissions() }
     }
 
     /// A guild member object with its user.

@@ -1,6 +1,7 @@
 //! Challenges: what is proposed, to whom, and what became of it.
 
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
+use super::reach::Reach;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
 
@@ -49,12 +50,14 @@ pub struct Terms {
     pub opponent: Option<PlayerId>,
     /// Which seat the challenger wants.
     pub side: Side,
+    /// Whether the players may ask for hints.
+    pub hints: bool,
     /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
     pub note: String,
     /// Where it was proposed.
     pub place: PlaceId,
-    /// Whether the place is a server's channel, where threads can be opened.
-    pub in_server: bool,
+    /// How posts reach that place.
+    pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }

@@ -1,10 +1,16 @@
 //! Where everything comes together: looks up, decides, keeps.
 
-use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Terms};
+use super::analysis::Analysis;
+use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
-use super::keep::{Keep, KeepError, MatchChange, NewMatch};
+use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
+use super::player::{Level, Player};
+use super::post::Post;
+use super::reach::Reach;
 use super::status::Status;
+use super::token::Token;
+use crate::rules::Seat;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
@@ -49,6 +55,20 @@ pub enum Wanted {
     Finished,
 }
 
+/// What became of the wish to play again.
+#[derive(Clone, Debug)]
+pub enum Rematch {
+    /// The other player is challenged.
+    Proposed(Challenge),
+    /// The engine always plays again, at the same level.
+    Begun(Match, Level),
+}
+
+/// The token that posts need: none where they can be delivered without.
+fn answers(reach: Reach, token: Option<&Token>) -> Option<Token> {
+    token.filter(|_| reach == Reach::Answers).cloned()
+}
+
 /// How often a change is tried anew when somebody else was faster.
 const TRIES: usize = 5;
 
@@ -60,12 +80,15 @@ pub struct Desk {
     lot: Arc<dyn Fn() -> u64 + Send + Sync>,
     /// Told when there are new posts.
     posted: Arc<Notify>,
+    /// Told when there are new jobs.
+    hired: Arc<Notify>,
 }
 
 impl Desk {
     /// A desk over what is kept. `lot` draws a number that nobody can foresee, for who begins and for deals.
     pub fn new(keep: Arc<dyn Keep>, clock: Arc<dyn Clock>, lot: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
-        Desk { keep, clock, lot: Arc::new(lot), posted: Arc::new(Notify::new()) }
+        let (posted, hired) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        Desk { keep, clock, lot: Arc::new(lot), posted, hired }
     }
 
     /// What is kept.
@@ -81,6 +104,36 @@ impl Desk {
     /// Is told whenever there are new posts.
     pub fn posted(&self) -> &Notify {
         &self.posted
+    }
+
+    /// Is told whenever there are new jobs.
+    pub fn hired(&self) -> &Notify {
+        &self.hired
+    }
+
+    /// Begins a game against the engine, which need not be asked. `token` allows to answer whoever began it.
+    ///
+    /// # Errors
+    /// That the terms are not possible.
+    pub async fn begin(&self, terms: Terms, level: Level, token: Option<&Token>) -> Result<Match, DeskError> {
+        let terms = terms.checked((self.lot)())?;
+        let seat = match terms.side {
+            Side::First => Seat::One,
+            Side::Second => Seat::Two,
+            Side::Lot => Seat::BOTH[((self.lot)() % 2) as usize],
+        };
+        let mut players = [Player::Engine(level); 2];
+        players[seat.index()] = Player::Person(terms.challenger);
+        let token = answers(terms.reach, token);
+        let begun = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
+        self.begin_match(&begun).await
+    }
+
+    async fn begin_match(&self, begun: &NewMatch) -> Result<Match, DeskError> {
+        let id = self.keep.begin_match(begun).await?;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        self.find(id).await
     }
 
     /// Proposes a game.
@@ -101,22 +154,27 @@ impl Desk {
         Ok(self.keep.challenge(id).await?.ok_or(ChallengeError::Unknown)?)
     }
 
-    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge.
+    /// Accepts a challenge: its match begins. `message` is the message that shows the challenge, `token` allows to
+    /// answer the acceptance, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be accepted.
-    pub async fn accept(&self, id: ChallengeId, by: PlayerId, message: Option<u64>) -> Result<Match, DeskError> {
+    pub async fn accept(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        message: Option<u64>,
+        token: Option<&Token>,
+    ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let challenge = self.challenge(id).await?;
             let now = self.now();
-            let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?;
-            match self.keep.begin_match(&NewMatch { challenge, players, message, now }).await {
-                Ok(begun) => {
-                    self.posted.notify_one();
-                    return self.find(begun).await;
-                }
-                Err(KeepError::Conflict) => {}
-                Err(error) => return Err(error.into()),
+            let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?.map(Player::Person);
+            let token = answers(challenge.terms.reach, token);
+            let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
+            match self.begin_match(&begun).await {
+                Err(DeskError::Keep(KeepError::Conflict)) => {}
+                begun => return begun,
             }
         }
         Err(KeepError::Conflict.into())
@@ -196,7 +254,8 @@ impl Desk {
         Ok(matches)
     }
 
-    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known.
+    /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known. `token`
+    /// allows to answer the player, which is used where posts are answers.
     ///
     /// # Errors
     /// Why it cannot be done; nothing has changed then.
@@ -206,63 +265,141 @@ impl Desk {
         by: PlayerId,
         ply: Option<usize>,
         action: &Action,
+        token: Option<&Token>,
     ) -> Result<Match, DeskError> {
         for _ in 0..TRIES {
             let before = self.find(id).await?;
             let mut after = before.clone();
             let posts = after.act(by, ply, action)?;
-            let now = self.now();
-            let (old, new) = (before.line.moves(), after.line.moves());
-            let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-            let change = MatchChange {
-                id,
-                from_version: before.version,
-                kept_moves,
-                new_moves: new[kept_moves..].to_vec(),
-                status: after.status.clone(),
-                outcome: after.outcome,
-                offer: after.offer,
-                posts,
-                now,
-            };
-            match self.keep.change_match(&change).await {
-                Ok(()) => {
-                    after.version += 1;
-                    after.changed_at = now;
-                    self.posted.notify_one();
-                    return Ok(after);
-                }
-                Err(KeepError::Conflict) => {}
-                Err(error) => return Err(error.into()),
+            match self.change(&before, after, posts, token, false).await {
+                Err(DeskError::Keep(KeepError::Conflict)) => {}
+                changed => return changed,
             }
         }
         Err(KeepError::Conflict.into())
     }
 
-    /// Begins the same game again with seats swapped, as a challenge of `by` to the other player.
+    /// The engine does something in a match that it has `seen` so. It thinks for long; a match that has changed in
+    /// the meantime is another one, and needs other thoughts. `token` allows to answer whoever made it think.
+    ///
+    /// # Errors
+    /// [`KeepError::Conflict`] when the match has changed, or why it cannot be done; nothing has changed then.
+    pub async fn act_for_engine(
+        &self,
+        seen: &Match,
+        action: &Action,
+        token: Option<&Token>,
+    ) -> Result<Match, DeskError> {
+        let seat = seen.engine_seat().ok_or(PlayError::NotAPlayer)?;
+        let mut after = seen.clone();
+        let posts = after.act_at(seat, None, action)?;
+        self.change(seen, after, posts, token, true).await
+    }
+
+    /// Keeps what became of a match.
+    async fn change(
+        &self,
+        before: &Match,
+        mut after: Match,
+        posts: Vec<Post>,
+        token: Option<&Token>,
+        by_engine: bool,
+    ) -> Result<Match, DeskError> {
+        let now = self.now();
+        let (old, new) = (before.line.moves(), after.line.moves());
+        let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let change = MatchChange {
+            id: before.id,
+            from_version: before.version,
+            kept_moves,
+            new_moves: new[kept_moves..].to_vec(),
+            status: after.status.clone(),
+            outcome: after.outcome,
+            offer: after.offer,
+            posts,
+            by_engine,
+            job: after.waits_for_engine(),
+            token: answers(before.spot.reach, token),
+            now,
+        };
+        self.keep.change_match(&change).await?;
+        after.version += 1;
+        after.changed_at = now;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        Ok(after)
+    }
+
+    /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under
+    /// way, is not begun anew. `token` allows to answer whoever asked.
+    ///
+    /// # Errors
+    /// That the match goes on, has no moves, or is not this player's.
+    pub async fn analyse(&self, played: &Match, by: PlayerId, token: Option<&Token>) -> Result<Analysis, DeskError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if played.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        if played.ply() == 0 {
+            return Err(PlayError::NoMoves.into());
+        }
+        let known = self.keep.analysis(played.id).await?;
+        if let Some(complete) = known.filter(|known| known.next(played).is_none()) {
+            return Ok(complete);
+        }
+        let now = self.now();
+        self.keep.begin_analysis(played, answers(played.spot.reach, token).as_ref(), now).await?;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        let begun = self.keep.analysis(played.id).await?;
+        Ok(begun.unwrap_or(Analysis { game: played.id, studies: Vec::new(), message: None, told_at: now }))
+    }
+
+    /// Keeps what was found of an analysis.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn advance(&self, step: &AnalysisStep<'_>) -> Result<(), DeskError> {
+        self.keep.advance_analysis(step).await?;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        Ok(())
+    }
+
+    /// Begins the same game again with seats swapped: with the engine at once, with a person as a challenge of `by`.
     ///
     /// # Errors
     /// That the match goes on, or is not this player's.
-    pub async fn rematch(&self, id: MatchId, by: PlayerId, place: PlaceId) -> Result<Challenge, DeskError> {
+    pub async fn rematch(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        place: PlaceId,
+        token: Option<&Token>,
+    ) -> Result<Rematch, DeskError> {
         let last = self.find(id).await?;
         let seat = last.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         if last.status == Status::Running {
             return Err(PlayError::Running.into());
         }
-        let side = [super::Side::Second, super::Side::First][seat.index()];
+        let other = last.player(!seat);
         // A random start is dealt anew.
         let setup: Vec<&str> = last.setup.split_whitespace().filter(|word| !word.starts_with("deal=")).collect();
-        self.propose(Terms {
+        let terms = Terms {
             game: last.line.game().name().to_owned(),
             setup: setup.join(" "),
             challenger: by,
-            opponent: Some(last.player(!seat)),
-            side,
+            opponent: other.person(),
+            side: [Side::Second, Side::First][seat.index()],
+            hints: last.hints,
             note: String::new(),
             place,
-            in_server: last.spot.in_server,
+            reach: last.spot.reach,
             language: last.spot.language,
+        };
+        Ok(match other {
+            Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
+            Player::Engine(level) => Rematch::Begun(self.begin(terms, level, token).await?, level),
         })
-        .await
     }
 }

@@ -31,6 +31,8 @@ ids! {
     MatchId(i64);
     /// Something that must be said.
     PostId(i64);
+    /// Something the engine has to do.
+    JobId(i64);
     /// An instant: milliseconds since 1970-01-01 00:00 UTC.
     Millis(i64);
 }

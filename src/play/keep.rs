@@ -1,11 +1,16 @@
 //! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
 
+use super::analysis::{Analysis, Study};
 use super::challenge::{Challenge, ChallengeState, Terms};
-use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, PostId};
+use super::hint::Hint;
+use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
+use super::job::{Job, JobEnd};
 use super::matches::{Match, Offer};
+use super::player::Player;
 use super::post::Post;
 use super::status::Status;
-use crate::rules::Outcome;
+use super::token::Token;
+use crate::rules::{Outcome, Seat};
 use async_trait::async_trait;
 
 /// Why something could not be kept or found.
@@ -25,12 +30,16 @@ pub enum KeepError {
 /// A match that begins.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// The challenge it comes from.
-    pub challenge: Challenge,
+    /// What is played, and where.
+    pub terms: Terms,
+    /// The challenge it comes from; the engine is not challenged.
+    pub challenge: Option<ChallengeId>,
     /// Who sits where.
-    pub players: [PlayerId; 2],
+    pub players: [Player; 2],
     /// The message of the challenge.
     pub message: Option<u64>,
+    /// What the first posts answer, where posts are answers.
+    pub token: Option<Token>,
     /// When.
     pub now: Millis,
 }
@@ -54,6 +63,12 @@ pub struct MatchChange {
     pub offer: Option<Offer>,
     /// What must be said.
     pub posts: Vec<Post>,
+    /// Whether the engine made the change. Whoever made it, what the engine had to do in this match before is over.
+    pub by_engine: bool,
+    /// Whether the engine has something to do then.
+    pub job: bool,
+    /// What the posts answer, and what the engine will answer, where posts are answers.
+    pub token: Option<Token>,
     /// When.
     pub now: Millis,
 }
@@ -69,6 +84,21 @@ pub struct PostedBoard {
     pub at: Millis,
 }
 
+/// What was found of an analysis at a time.
+#[derive(Clone, Debug)]
+pub struct AnalysisStep<'a> {
+    /// The job it belongs to.
+    pub job: &'a Job,
+    /// What was found.
+    pub studies: &'a [Study],
+    /// Whether that is all; if not, the job is due again, behind those that are due now.
+    pub complete: bool,
+    /// Whether to say how far it has come.
+    pub tell: bool,
+    /// When.
+    pub now: Millis,
+}
+
 /// A post that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
@@ -80,6 +110,8 @@ pub struct Due {
     pub attempts: u32,
     /// When it was made true.
     pub created_at: Millis,
+    /// What it answers, where posts are answers.
+    pub token: Option<Token>,
 }
 
 /// What the desk and the courier need kept. Every operation is one transaction.
@@ -94,8 +126,8 @@ pub trait Keep: Send + Sync {
     /// Closes an open challenge; [`KeepError::Conflict`] when it is not open any more.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), KeepError>;
 
-    /// Begins the match of a challenge, closes the challenge, and keeps the first posts;
-    /// [`KeepError::Conflict`] when the challenge is not open any more.
+    /// Begins a match, closes the challenge it comes from, and keeps the first posts, and the first job if the engine
+    /// begins; [`KeepError::Conflict`] when the challenge is not open any more.
     async fn begin_match(&self, begun: &NewMatch) -> Result<MatchId, KeepError>;
 
     /// Looks a match up, and replays it.
@@ -109,6 +141,9 @@ pub trait Keep: Send + Sync {
 
     /// Keeps a change.
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError>;
+
+    /// Settles from which message the thread of a match is opened.
+    async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError>;
 
     /// Settles where a match posts its boards.
     async fn settle_place(&self, id: MatchId, place: PlaceId) -> Result<(), KeepError>;
@@ -127,12 +162,41 @@ pub trait Keep: Send + Sync {
     /// that cannot be read is given up.
     async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError>;
 
-    /// A post has been delivered.
+    /// A post has been delivered. Its token is forgotten.
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError>;
 
     /// A board has been posted; returns the one that was posted before it, if it was another.
     async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError>;
 
-    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`.
+    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`. Its token is forgotten then.
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;
+
+    /// What a player was told about the position after so many plies, if anything.
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError>;
+
+    /// Keeps what a player is told, and counts it when nothing has been told about this position.
+    async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError>;
+
+    /// The analysis of a match, as far as it has come, if there is one.
+    async fn analysis(&self, game: MatchId) -> Result<Option<Analysis>, KeepError>;
+
+    /// Begins the analysis of a match with its job and its first post, or goes on with one whose job was given up.
+    /// Nothing happens while its job waits.
+    async fn begin_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), KeepError>;
+
+    /// Keeps what was found.
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), KeepError>;
+
+    /// Remembers the message that shows an analysis.
+    async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError>;
+
+    /// The jobs that are due, the oldest first and one of each match, at most `most`; and when the next one that is
+    /// not due yet will be.
+    async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError>;
+
+    /// A job is over, if it was not already.
+    async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), KeepError>;
+
+    /// A job has failed: it is due again then.
+    async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError>;
 }

@@ -1,7 +1,9 @@
 //! Matches: two players, their game, and the one door through which it changes.
 
 use super::ids::{MatchId, Millis, PlaceId, PlayerId};
+use super::player::Player;
 use super::post::{Notice, Post};
+use super::reach::Reach;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{Record, Score};
@@ -12,12 +14,12 @@ use crate::rules::{Outcome, Seat};
 pub struct Spot {
     /// The channel of the challenge.
     pub channel: PlaceId,
-    /// The message of the challenge, from which a thread is opened.
+    /// The message of the challenge, or the one that announces the match, from which a thread is opened.
     pub message: Option<u64>,
     /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
     pub place: Option<PlaceId>,
-    /// Whether the channel is a server's, where threads can be opened.
-    pub in_server: bool,
+    /// How posts reach that channel.
+    pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }
@@ -56,7 +58,7 @@ pub struct Match {
     /// Its setup, with all options spelled out.
     pub setup: String,
     /// Who sits where.
-    pub players: [PlayerId; 2],
+    pub players: [Player; 2],
     /// The game.
     pub line: Box<dyn AnyLine>,
     /// Why it ended, or that it has not.
@@ -65,6 +67,10 @@ pub struct Match {
     pub outcome: Option<Outcome>,
     /// What waits for an answer.
     pub offer: Option<Offer>,
+    /// Whether its players may ask for hints.
+    pub hints: bool,
+    /// How many hints each seat has been given.
+    pub hints_used: [u32; 2],
     /// Where it is played.
     pub spot: Spot,
     /// When it began.
@@ -85,6 +91,8 @@ impl Clone for Match {
             status: self.status.clone(),
             outcome: self.outcome,
             offer: self.offer,
+            hints: self.hints,
+            hints_used: self.hints_used,
             spot: self.spot.clone(),
             started_at: self.started_at,
             changed_at: self.changed_at,
@@ -152,6 +160,12 @@ pub enum PlayError {
     /// The same has been asked already.
     #[error("you have asked already")]
     AskedAlready,
+    /// No move was made, so there is nothing to analyse.
+    #[error("no move has been made")]
+    NoMoves,
+    /// Hints were switched off when the match was arranged.
+    #[error("there are no hints in this game")]
+    HintsOff,
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
@@ -169,13 +183,30 @@ impl Match {
     }
 
     /// Who sits on a seat.
-    pub fn player(&self, seat: Seat) -> PlayerId {
+    pub fn player(&self, seat: Seat) -> Player {
         self.players[seat.index()]
+    }
+
+    /// The people who play.
+    pub fn people(&self) -> Vec<PlayerId> {
+        self.players.iter().filter_map(|player| player.person()).collect()
+    }
+
+    /// Where the engine sits, if it plays.
+    pub fn engine_seat(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.player(*seat).level().is_some())
+    }
+
+    /// Whether the engine must do something: move, or answer.
+    pub fn waits_for_engine(&self) -> bool {
+        let asked = |seat| self.offer.is_some_and(|offer| offer.by() != seat);
+        let engine = self.engine_seat().filter(|_| self.status == Status::Running);
+        engine.is_some_and(|seat| self.to_move() == Some(seat) || asked(seat))
     }
 
     /// Where a player sits.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| self.player(*seat) == player)
+        Seat::BOTH.into_iter().find(|seat| self.player(*seat) == Player::Person(player))
     }
 
     /// Whether it is this player's turn, at this ply if one is given.
@@ -190,6 +221,20 @@ impl Match {
             Some(turn) if turn != seat => Err(PlayError::NotYourTurn),
             Some(_) => Ok(()),
         }
+    }
+
+    /// The seat of a player who may be given a hint now: whose turn it is, in a match with hints. Where matches come to
+    /// be rated, those will be refused here.
+    ///
+    /// # Errors
+    /// Why no hint is given.
+    pub fn check_hint(&self, player: PlayerId, ply: Option<usize>) -> Result<Seat, PlayError> {
+        let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
+        if !self.hints {
+            return Err(PlayError::HintsOff);
+        }
+        self.check_turn(player, ply)?;
+        Ok(seat)
     }
 
     /// The match as it stood after so many plies, going on or `ended`; as it is when there are not more.
@@ -212,6 +257,14 @@ impl Match {
     /// Why it cannot be done.
     pub fn act(&mut self, by: PlayerId, ply: Option<usize>, action: &Action) -> Result<Vec<Post>, PlayError> {
         let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        self.act_at(seat, ply, action)
+    }
+
+    /// The same for whoever sits on this seat, which may be the engine.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn act_at(&mut self, seat: Seat, ply: Option<usize>, action: &Action) -> Result<Vec<Post>, PlayError> {
         if self.status != Status::Running {
             return Err(PlayError::Over);
         }
@@ -277,6 +330,10 @@ impl Match {
             return Err(PlayError::NothingToTakeBack);
         }
         self.offer = Some(Offer::TakeBack(seat));
+        if self.player(!seat).level().is_some() {
+            // The engine does not mind, as nothing is at stake.
+            return self.agree(!seat, Ask::TakeBack);
+        }
         Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
     }
 

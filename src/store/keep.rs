@@ -1,32 +1,45 @@
 //! The operations that `play` asks for. Each is one transaction.
 
+use super::jobs::{self, NewJob};
 use super::open::Store;
-use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored};
-use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored, stored_player};
+use super::{analyses, hints};
+use crate::play::keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, PlaceId, PlayerId, Post, PostId, Terms,
+    Analysis, Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis,
+    PlaceId, PlayerId, Post, PostId, Terms, Token,
 };
+use crate::rules::Seat;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
 impl Store {
     /// A transaction that is a writer from its beginning.
-    async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
+    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
         self.writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed)
     }
 }
 
-async fn add_posts(tx: &mut Transaction<'_, Sqlite>, posts: &[Post], now: Millis) -> Result<(), KeepError> {
+pub(super) async fn add_posts(
+    tx: &mut Transaction<'_, Sqlite>,
+    posts: &[Post],
+    token: Option<&Token>,
+    now: Millis,
+) -> Result<(), KeepError> {
     for post in posts {
         let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
-        sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES ($1, $2, $3, $3)")
-            .bind(post.game().0)
-            .bind(text)
-            .bind(now.0)
-            .execute(&mut **tx)
-            .await
-            .map_err(failed)?;
+        sqlx::query(
+            "INSERT INTO outbox (match, post, created_at, due_at, token, token_until) VALUES ($1, $2, $3, $3, $4, $5)",
+        )
+        .bind(post.game().0)
+        .bind(text)
+        .bind(now.0)
+        .bind(token.map(Token::expose))
+        .bind(token.map(|token| token.until().0))
+        .execute(&mut **tx)
+        .await
+        .map_err(failed)?;
     }
     Ok(())
 }
@@ -46,8 +59,9 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO challenges
-                (game, setup, challenger, opponent, side, note, place, in_server, language, state, created_at, expires_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11) RETURNING *",
+                (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
+                 hints)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12) RETURNING *",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
@@ -56,10 +70,11 @@ impl Keep for Store {
         .bind(terms.side.word())
         .bind(&terms.note)
         .bind(stored(terms.place.0))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(now.0)
         .bind(expires_at.0)
+        .bind(terms.hints)
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
@@ -94,36 +109,47 @@ impl Keep for Store {
     }
 
     async fn begin_match(&self, begun: &NewMatch) -> Result<MatchId, KeepError> {
-        let terms = &begun.challenge.terms;
+        let terms = &begun.terms;
+        let [(player1, level1), (player2, level2)] = begun.players.map(stored_player);
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO matches
-                (game, setup, player1, player2, channel, message, in_server, language, status, started_at, changed_at, version)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, $9, 0) RETURNING id",
+                (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
+                 started_at, changed_at, version)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0) RETURNING id",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
-        .bind(stored(begun.players[0].0))
-        .bind(stored(begun.players[1].0))
+        .bind(player1)
+        .bind(player2)
+        .bind(level1)
+        .bind(level2)
+        .bind(terms.hints)
         .bind(stored(terms.place.0))
         .bind(begun.message.map(stored))
-        .bind(terms.in_server)
+        .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(begun.now.0)
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
         let id = MatchId(row.try_get("id").map_err(failed)?);
-        let closed =
-            sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
-                .bind(id.0)
-                .bind(begun.challenge.id.0)
-                .execute(&mut *tx)
-                .await
-                .map_err(failed)?;
-        changed_one(closed.rows_affected())?;
+        if let Some(challenge) = begun.challenge {
+            let closed =
+                sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
+                    .bind(id.0)
+                    .bind(challenge.0)
+                    .execute(&mut *tx)
+                    .await
+                    .map_err(failed)?;
+            changed_one(closed.rows_affected())?;
+        }
+        if level1.is_some() {
+            let (token, now) = (begun.token.as_ref(), begun.now);
+            jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
+        }
         let board = Post::Board { game: id, ply: 0, last: None, ended: false };
-        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.now).await?;
+        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.token.as_ref(), begun.now).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -189,7 +215,22 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         }
-        add_posts(&mut tx, &change.posts, change.now).await?;
+        let token = change.token.as_ref();
+        add_posts(&mut tx, &change.posts, token, change.now).await?;
+        let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
+        jobs::end_turns(&mut tx, change.id, end).await?;
+        if change.job {
+            let (version, ply) = (change.from_version + 1, change.kept_moves + change.new_moves.len());
+            let job = NewJob { kind: JobKind::Turn, game: change.id, version, ply, token, now: change.now };
+            jobs::add(&mut tx, &job).await?;
+        }
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE matches SET message = $1 WHERE id = $2").bind(stored(message)).bind(id.0);
+        query.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }
 
@@ -277,7 +318,10 @@ impl Keep for Store {
 
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL WHERE id = $2");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, token = NULL, token_until = NULL
+             WHERE id = $2",
+        );
         query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }
@@ -303,8 +347,48 @@ impl Keep for Store {
 
     async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3");
+        let query = sqlx::query(
+            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2,
+                token = IIF($1 IS NULL, NULL, token), token_until = IIF($1 IS NULL, NULL, token_until)
+             WHERE id = $3",
+        );
         query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
+    }
+
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError> {
+        hints::find(self, game, ply, seat).await
+    }
+
+    async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError> {
+        hints::keep(self, hint).await
+    }
+
+    async fn analysis(&self, game: MatchId) -> Result<Option<Analysis>, KeepError> {
+        analyses::find(self, game).await
+    }
+
+    async fn begin_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), KeepError> {
+        analyses::begin(self, played.id, (played.version, played.ply()), token, now).await
+    }
+
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), KeepError> {
+        analyses::advance(self, step).await
+    }
+
+    async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError> {
+        analyses::settle(self, game, place, message).await
+    }
+
+    async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {
+        jobs::due(self, now, most).await
+    }
+
+    async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), KeepError> {
+        jobs::end(self, id, end).await
+    }
+
+    async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError> {
+        jobs::postpone(self, id, again_at, problem).await
     }
 }

@@ -7,8 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 5] = [
+    (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
+    (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
+    (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
+    (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
+    (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
+];
 
 /// The first so many migrations; all of them when there are not more.
 pub fn migrations(most: usize) -> Migrator {
@@ -124,12 +129,64 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn games_of_the_first_version_go_on_where_they_were() {
+        use crate::play::{ChallengeId, Keep, MatchId, Millis, Player, PlayerId, Reach};
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let old = bare(&path).await;
+        migrations(1).run(&old).await.expect("the first version");
+        for (in_server, post) in [(1, r#"{"post":"open","game":1}"#), (0, r#"{"post":"open","game":2}"#)] {
+            sqlx::query(
+                "INSERT INTO challenges (game, setup, challenger, side, note, place, in_server, language, state,
+                    created_at, expires_at) VALUES ('barrier', 'variant=8', 1, 'lot', '', 5, $1, 'it', 'open', 0, 9)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a challenge");
+            sqlx::query(
+                "INSERT INTO matches (game, setup, player1, player2, channel, place, in_server, language, status,
+                    started_at, changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 5, $1, 'it', 'running', 0, 0, 0)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a match");
+            sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES (2 - $1, $2, 0, 0)")
+                .bind(in_server)
+                .bind(post)
+                .execute(&old)
+                .await
+                .expect("a post");
+        }
+        old.close().await;
+        let store = Store::open(&path).await.expect("the version of now");
+        for (id, reach) in [(1, Reach::Server), (2, Reach::Channel)] {
+            let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
+            let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
+            assert_eq!((challenge.terms.reach, found.spot.reach), (reach, reach));
+            assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
+            assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
+            assert_eq!((challenge.terms.language, found.spot.language), ("it".to_owned(), "it".to_owned()));
+        }
+        let (due, _) = store.due_posts(Millis(1), 10).await.expect("posts are read");
+        assert_eq!(
+            due.iter().map(|due| (due.post.game().0, due.token.clone())).collect::<Vec<_>>(),
+            [(1, None), (2, None)]
+        );
+        store.close().await;
+    }
+
+    #[tokio::test]
     async fn a_database_of_a_later_version_is_refused() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         Store::open(&path).await.expect("a new database").close().await;
         let pool = bare(&path).await;
-        sqlx::query("UPDATE _sqlx_migrations SET version = 999").execute(&pool).await.expect("a change");
+        sqlx::query("UPDATE _sqlx_migrations SET version = 999 WHERE version = 1")
+            .execute(&pool)
+            .await
+            .expect("a change");
         pool.close().await;
         let error = Store::open(&path).await.expect_err("a later version").to_string();
         assert!(error.contains("tablero.sqlite") && error.contains("brought up to date"), "{error}");

@@ -2,7 +2,8 @@
 
 use crate::catalog;
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Match, MatchId, Millis, Offer, PlaceId, PlayerId, Side, Spot, Status, Terms,
+    Challenge, ChallengeId, ChallengeState, Level, Match, MatchId, Millis, Offer, PlaceId, Player, PlayerId, Reach,
+    Side, Spot, Status, Terms, Token,
 };
 use crate::play::{KeepError, keep};
 use crate::rules::{Outcome, Seat};
@@ -23,7 +24,7 @@ pub(super) fn failed(error: sqlx::Error) -> KeepError {
     KeepError::Failed(Box::new(error))
 }
 
-fn damaged(what: impl std::fmt::Display) -> KeepError {
+pub(super) fn damaged(what: impl std::fmt::Display) -> KeepError {
     KeepError::Damaged(what.to_string())
 }
 
@@ -51,6 +52,11 @@ fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<
     found.map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
 }
 
+fn reach(row: &SqliteRow) -> Result<Reach, KeepError> {
+    let word: String = row.try_get("reach").map_err(failed)?;
+    Reach::from_word(&word).ok_or_else(|| damaged(format_args!("nothing is reached by {word}")))
+}
+
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -72,9 +78,10 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             challenger: PlayerId(platform(number("challenger")?)),
             opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
             side: Side::from_word(&side).ok_or_else(|| damaged(format_args!("{side} is no side")))?,
+            hints: row.try_get("hints").map_err(failed)?,
             note: text("note")?,
             place: PlaceId(platform(number("place")?)),
-            in_server: row.try_get("in_server").map_err(failed)?,
+            reach: reach(row)?,
             language: text("language")?,
         },
         state,
@@ -82,11 +89,26 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     })
 }
 
+/// A player as the database keeps one: the number of a person, or 0 and the engine's level.
+pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
+    match player {
+        Player::Person(id) => (stored(id.0), None),
+        Player::Engine(level) => (0, Some(level.number().into())),
+    }
+}
+
+fn player(number: i64, level: Option<i64>) -> Result<Player, KeepError> {
+    let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
+    let known = u8::try_from(level).ok().and_then(Level::new);
+    known.map(Player::Engine).ok_or_else(|| damaged(format_args!("{level} is no level")))
+}
+
 /// A match from its row and its moves, replayed through the rules.
 pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
     let game = catalog::game(&name).ok_or_else(|| damaged(format_args!("match {id}: {name} is no game")))?;
@@ -96,22 +118,31 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
     Ok(Match {
         id,
         setup,
-        players: [PlayerId(platform(number("player1")?)), PlayerId(platform(number("player2")?))],
+        players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
         line,
         status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
         outcome: meaning(&OUTCOMES, row.try_get("outcome").map_err(failed)?)?,
         offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        hints: row.try_get("hints").map_err(failed)?,
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
         spot: Spot {
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
-            in_server: row.try_get("in_server").map_err(failed)?,
+            reach: reach(row)?,
             language: text("language")?,
         },
         started_at: Millis(number("started_at")?),
         changed_at: Millis(number("changed_at")?),
         version: number("version")?,
     })
+}
+
+/// The token of a post or a job.
+pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, KeepError> {
+    let secret: Option<String> = row.try_get("token").map_err(failed)?;
+    let until: Option<i64> = row.try_get("token_until").map_err(failed)?;
+    Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
 }
 
 pub(super) fn due(row: &SqliteRow) -> Result<keep::Due, KeepError> {
@@ -123,5 +154,6 @@ pub(super) fn due(row: &SqliteRow) -> Result<keep::Due, KeepError> {
         post: serde_json::from_str(&post).map_err(|error| damaged(format_args!("post {id}: {error}")))?,
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
+        token: token(row)?,
     })
 }

@@ -1,7 +1,6 @@
 //! Lines of input, whatever they are.
 
 use std::io::{self, BufRead};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A line is not longer than this many bytes; of a longer one nothing is kept. No game we know comes near.
 pub const LINE_MAX: usize = 1 << 18;
@@ -58,31 +57,6 @@ pub fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Input>> {
         return Ok(Some(Input::TooLong));
     }
     Ok(Some(String::from_utf8(line).map_or(Input::NotText, Input::Text)))
-}
-
-/// Counts the `stop` commands that have been read and those that have been carried out, so that a search can be
-/// stopped while the commands after it wait, and a `stop` is never taken for a later search.
-#[derive(Debug, Default)]
-pub struct Stops {
-    read: AtomicU64,
-    done: AtomicU64,
-}
-
-impl Stops {
-    /// A `stop` was read.
-    pub fn note_read(&self) {
-        self.read.fetch_add(1, Ordering::SeqCst);
-    }
-
-    /// A `stop` has had its turn among the commands.
-    pub fn note_done(&self) {
-        self.done.fetch_add(1, Ordering::SeqCst);
-    }
-
-    /// Whether a `stop` waits behind the command that is being carried out.
-    pub fn is_wanted(&self) -> bool {
-        self.read.load(Ordering::SeqCst) > self.done.load(Ordering::SeqCst)
-    }
 }
 
 #[cfg(test)]

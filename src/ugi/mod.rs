@@ -1,8 +1,16 @@
 //! The engine side of the Universal Game Interface 1.0 on standard input and output. `docs/ugi.md` describes it.
 //!
-//! In reading order: [`input`] (lines of any bytes and any length), [`session`] (the commands).
+//! In reading order: [`input`] (lines of any bytes and any length), [`go`] (what is asked for, and how long that may
+//! take), [`info`] (what was found, in words), [`work`] (what runs while more is read), [`options`] (of the engine),
+//! [`session`] (the commands), [`conduct`] (commands while something runs).
 
 pub mod input;
+pub mod go;
+pub mod info;
+pub mod work;
+pub mod options;
 pub mod session;
+pub mod conduct;
 
-pub use session::{Session, Start, run};
+pub use conduct::run;
+pub use session::{Session, Start, Step};

@@ -1,14 +1,16 @@
 //! The commands.
 
-use super::input::{Input, LINE_MAX, Stops, read_line};
-use crate::catalog::{self, AnyGame, AnyLine, GAMES};
+use super::go::Asked;
+use super::input::{Input, LINE_MAX};
+use super::options::{SPINS, Spin};
+use super::work::{Task, Work};
+use crate::ai::{Settings, Stop};
+use crate::catalog::{self, AnyEngine, AnyGame, AnyLine, GAMES};
 use crate::rules::notation::{join, quote};
 use crate::rules::setup::{SetupError, Values};
-use crate::rules::{Chance, Outcome, Seat};
+use crate::rules::{Outcome, Seat};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Write};
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
+use std::io::{self, Write};
 use std::time::Instant;
 
 /// What a session begins with, as the flags of `tablero ugi` have it.
@@ -20,49 +22,15 @@ pub struct Start {
     pub options: Vec<(String, String)>,
 }
 
-/// Reads commands and answers them until `quit` or the end of the input. A `stop` reaches a running search even
-/// though commands are carried out one after another.
-///
-/// # Errors
-/// A [`Start`] that is not possible (kind `InvalidInput`), or input and output that fail. An output that nobody
-/// reads any more ends the session without error.
-pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
-    let stops = Arc::new(Stops::default());
-    let mut session =
-        Session::new(start, Arc::clone(&stops)).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
-    let (sender, receiver) = sync_channel(QUEUE);
-    // The thread ends with the input; when the session ends before it, with the process.
-    std::thread::spawn(move || read_all(input, &stops, |line| sender.send(line).is_ok()));
-    for line in receiver {
-        match session.answer(line?, output) {
-            Ok(true) => output.flush()?,
-            Ok(false) => break,
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            Err(error) => return Err(error),
-        }
-    }
-    output.flush()
-}
-
-/// Lines that wait for their turn. A sender that is further ahead waits, so that the session's memory stays bounded;
-/// a `stop` behind more lines than these is seen only when its turn comes near.
-const QUEUE: usize = 1_000;
-
-fn read_all(mut input: impl BufRead, stops: &Stops, send: impl Fn(io::Result<Input>) -> bool) {
-    loop {
-        let line = match read_line(&mut input) {
-            Ok(Some(line)) => Ok(line),
-            Ok(None) => return,
-            Err(error) => Err(error),
-        };
-        if matches!(&line, Ok(Input::Text(text)) if split_word(text).0 == "stop") {
-            stops.note_read();
-        }
-        let is_last = line.is_err();
-        if !send(line) || is_last {
-            return;
-        }
-    }
+/// What comes after a command.
+#[derive(Debug)]
+pub enum Step {
+    /// The next command.
+    Next,
+    /// Nothing: the session is over.
+    Quit,
+    /// This is to be run, and ends the answer.
+    Work(Work),
 }
 
 /// The state between commands: the options and the position.
@@ -71,8 +39,9 @@ pub struct Session {
     /// What was set, by the key of the option. A game takes from it the options it has.
     wishes: BTreeMap<&'static str, String>,
     line: Box<dyn AnyLine>,
-    seed: u64,
-    stops: Arc<Stops>,
+    settings: Settings,
+    /// The engine of the last search, unless it runs.
+    engine: Option<Box<dyn AnyEngine>>,
 }
 
 /// Why a command was not carried out, as one line.
@@ -83,9 +52,10 @@ impl Session {
     ///
     /// # Errors
     /// A game or an option that does not exist.
-    pub fn new(start: &Start, stops: Arc<Stops>) -> Result<Self, Complaint> {
+    pub fn new(start: &Start) -> Result<Self, Complaint> {
         let line = GAMES[0].start("").map_err(|error| error.to_string())?;
-        let mut session = Session { game: GAMES[0], wishes: BTreeMap::new(), line, seed: 0, stops };
+        let settings = Settings::default();
+        let mut session = Session { game: GAMES[0], wishes: BTreeMap::new(), line, settings, engine: None };
         if let Some(game) = &start.game {
             session.set_option("game", game)?;
         }
@@ -96,51 +66,90 @@ impl Session {
         Ok(session)
     }
 
-    /// Answers one line of input. `false` means that the session is over.
+    /// Answers one line of input, or says what must be run for the answer.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn answer(&mut self, line: Input, out: &mut impl Write) -> io::Result<bool> {
+    pub fn answer(&mut self, line: Input, out: &mut impl Write) -> io::Result<Step> {
         let text = match line {
             Input::Text(text) => text,
             Input::NotText => {
                 writeln!(out, "error the line is not UTF-8 text")?;
-                return Ok(true);
+                return Ok(Step::Next);
             }
             Input::TooLong => {
                 writeln!(out, "error the line is longer than {LINE_MAX} bytes")?;
-                return Ok(true);
+                return Ok(Step::Next);
             }
         };
         let (command, rest) = split_word(&text);
-        let done = match command {
-            "" => Ok(()),
-            "ugi" => return self.introduce(out).map(|()| true),
-            "isready" => return writeln!(out, "readyok").map(|()| true),
-            "quit" => return Ok(false),
-            "stop" => {
-                self.stops.note_done();
-                Ok(())
+        match command {
+            "ugi" => self.introduce(out)?,
+            "isready" => {
+                self.prepare();
+                writeln!(out, "readyok")?;
             }
-            "uginewgame" => self.startpos().map(|line| self.line = line),
-            "setoption" => self.read_option(rest),
-            "position" => self.read_position(rest).map(|line| self.line = line),
-            "print" => return writeln!(out, "{}{}", self.line.board(), self.line.position()).map(|()| true),
-            "legal" => return self.list_legal(out).map(|()| true),
-            "go" => return self.go(rest, out).map(|()| true),
-            "query" => match self.query(rest.trim()) {
-                Ok(answer) => return writeln!(out, "response {answer}").map(|()| true),
-                Err(complaint) => Err(complaint),
+            "quit" => return Ok(Step::Quit),
+            "print" => writeln!(out, "{}{}", self.line.board(), self.line.position())?,
+            "legal" => self.list_legal(out)?,
+            "go" => match self.go(rest) {
+                Ok(work) => return Ok(Step::Work(work)),
+                Err(complaint) => writeln!(out, "error {complaint}")?,
             },
-            other => Err(format!(
-                "unknown command {}; there are ugi, isready, setoption, uginewgame, position, go, stop, query, legal, print, quit",
-                quote(other)
-            )),
-        };
-        if let Err(complaint) = done {
-            writeln!(out, "error {complaint}")?;
+            "query" => match self.query(rest.trim()) {
+                Ok(answer) => writeln!(out, "response {answer}")?,
+                Err(complaint) => writeln!(out, "error {complaint}")?,
+            },
+            _ => {
+                if let Err(complaint) = self.change(command, rest) {
+                    writeln!(out, "error {complaint}")?;
+                }
+            }
         }
-        Ok(true)
+        Ok(Step::Next)
+    }
+
+    /// Carries out a command that has no answer.
+    fn change(&mut self, command: &str, rest: &str) -> Result<(), Complaint> {
+        match command {
+            // A `stop` that finds nothing to stop.
+            "" | "stop" => {}
+            "uginewgame" => {
+                self.line = self.startpos()?;
+                if let Some(engine) = &mut self.engine {
+                    engine.forget();
+                }
+            }
+            "setoption" => self.read_option(rest)?,
+            "position" => self.line = self.read_position(rest)?,
+            other => {
+                return Err(format!(
+                    "unknown command {}; there are ugi, isready, setoption, uginewgame, position, go, stop, query, \
+                     legal, print, quit",
+                    quote(other)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the engine of a search that is done.
+    pub fn keep(&mut self, engine: Option<Box<dyn AnyEngine>>) {
+        self.engine = engine.or(self.engine.take());
+    }
+
+    /// Has the engine for the game on the board ready, with the options as they are.
+    fn prepare(&mut self) -> &mut Box<dyn AnyEngine> {
+        let game = self.line.game();
+        let kept = self.engine.take().filter(|engine| engine.game().name() == game.name());
+        let engine = match kept {
+            Some(mut engine) => {
+                engine.configure(self.settings);
+                engine
+            }
+            None => game.engine(self.settings),
+        };
+        self.engine.insert(engine)
     }
 
     fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
@@ -168,7 +177,7 @@ impl Session {
                 writeln!(out, "option name {name} type combo default {default} var {}", words.join(" var "))?;
             }
         }
-        writeln!(out, "option name Seed type spin default 0 min 0 max {}", u64::MAX)?;
+        SPINS.iter().try_for_each(|spin| writeln!(out, "{}", spin.offer(&self.settings)))?;
         writeln!(out, "ugiok")
     }
 
@@ -176,17 +185,19 @@ impl Session {
         let form = || "write setoption name NAME value VALUE".to_owned();
         let words: Vec<&str> = rest.split_whitespace().take(5).collect();
         let ["name", name, "value", value] = words[..] else { return Err(form()) };
+        if let Some(spin) = Spin::find(name) {
+            return spin.set(&mut self.settings, value);
+        }
         self.set_option(name, value)?;
         // Options of the game take effect at once. Some fit only together with others that come later; until then the
         // position stays.
-        if !name.eq_ignore_ascii_case("seed")
-            && let Ok(line) = self.startpos()
-        {
+        if let Ok(line) = self.startpos() {
             self.line = line;
         }
         Ok(())
     }
 
+    /// Sets an option of the game.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Complaint> {
         if name.eq_ignore_ascii_case("game") {
             let names = || GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
@@ -198,17 +209,14 @@ impl Session {
             self.game = game;
             return Ok(());
         }
-        if name.eq_ignore_ascii_case("seed") {
-            self.seed = value.parse().map_err(|_| format!("{} is not a whole number", quote(value)))?;
-            return Ok(());
-        }
         // An option that this game lacks is kept for the game that has it, but must be possible there.
         let holder = std::iter::once(self.game)
             .chain(GAMES)
             .find(|game| game.options().iter().any(|spec| spec.key.eq_ignore_ascii_case(name)));
         let Some(holder) = holder else {
-            let known: Vec<String> = option_keys().into_iter().map(capital).collect();
-            return Err(format!("there is no option {}; there are Game, {}, Seed", quote(name), known.join(", ")));
+            let own = option_keys().into_iter().map(capital);
+            let known: Vec<String> = own.chain(SPINS.iter().map(|spin| spin.name.to_owned())).collect();
+            return Err(format!("there is no option {}; there are Game, {}", quote(name), known.join(", ")));
         };
         let key = holder.options().iter().find(|spec| spec.key.eq_ignore_ascii_case(name)).map_or("", |spec| spec.key);
         let value = value.to_ascii_lowercase();
@@ -256,29 +264,24 @@ impl Session {
         writeln!(out)
     }
 
-    fn go(&mut self, rest: &str, out: &mut impl Write) -> io::Result<()> {
-        let (kind, rest) = split_word(rest);
-        if kind == "perft" {
-            return self.perft(rest.trim(), out);
-        }
-        let drawn = Chance::new(self.seed ^ self.line.moves().len() as u64).below(self.line.count_legal());
-        match self.line.nth_legal(drawn) {
-            Some(text) => writeln!(out, "bestmove {text}"),
-            None => writeln!(out, "bestmove none"),
-        }
-    }
-
-    fn perft(&self, depth: &str, out: &mut impl Write) -> io::Result<()> {
-        let Ok(depth) = depth.parse::<u8>() else {
-            return writeln!(out, "error write go perft N with a whole number up to 255, not {}", quote(depth));
-        };
+    fn go(&mut self, rest: &str) -> Result<Work, Complaint> {
         let begun = Instant::now();
-        let Some(count) = self.line.perft(u32::from(depth), &|| self.stops.is_wanted()) else {
-            return writeln!(out, "error perft was stopped before depth {depth} was counted");
-        };
-        let elapsed = begun.elapsed();
-        let per_second = (count as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
-        writeln!(out, "info perft depth {depth} result {count} time {} nps {per_second}", elapsed.as_millis())
+        let (kind, depth) = split_word(rest);
+        if kind == "perft" {
+            let depth = depth.trim();
+            let wanted = || format!("write go perft N with a whole number up to 255, not {}", quote(depth));
+            let depth = depth.parse().map_err(|_| wanted())?;
+            let task = Task::Count { line: self.line.copy(), depth };
+            return Ok(Work { stop: Stop::default(), endless: false, task });
+        }
+        let asked = Asked::read(rest)?;
+        self.prepare();
+        let Some(engine) = self.engine.take() else { return Err("there is no engine".to_owned()) };
+        let line = self.line.copy();
+        let limits = asked.limits(begun, line.seat(), u64::from(line.turns_left()));
+        // After the end of the game there is nothing to wait for.
+        let endless = asked.infinite && line.ending().is_none();
+        Ok(Work { stop: Stop::default(), endless, task: Task::Search { engine, line, limits } })
     }
 
     fn query(&self, what: &str) -> Result<String, Complaint> {
@@ -300,7 +303,7 @@ impl Session {
 }
 
 /// The first word, and what comes after it.
-fn split_word(text: &str) -> (&str, &str) {
+pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }

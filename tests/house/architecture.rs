@@ -5,19 +5,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
+    ("ai", &["rules"]),
     ("render", &["rules"]),
-    ("catalog", &["rules", "render"]),
+    ("catalog", &["rules", "ai", "render"]),
     ("easel", &["catalog", "render", "rules", "arguments"]),
-    ("ugi", &["catalog", "rules"]),
-    ("play", &["catalog", "rules"]),
+    ("ugi", &["catalog", "ai", "rules"]),
+    ("duel", &["ugi", "catalog", "ai", "rules"]),
+    ("play", &["catalog", "ai", "rules"]),
+    ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),
-    ("chat", &["play", "catalog", "render", "rules"]),
-    ("discord", &["chat", "play", "catalog", "rules"]),
+    ("chat", &["play", "engines", "catalog", "render", "rules"]),
+    ("discord", &["chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
-    ("config", &[]),
+    ("config", &["engines"]),
     ("arguments", &[]),
+    ("critic", &["catalog", "ai", "rules"]),
+    ("bench", &["catalog", "ai"]),
 ];
 
 /// Crates that only these modules may use.

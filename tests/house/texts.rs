@@ -2,9 +2,11 @@
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use tablero::ai::{Explain, hint};
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
 use tablero::chat::texts::{FILES, say};
@@ -91,16 +93,18 @@ fn composed() -> BTreeSet<String> {
         }
         for spec in game.options() {
             match (spec.key, spec.values) {
-                ("variant", Values::OneOf([_])) | (_, Values::Number) => {}
+                (_, Values::Number) => {}
                 ("variant", Values::OneOf(_)) => keys.extend([format!("setup-{name}-variant")]),
-                ("claims", Values::OneOf(_)) => keys.extend([format!("setup-{name}-claims-optional")]),
                 (key, Values::OneOf(words)) => {
                     keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")))
                 }
             }
         }
     }
-    keys.extend(["white", "grey", "black"].map(|colour| format!("marble-{colour}")));
+    for colour in ["white", "grey", "black"] {
+        keys.extend([format!("marble-{colour}"), format!("hint-marbles-{colour}")]);
+    }
+    keys.extend(hints());
     keys.extend(["goal", "filled", "count", "blocked", "resigned"].map(|reason| format!("result-win-{reason}")));
     keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
     keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
@@ -113,6 +117,16 @@ fn composed() -> BTreeSet<String> {
         }
     }
     keys
+}
+
+/// The keys of everything that a hint can say.
+fn hints() -> BTreeSet<String> {
+    fn of<G: Explain>() -> [(&'static str, &'static str, &'static [&'static str]); 3] {
+        [("look", G::NAME, G::LOOKS), ("piece", G::NAME, G::PIECES), ("reason", G::NAME, G::REASONS)]
+    }
+    let any = [("look", "any", hint::LOOKS), ("piece", "any", hint::PIECES), ("reason", "any", hint::REASONS)];
+    let all = [any, of::<Zertz>(), of::<Dvonn>(), of::<Barrier>()].into_iter().flatten();
+    all.flat_map(|(stage, game, keys)| keys.iter().map(move |about| format!("hint-{stage}-{game}-{about}"))).collect()
 }
 
 /// The literals in the conversation's code that look like keys.
@@ -175,6 +189,31 @@ fn commands_keep_discords_limits_in_every_language() {
             }
         }
     }
+}
+
+#[test]
+fn every_choice_has_a_name_in_every_language() {
+    let created = poise::builtins::create_application_commands(&tablero::discord::commands::all());
+    let created = serde_json::to_value(created).expect("commands are JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let options = list(&created).into_iter().flat_map(|command| list(&command["options"]));
+    let options: Vec<Value> = options.filter(|option| !list(&option["choices"]).is_empty()).collect();
+    let locales = Language::ALL.into_iter().flat_map(|(language, _)| language.locales());
+    for locale in locales {
+        for option in &options {
+            let mut names = BTreeSet::new();
+            for choice in list(&option["choices"]) {
+                let name = choice["name_localizations"][locale].as_str();
+                let name = name.unwrap_or_else(|| panic!("{locale}: {choice} has no name")).to_owned();
+                assert!((1..=100).contains(&name.chars().count()), "{locale}: {name}");
+                assert!(names.insert(name.clone()), "{locale}: {name} is there twice");
+                let is_other = !locale.starts_with("en") && option["name"] != "game";
+                assert!(!is_other || choice["name"] != name.as_str(), "{locale}: {name} is English");
+            }
+        }
+    }
+    let named: BTreeSet<_> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+    assert_eq!(named, BTreeSet::from(["claims", "game", "side", "start", "variant"]));
 }
 
 #[test]

@@ -30,6 +30,25 @@ async fn a_dropped_connection_is_resumed_with_what_was_missed() {
 }
 
 #[tokio::test]
+async fn an_invalid_session_is_begun_anew_and_the_bot_talks_on() {
+    let stage = Stage::open().await;
+    let ada = stage.local.user("Ada").unwrap();
+    assert_eq!(stage.local.identified(), 1);
+    stage.local.invalidate_session(false);
+    timeout(SOON, stage.local.wait_identified(2)).await.expect("the client introduces itself anew");
+    // What happened in between is lost for good; what comes now is heard once.
+    let reply = ada.command(stage.games, "hello", &[]).await.unwrap();
+    assert_eq!(reply.message().unwrap().content, "Hello, ada (en-US)");
+    assert_eq!(ada.messages(stage.games).len(), 1);
+    // The new session can be resumed like the first.
+    stage.local.drop_gateway();
+    let reply = ada.command(stage.games, "secret", &[]).await.unwrap();
+    assert!(matches!(reply, Reply::Message(_)), "{reply:?}");
+    assert_eq!(stage.local.identified(), 2);
+    stage.close().await;
+}
+
+#[tokio::test]
 async fn a_wrong_token_and_a_privileged_intent_end_the_client() {
     let local = Local::start(LocalOptions::default()).await.unwrap();
     let token = LocalOptions::default().token;

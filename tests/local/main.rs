@@ -4,6 +4,7 @@ mod bot;
 mod connection;
 mod conversation;
 mod page;
+mod private;
 mod refusals;
 mod schema;
 mod stage;

@@ -1,6 +1,11 @@
 //! What a bot sends is checked as Discord checks it.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use serenity::all::{
+    Builder, CreateInteractionResponseFollowup, EditInteractionResponse, Error, HttpBuilder, HttpError,
+};
 use tablero::local::{ApiError, Fault, Local, LocalOptions, Reply, permission};
 
 use crate::stage::{Raw, SOON, Stage};
@@ -223,4 +228,45 @@ async fn a_late_response_is_unknown() {
     let (status, body) = raw.send("POST", path.strip_prefix("/api/v10").unwrap(), answer).await;
     assert_eq!((status, &body["code"]), (404, &json!(10_062)));
     stage.close().await;
+}
+
+#[tokio::test]
+async fn a_token_works_for_fifteen_minutes() {
+    let stage = Stage::open().await;
+    let ada = stage.local.user("Ada").unwrap();
+    ada.command(stage.games, "hello", &[]).await.unwrap();
+    let seen = stage.local.faults().requests();
+    let path = &seen.iter().find(|r| r.path.ends_with("/callback")).unwrap().path;
+    let token = path.rsplit('/').nth(1).unwrap();
+
+    let http = HttpBuilder::new("").proxy(stage.local.api_url()).ratelimiter_disabled(true).build();
+    http.set_application_id(stage.local.bot_id().to_string().parse().unwrap());
+    let edit = async |token: &str| {
+        let edited = EditInteractionResponse::new().content("edited").execute(&http, token).await;
+        edited.map(drop).map_err(refused)
+    };
+    let follow_up = async |token: &str| {
+        let followup = CreateInteractionResponseFollowup::new().content("further");
+        followup.execute(&http, (None, token)).await.map(drop).map_err(refused)
+    };
+    stage.local.advance(Duration::from_secs(14 * 60 + 50));
+    assert_eq!((edit(token).await, follow_up(token).await), (Ok(()), Ok(())));
+    let texts: Vec<String> = ada.messages(stage.games).into_iter().map(|m| m.content).collect();
+    assert_eq!(texts, ["edited", "further"]);
+
+    stage.local.advance(Duration::from_secs(10));
+    // Others come and go in between, which changes nothing for this one.
+    ada.command(stage.games, "secret", &[]).await.unwrap();
+    assert_eq!((edit(token).await, follow_up(token).await), (Err((401, 50_027)), Err((401, 50_027))));
+    assert_eq!(follow_up("1.2").await, Err((404, 10_015)), "one that never was");
+    assert_eq!(ada.messages(stage.games).len(), 3);
+    stage.close().await;
+}
+
+/// The status and Discord's code of a refusal.
+pub fn refused(error: Error) -> (u16, isize) {
+    match error {
+        Error::Http(HttpError::UnsuccessfulRequest(response)) => (response.status_code.as_u16(), response.error.code),
+        other => panic!("no refusal: {other}"),
+    }
 }

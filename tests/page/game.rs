@@ -51,6 +51,7 @@ async fn play(stage: &Stage, hand: &Hand) {
     game.all_pictures().await;
     link(hand, thread).await;
     narrow(hand, &last).await;
+    private(stage, hand).await;
     assert_eq!(hand.complaints().await, Vec::<String>::new());
 }
 
@@ -177,4 +178,31 @@ async fn narrow(hand: &Hand, board: &str) {
     // What is seen of the rest beside the menu closes it.
     hand.click("#composer .send", "").await;
     hand.gone("#side.open").await;
+}
+
+/// Two people play where the bot is no member.
+async fn private(stage: &Stage, hand: &Hand) {
+    hand.resize(1200, 900).await;
+    let channel = stage.local.channel("private: Ada & Bruno").expect("the channel exists");
+    hand.visit(&format!("Ada/{channel}")).await;
+    hand.see(".channel[aria-current=page]", "private: Ada & Bruno").await;
+    hand.see("#title", "private: Ada & Bruno").await;
+    hand.begin("challenge", "challenge").await;
+    hand.choose("game", "Barrier").await;
+    hand.choose("variant", "Barrier: 5").await;
+    hand.choose("opponent", "@Bruno").await;
+    hand.choose("side", "I begin").await;
+    hand.send().await;
+    hand.sit("Bruno").await;
+    hand.click("button[data-custom-id^='accept ']", "Accept").await;
+    hand.look_at("figure img[src$='-0.png']").await;
+    hand.sit("Ada").await;
+    hand.click("li:has(figure img[src$='-0.png']) button[data-custom-id^='type ']", "Type a move").await;
+    hand.fill_form("c3").await;
+    let alt = hand.look_at("figure img[src$='-1.png']").await;
+    assert!(alt.contains("Last move: c3."), "{alt}");
+    hand.gone("li:has(figure img[src$='-0.png']) button.button").await;
+    hand.picture("private").await;
+    hand.sit("Carmen").await;
+    assert_eq!(hand.count(".channel", "private").await, 0);
 }

@@ -5,3 +5,7 @@ mod whole_games;
 mod mistakes;
 mod restarts;
 mod conversation;
+mod engine;
+mod hints;
+mod analysis;
+mod private;

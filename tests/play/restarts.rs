@@ -5,12 +5,12 @@ use std::process::Stdio;
 use tablero::local::{Fault, LocalOptions};
 use tokio::process::{Child, Command};
 
-/// The program itself, as a process that can be killed.
-async fn start_process(stage: &Stage) -> Child {
+/// The program itself, as a process that can be killed, with these keys of `[engine]`.
+pub async fn start_process(stage: &Stage, engine: &str) -> Child {
     let config = stage.database().with_file_name("config.toml");
-    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n", stage.database());
+    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n[engine]\n{engine}\n", stage.database());
     std::fs::write(&config, text).expect("a configuration");
-    let before = stage.registered();
+    let before = stage.connected();
     let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
         .arg(&config)
@@ -23,7 +23,7 @@ async fn start_process(stage: &Stage) -> Child {
     child
 }
 
-async fn kill(mut child: Child) {
+pub async fn kill(mut child: Child) {
     // SIGKILL: nothing of the program runs after it.
     child.kill().await.expect("the process can be killed");
 }
@@ -31,7 +31,7 @@ async fn kill(mut child: Child) {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     let stage = Stage::without_bot().await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
     // The move is kept, but its board cannot be posted.
@@ -44,7 +44,7 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     kill(child).await;
     assert_eq!(table.boards(2), 0);
     stage.local.faults().clear();
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.wait_board().await;
     table.play("d4d6e6").await.attachments.first().expect("the game goes on");
     assert_eq!(table.boards(2), 1);
@@ -55,22 +55,34 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
     let stage = Stage::without_bot().await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     let mut table = stage.table("dvonn", &[]).await;
     // The board is posted, but the bot does not learn of it.
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
     table.play("c3").await;
     kill(child).await;
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.play("d3").await;
     assert_eq!(table.boards(1), 1);
     kill(child).await;
     // Whatever was under way is finished after one more start, and nothing before it is said again.
-    let child = start_process(&stage).await;
+    let child = start_process(&stage, "").await;
     table.play("e3").await;
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1]);
     kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_an_invalid_session_the_game_goes_on() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    stage.local.invalidate_session(false);
+    tokio::time::timeout(SOON, stage.local.wait_identified(2)).await.expect("the bot introduces itself anew");
+    table.play("e5").await;
+    assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
     stage.close().await;
 }
 
@@ -109,5 +121,33 @@ async fn without_threads_the_game_is_played_in_the_channel() {
     let has_board =
         |message: &tablero::local::Shown| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
     ada.wait_message(stage.games, has_board, SOON).await.expect("the board in the channel");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_only_when_they_have_changed() {
+    let mut stage = Stage::open().await;
+    let puts = |stage: &Stage| stage.local.faults().count("PUT", "/commands");
+    assert_eq!(puts(&stage), 1);
+    stage.stop_bot().await;
+    stage.start_bot().await;
+    let help = stage.user("Ada").command(stage.games, "help", &[]).await.expect("a command");
+    assert!(crate::stage::shown(&help).ephemeral);
+    assert_eq!(puts(&stage), 1, "the second start finds what it would register");
+
+    // Somebody changes a word of one command in another way.
+    stage.stop_bot().await;
+    let url = format!("{}/api/v10/applications/{}/commands", stage.local.api_url(), stage.local.bot_id());
+    let client = reqwest::Client::new();
+    let bot = format!("Bot {}", LocalOptions::default().token);
+    let list = client.get(&url).header("authorization", &bot).send().await.expect("an answer");
+    let list: serde_json::Value = list.json().await.expect("commands");
+    let id = list[0]["id"].as_str().expect("an id");
+    let change = client.patch(format!("{url}/{id}")).header("authorization", &bot);
+    let changed = change.json(&serde_json::json!({ "description": "Another" })).send().await.expect("an answer");
+    assert_eq!(changed.status(), 200);
+    stage.start_bot().await;
+    let registered = stage.local.faults().wait_requests("PUT", "/commands", 2);
+    tokio::time::timeout(SOON, registered).await.expect("the change is noticed");
     stage.close().await;
 }

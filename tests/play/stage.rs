@@ -9,6 +9,7 @@ use tablero::catalog::{self, AnyLine};
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::engines::{Means, Thinker};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
 use tablero::play::{Clock, Desk, Millis, SystemClock};
 use tablero::rules::{Chance, Seat};
@@ -32,6 +33,8 @@ pub struct Stage {
     pub local: Local,
     pub games: Id,
     pub clock: TestClock,
+    /// What the engine may use when the bot starts.
+    pub means: Means,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -57,17 +60,25 @@ impl Clock for TestClock {
 impl Stage {
     /// A look-alike, and the bot connected to it.
     pub async fn open() -> Stage {
-        let mut stage = Stage::without_bot().await;
+        Stage::open_with(LocalOptions::default()).await
+    }
+
+    pub async fn open_with(options: LocalOptions) -> Stage {
+        let mut stage = Stage::without_bot_with(options).await;
         stage.start_bot().await;
         stage
     }
 
     pub async fn without_bot() -> Stage {
-        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..LocalOptions::default() };
+        Stage::without_bot_with(LocalOptions::default()).await
+    }
+
+    async fn without_bot_with(options: LocalOptions) -> Stage {
+        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..options };
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock: TestClock::default(), folder, bot: None }
+        Stage { local, games, clock: TestClock::default(), means: Means::default(), folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -75,11 +86,11 @@ impl Stage {
     }
 
     pub async fn start_bot(&mut self) {
-        let before = self.registered();
+        let before = self.connected();
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
-        let conversation = Conversation::new(desk, studio.clone());
+        let conversation = Conversation::new(desk, studio.clone(), Thinker::new(self.means));
         let endpoint = Endpoint::Other(self.local.api_url());
         let token = LocalOptions::default().token;
         let stop = CancellationToken::new();
@@ -89,15 +100,18 @@ impl Stage {
         self.wait_ready(before).await;
     }
 
-    /// How often commands have been registered: each bot does it once, when it is connected.
-    pub fn registered(&self) -> usize {
-        self.local.faults().count("PUT", "/commands")
+    /// How often bots have connected: each asks once which commands are registered.
+    pub fn connected(&self) -> usize {
+        self.local.faults().count("GET", "/commands")
     }
 
-    /// Waits until one bot more than before has connected and registered its commands.
+    /// Waits until one bot more than before has connected, and commands are registered.
     pub async fn wait_ready(&self, before: usize) {
-        let registered = self.local.faults().wait_requests("PUT", "/commands", before + 1);
-        timeout(SOON, registered).await.expect("the bot registers its commands");
+        let ready = async {
+            self.local.faults().wait_requests("GET", "/commands", before + 1).await;
+            self.local.wait_command("about").await;
+        };
+        timeout(SOON, ready).await.expect("the bot connects and its commands are registered");
     }
 
     pub async fn stop_bot(&mut self) {
@@ -147,7 +161,31 @@ impl Stage {
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
         let line = catalog::game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
-        let table = Table { players, thread, line };
+        let table = Table { players, engine: None, thread, line };
+        table.wait_board().await;
+        table
+    }
+
+    /// Ada begins a game against the engine, on the first seat unless she wants another, and the first board is there.
+    pub async fn practice(&self, game: &str, level: u8, options: &[(&str, Value)]) -> Table {
+        let ada = self.user("Ada");
+        let known: Vec<Id> = ada.channels().iter().map(|channel| channel.id).collect();
+        let side = options.iter().find(|(key, _)| *key == "side").map_or(json!("first"), |(_, side)| side.clone());
+        let mut given = vec![("game", json!(game)), ("level", json!(level)), ("side", side.clone())];
+        given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
+        let told = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
+        assert!(told.ephemeral && told.content.contains(&format!("Tablero, level {level}")), "{told:?}");
+        let fits =
+            |channel: &tablero::local::Channel| channel.parent == Some(self.games) && !known.contains(&channel.id);
+        let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
+        let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
+        let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
+        let setup = options.map(words).collect::<Vec<_>>().join(" ");
+        let game = catalog::game(game).expect("the game exists");
+        // The lot of the stage is always 7.
+        let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
+        let engine = if side == json!("second") { Seat::One } else { Seat::Two };
+        let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
         table.wait_board().await;
         table
     }
@@ -175,7 +213,9 @@ async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
 
 /// A game as the test knows it, beside the one that the bot keeps.
 pub struct Table {
+    /// Who sits where; the same person twice when the engine sits on the other seat.
     pub players: [User; 2],
+    pub engine: Option<Seat>,
     pub thread: Id,
     pub line: Box<dyn AnyLine>,
 }
@@ -210,7 +250,8 @@ impl Table {
     pub async fn wait_board(&self) -> Shown {
         let ply = self.line.ply();
         let name = format!("-{ply}.png");
-        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
         let board = self.players[0].wait_message(self.thread, fits, SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];
@@ -224,15 +265,31 @@ impl Table {
         }
         let mut pinged = board.mentions.clone();
         pinged.sort();
-        if self.line.ending().is_none() {
+        if self.line.ending().is_none() && self.engine == Some(self.line.seat()) {
+            assert!(pinged.is_empty(), "nobody needs to do anything");
+            assert!(board.button("Move").is_none(), "{:?}", board.buttons);
+        } else if self.line.ending().is_none() {
             assert_eq!(pinged, [self.to_move().id()], "only whose turn it is");
         } else {
             let mut both = Seat::BOTH.map(|seat| self.players[seat.index()].id());
             both.sort();
-            assert_eq!(pinged, both);
-            assert!(board.buttons.is_empty());
+            let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
+            assert_eq!(pinged, people);
+            let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
+            assert_eq!(labels, ["Analyse"]);
         }
         board
+    }
+
+    /// Waits until the engine has moved, and plays its move here. Returns its board.
+    pub async fn wait_engine(&mut self) -> Shown {
+        let name = format!("-{}.png", self.line.ply() + 1);
+        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let board = self.players[0].wait_message(self.thread, fits, SOON).await.expect("the engine moves");
+        // “Turn 2: **d4**”
+        let text = board.content.split("**").nth(1).expect("the move").to_owned();
+        self.line.play(&text).unwrap_or_else(|refused| panic!("the engine plays {text}: {refused}"));
+        self.wait_board().await
     }
 
     /// How many boards of this ply were posted.

@@ -3,10 +3,12 @@
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use tablero::catalog::GAMES;
-use tablero::ugi::input::{Input, Stops};
-use tablero::ugi::{Session, Start};
+use tablero::ugi::input::Input;
+use tablero::ugi::{Session, Start, Step};
+
+mod dialogues;
+mod searches;
 
 /// What the program answers to these lines.
 fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
@@ -29,15 +31,25 @@ fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
 }
 
-/// What a session in this process answers to one line.
+/// What a session in this process answers to one line; a search looks at one position and no more.
 fn answer(session: &mut Session, line: Input) -> (bool, String) {
     let mut out = Vec::new();
-    let goes_on = session.answer(line, &mut out).expect("memory does not fail");
-    (goes_on, String::from_utf8(out).expect("text"))
+    let step = session.answer(line, &mut out).expect("memory does not fail");
+    let goes_on = !matches!(step, Step::Quit);
+    let mut text = String::from_utf8(out).expect("text");
+    if let Step::Work(work) = step {
+        work.stop.raise();
+        let done = work.run(&mut |line| text += &format!("{line}\n"));
+        session.keep(done.engine);
+        text += &format!("{}\n", done.answer);
+    }
+    (goes_on, text)
 }
 
 fn session() -> Session {
-    Session::new(&Start::default(), Arc::new(Stops::default())).expect("the default is possible")
+    let mut session = Session::new(&Start::default()).expect("the default is possible");
+    answer(&mut session, Input::Text("setoption name Hash value 1".to_owned()));
+    session
 }
 
 #[test]
@@ -52,6 +64,7 @@ fn a_session_as_a_match_runner_has_it() {
     assert!(
         lines[..ready].iter().any(|line| line.starts_with("option name Variant type combo default 37 var 37 var 40"))
     );
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.starts_with("info ")).collect();
     let expected = [
         "response false",
         "response false",
@@ -117,7 +130,7 @@ fn thousands_of_positions_do_not_make_a_session_grow() {
             let (_, legal) = answer(&mut session, Input::Text("position startpos".to_owned()));
             assert_eq!(legal, "");
             let (_, best) = answer(&mut session, Input::Text("go depth 1".to_owned()));
-            let best = best.trim().strip_prefix("bestmove ").expect("a move").to_owned();
+            let best = best.lines().last().and_then(|last| last.strip_prefix("bestmove ")).expect("a move").to_owned();
             let (_, played) = answer(&mut session, Input::Text(format!("position startpos moves {best}")));
             assert_eq!(played, "", "the move is legal");
         }
@@ -161,6 +174,14 @@ fn any_line() -> impl Strategy<Value = String> {
         "1",
         "2",
         "stop",
+        "infinite",
+        "movetime",
+        "depth",
+        "p1time",
+        "movestogo",
+        "Hash",
+        "MultiPV",
+        "Level",
         "query",
         "p1turn",
         "gameover",

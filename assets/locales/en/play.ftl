@@ -7,6 +7,7 @@ error-store = Something went wrong on our side, and nothing was changed. Please 
 challenge-to = { $challenger } challenges { $opponent } to a game of **{ $game }**.
 challenge-to-all = { $challenger } looks for somebody to play **{ $game }** with.
 challenge-setup = Settings: { $setup }.
+challenge-hints-off = There are no hints in this game.
 challenge-side-lot = Who begins is drawn by lot.
 challenge-side-first = { $challenger } begins.
 challenge-side-second = { $challenger } goes second.
@@ -29,8 +30,12 @@ challenge-own = This is your own challenge: you can cancel it, and somebody else
 challenge-not-yours = Only who made the challenge can cancel it.
 challenge-open-to-all = This challenge is open to everybody; nobody needs to decline it.
 
-place-not-here = I am not a member here, so I cannot post boards. Ask somebody who manages the server to add me, or play in a server where I am.
-place-alone = Nobody else can see a challenge here. Propose it in a channel of a server.
+engine-name = Tablero, level { $level }
+engine-begins = A game of **{ $game }** begins: { $first } against { $second }, who goes second.
+engine-started = Your game against { $engine } begins. The board will be here in a moment.
+
+place-only-you = In this server only you would see my answers. Ask somebody who manages it to add me or to give you the permission Use External Apps, or play in direct messages or in a server where I am.
+place-alone = Nobody else can see a challenge here. Propose it in a channel of a server, or in direct messages with whom you want to play.
 permissions-missing = I cannot play here, because I lack permissions in this channel: { $permissions }. Somebody who manages the server can give them to me.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
@@ -44,7 +49,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 rings, fewer marbles, lower goals)
    *[other] { $value } rings
 }
+setup-zertz-claims-automatic = automatic claims
 setup-zertz-claims-optional = optional claims
+setup-dvonn-variant = the standard board
 setup-dvonn-start-placement = the players place the pieces
 setup-dvonn-start-random = a random full board
 setup-barrier-variant = { $value }×{ $value } squares
@@ -63,6 +70,9 @@ board-turn-barrier = { $player }, it is your turn with { $seat ->
     [1] White
    *[other] Black
 }.
+board-turn-engine = { $player } is thinking.
+hints-used = Hints: { $counts }.
+hints-of = { $player } { $count }
 button-play = Play { $move }
 button-move = Move
 button-back = Back
@@ -80,6 +90,9 @@ pick-decline = leave the group
 pick-pass = pass
 play-old-button = This button is of an older version. Use /board for a new one.
 button-type = Type a move
+button-hint = Hint
+button-more = Tell me more
+button-analyse = Analyse
 button-resign = Resign
 button-resign-surely = Yes, resign
 button-accept = Accept
@@ -93,7 +106,9 @@ move-done = Played: **{ $move }**
 resign-question = Do you really want to resign? Your opponent wins then.
 resign-done = You have resigned.
 draw-done = Done: your opponent has been asked, or the offered draw is accepted.
+draw-considered = { $engine } considers your offer.
 takeback-done = Your opponent has been asked to let you take your last move back.
+takeback-granted = Done: your last move is taken back.
 agree-done = Agreed.
 refuse-done = Declined.
 notice-draw-offered = { $player } offers { $other } a draw.
@@ -101,7 +116,7 @@ notice-draw-declined = { $player } declines the draw.
 notice-takeback-asked = { $player } asks { $other } to take the last move back.
 notice-takeback-declined = { $player } declines the take-back.
 
-play-unknown = There is no game here. Start one with /challenge, or find yours with /games.
+play-unknown = There is no game here. Start one with /challenge or /play, or find yours with /games.
 play-not-a-player = You do not play in this game.
 play-over = This game is over. /rematch starts another.
 play-running = This game is not over yet.
@@ -111,11 +126,13 @@ play-no-offer = There is nothing to answer any more.
 play-asked-already = You have asked already. Your opponent can answer, or just move.
 play-answer-first = Your opponent has asked you something. Answer that first.
 play-nothing-to-take-back = You have no move to take back.
+play-hints-off = There are no hints in this game: they were switched off when it was arranged.
 
-games-none = You have no running games. Start one with /challenge.
+games-none = You have no running games. Start one with /challenge or /play.
 games-title = **Your games**
 games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
 games-their-turn = **{ $game }** against { $opponent }, turn { $number } — their turn { $place }
+games-hints = hints: you { $mine }, your opponent { $theirs }
 moves-none = No move has been made yet.
 export-here = The record of the game:
 
@@ -129,18 +146,30 @@ result-win-resigned = { $winner } beats { $loser }, who resigns.
 result-draw-repetition = A draw between { $first } and { $second }: the same position stood three times.
 result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
 result-draw-agreed = A draw between { $first } and { $second } by agreement.
+## Analyses
+
+analysis-goes-on = The game is being analysed: { $done } of { $all } positions. The result will be here.
+analysis-title = **Analysis of { $game }**: { $first } against { $second }
+analysis-accuracy = Accuracy of { $player }: { $percent } %
+analysis-no-choice = { $player } never had a choice.
+analysis-no-slips = I have found no mistakes.
+analysis-slip = Turn { $number }: { $player } played **{ $move }**; **{ $best }** was better.
+analysis-curve = { $game }: how the game went
+analysis-curve-alt = A curve over the turns: near the top { $first } is winning, near the bottom { $second }. Mistakes are marked.
 
 ## Help
 
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
+    `/play` begins a game against the bot, at a level from 1 to 8. `/hint` helps you with your move, a little at a time, and `/analyse` tells what could have been better.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     `/rules` explains each game and how its moves are written.
+    Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =
-    {"**"}Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
+    {"**"}Tablero** { $version } is for playing abstract board games slowly, with friends, where they already talk, or against the bot itself.
     ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 

@@ -7,6 +7,7 @@ error-store = Algo ha fallado por nuestra parte y no se ha cambiado nada. Intén
 challenge-to = { $challenger } reta a { $opponent } a una partida de **{ $game }**.
 challenge-to-all = { $challenger } busca con quién jugar a **{ $game }**.
 challenge-setup = Ajustes: { $setup }.
+challenge-hints-off = En esta partida no hay pistas.
 challenge-side-lot = Se sortea quién empieza.
 challenge-side-first = Empieza { $challenger }.
 challenge-side-second = { $challenger } juega en segundo lugar.
@@ -29,8 +30,12 @@ challenge-own = Este reto es tuyo: puedes cancelarlo, pero tiene que aceptarlo o
 challenge-not-yours = Solo quien propuso el reto puede cancelarlo.
 challenge-open-to-all = Este reto está abierto a todo el mundo; no hace falta rechazarlo.
 
-place-not-here = Aquí no soy miembro, así que no puedo publicar tableros. Pide a quien administra el servidor que me añada, o juega en un servidor donde esté.
-place-alone = Aquí nadie más puede ver un reto. Propónlo en un canal de un servidor.
+engine-name = Tablero, nivel { $level }
+engine-begins = Empieza una partida de **{ $game }**: { $first } contra { $second }, que juega en segundo lugar.
+engine-started = Empieza tu partida contra { $engine }. El tablero estará aquí en un momento.
+
+place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien lo administra que me añada o que te dé el permiso Usar aplicaciones externas, o juega en mensajes directos o en un servidor donde yo esté.
+place-alone = Aquí nadie más puede ver un reto. Propónlo en un canal de un servidor o en los mensajes directos con quien quieras jugar.
 permissions-missing = Aquí no puedo jugar porque me faltan permisos en este canal: { $permissions }. Quien administra el servidor me los puede dar.
 permission-view-channel = Ver canal
 permission-send-messages = Enviar mensajes
@@ -44,7 +49,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
    *[other] { $value } anillos
 }
+setup-zertz-claims-automatic = reclamaciones automáticas
 setup-zertz-claims-optional = reclamaciones opcionales
+setup-dvonn-variant = el tablero estándar
 setup-dvonn-start-placement = las piezas se colocan por turnos
 setup-dvonn-start-random = un tablero lleno al azar
 setup-barrier-variant = { $value }×{ $value } casillas
@@ -63,6 +70,9 @@ board-turn-barrier = { $player }, te toca con { $seat ->
     [1] blancas
    *[other] negras
 }.
+board-turn-engine = { $player } está pensando.
+hints-used = Pistas: { $counts }.
+hints-of = { $player } { $count }
 button-play = Jugar { $move }
 button-move = Mover
 button-back = Atrás
@@ -80,6 +90,9 @@ pick-decline = dejar el grupo
 pick-pass = pasar
 play-old-button = Este botón es de una versión anterior. Usa /tablero para obtener uno nuevo.
 button-type = Escribir una jugada
+button-hint = Pista
+button-more = Dime más
+button-analyse = Analizar
 button-resign = Abandonar
 button-resign-surely = Sí, abandonar
 button-accept = Aceptar
@@ -93,7 +106,9 @@ move-done = Jugado: **{ $move }**
 resign-question = ¿Seguro que quieres abandonar? Entonces gana tu rival.
 resign-done = Has abandonado.
 draw-done = Hecho: se ha preguntado a tu rival, o se ha aceptado el empate ofrecido.
+draw-considered = { $engine } está pensando en tu oferta.
 takeback-done = Se ha preguntado a tu rival si te deja deshacer tu última jugada.
+takeback-granted = Hecho: se ha deshecho tu última jugada.
 agree-done = Aceptado.
 refuse-done = Rechazado.
 notice-draw-offered = { $player } ofrece el empate a { $other }.
@@ -101,7 +116,7 @@ notice-draw-declined = { $player } rechaza el empate.
 notice-takeback-asked = { $player } pide a { $other } deshacer la última jugada.
 notice-takeback-declined = { $player } no acepta deshacer la jugada.
 
-play-unknown = Aquí no hay ninguna partida. Empieza una con /retar o busca las tuyas con /partidas.
+play-unknown = Aquí no hay ninguna partida. Empieza una con /retar o /jugar, o busca las tuyas con /partidas.
 play-not-a-player = No juegas en esta partida.
 play-over = Esta partida ha terminado. Empieza otra con /revancha.
 play-running = Esta partida aún no ha terminado.
@@ -111,11 +126,13 @@ play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o simplemente mover.
 play-answer-first = Tu rival te ha preguntado algo. Contesta primero.
 play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
+play-hints-off = En esta partida no hay pistas: se desactivaron al concertarla.
 
-games-none = No tienes partidas en curso. Empieza una con /retar.
+games-none = No tienes partidas en curso. Empieza una con /retar o /jugar.
 games-title = **Tus partidas**
 games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
 games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le toca a tu rival { $place }
+games-hints = pistas: tú { $mine }, tu rival { $theirs }
 moves-none = Todavía no se ha hecho ninguna jugada.
 export-here = El registro de la partida:
 
@@ -129,18 +146,30 @@ result-win-resigned = { $winner } gana a { $loser }, que abandona.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición se ha dado tres veces.
 result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
 result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
+## Análisis
+
+analysis-goes-on = Se está analizando la partida: { $done } de { $all } posiciones. El resultado aparecerá aquí.
+analysis-title = **Análisis de { $game }**: { $first } contra { $second }
+analysis-accuracy = Precisión de { $player }: { $percent } %
+analysis-no-choice = { $player } nunca tuvo elección.
+analysis-no-slips = No he encontrado errores.
+analysis-slip = Turno { $number }: { $player } jugó **{ $move }**; era mejor **{ $best }**.
+analysis-curve = { $game }: cómo fue la partida
+analysis-curve-alt = Una curva sobre los turnos: arriba va ganando { $first }, abajo { $second }. Los errores están marcados.
 
 ## Ayuda
 
 help =
     {"**"}Cómo se juega**
     `/retar` propone una partida; tu rival pulsa *Aceptar*. La partida tiene su propio hilo, y después de cada turno se publica allí el tablero.
+    `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8. `/pista` te ayuda con tu jugada, poco a poco, y `/analizar` dice qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.
+    Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =
-    {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre.
+    {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre, o contra el propio bot.
     ZÈRTZ y DVONN son de Kris Burm (el proyecto GIPF), Barrier es de Karl Scherer. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 

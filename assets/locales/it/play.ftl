@@ -7,6 +7,7 @@ error-store = Qualcosa è andato storto da parte nostra, e non è cambiato nient
 challenge-to = { $challenger } sfida { $opponent } a una partita di **{ $game }**.
 challenge-to-all = { $challenger } cerca qualcuno con cui giocare a **{ $game }**.
 challenge-setup = Impostazioni: { $setup }.
+challenge-hints-off = In questa partita non ci sono suggerimenti.
 challenge-side-lot = Chi inizia si tira a sorte.
 challenge-side-first = Inizia { $challenger }.
 challenge-side-second = { $challenger } fa la seconda mossa.
@@ -29,8 +30,12 @@ challenge-own = Questa sfida è tua: puoi annullarla, ma deve accettarla un'altr
 challenge-not-yours = Solo chi ha proposto la sfida può annullarla.
 challenge-open-to-all = Questa sfida è aperta a tutti; non serve rifiutarla.
 
-place-not-here = Qui non sono membro, quindi non posso pubblicare tavolieri. Chiedi a chi gestisce il server di aggiungermi, o gioca in un server dove ci sono.
-place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server.
+engine-name = Tablero, livello { $level }
+engine-begins = Inizia una partita di **{ $game }**: { $first } contro { $second }, che fa la seconda mossa.
+engine-started = Inizia la tua partita contro { $engine }. Il tavoliere sarà qui tra un momento.
+
+place-only-you = In questo server solo tu vedresti le mie risposte. Chiedi a chi lo gestisce di aggiungermi o di darti il permesso Usa app esterne, oppure gioca nei messaggi diretti o in un server dove ci sono.
+place-alone = Qui nessun altro può vedere una sfida. Proponila in un canale di un server, o nei messaggi diretti con chi vuoi sfidare.
 permissions-missing = Qui non posso giocare perché mi mancano dei permessi in questo canale: { $permissions }. Chi gestisce il server può darmeli.
 permission-view-channel = Visualizza canale
 permission-send-messages = Invia messaggi
@@ -44,7 +49,9 @@ setup-zertz-variant = { $value ->
     [blitz] blitz (37 anelli, meno pedine, obiettivi più bassi)
    *[other] { $value } anelli
 }
+setup-zertz-claims-automatic = gruppi isolati sempre catturati
 setup-zertz-claims-optional = gruppi isolati a scelta
+setup-dvonn-variant = il tavoliere standard
 setup-dvonn-start-placement = i pezzi si collocano a turno
 setup-dvonn-start-random = un tavoliere pieno casuale
 setup-barrier-variant = { $value }×{ $value } caselle
@@ -63,6 +70,9 @@ board-turn-barrier = { $player }, tocca a te con il { $seat ->
     [1] Bianco
    *[other] Nero
 }.
+board-turn-engine = { $player } sta pensando.
+hints-used = Suggerimenti: { $counts }.
+hints-of = { $player } { $count }
 button-play = Gioca { $move }
 button-move = Muovi
 button-back = Indietro
@@ -80,6 +90,9 @@ pick-decline = lascia il gruppo
 pick-pass = passa
 play-old-button = Questo pulsante è di una versione precedente. Usa /tavoliere per averne uno nuovo.
 button-type = Scrivi una mossa
+button-hint = Suggerimento
+button-more = Dimmi di più
+button-analyse = Analizza
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
 button-accept = Accetta
@@ -93,7 +106,9 @@ move-done = Giocato: **{ $move }**
 resign-question = Vuoi davvero abbandonare? In quel caso vince l'altro giocatore.
 resign-done = Hai abbandonato.
 draw-done = Fatto: la patta è stata proposta, oppure quella offerta è accettata.
+draw-considered = { $engine } sta valutando la tua offerta.
 takeback-done = È stato chiesto all'altro giocatore di lasciarti annullare la tua ultima mossa.
+takeback-granted = Fatto: la tua ultima mossa è annullata.
 agree-done = Accettato.
 refuse-done = Rifiutato.
 notice-draw-offered = { $player } offre la patta a { $other }.
@@ -101,7 +116,7 @@ notice-draw-declined = { $player } rifiuta la patta.
 notice-takeback-asked = { $player } chiede a { $other } di poter annullare l'ultima mossa.
 notice-takeback-declined = { $player } non accetta di annullare la mossa.
 
-play-unknown = Qui non c'è nessuna partita. Iniziane una con /sfida, o trova le tue con /partite.
+play-unknown = Qui non c'è nessuna partita. Iniziane una con /sfida o /gioca, o trova le tue con /partite.
 play-not-a-player = Non giochi in questa partita.
 play-over = Questa partita è finita. Iniziane un'altra con /rivincita.
 play-running = Questa partita non è ancora finita.
@@ -111,11 +126,13 @@ play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. L'altro giocatore può rispondere, o semplicemente muovere.
 play-answer-first = Il tuo avversario ti ha chiesto qualcosa. Rispondi prima.
 play-nothing-to-take-back = Non hai nessuna mossa da annullare.
+play-hints-off = In questa partita non ci sono suggerimenti: sono stati esclusi quando è stata combinata.
 
-games-none = Non hai partite in corso. Iniziane una con /sfida.
+games-none = Non hai partite in corso. Iniziane una con /sfida o /gioca.
 games-title = **Le tue partite**
 games-your-turn = ▶ **{ $game }** contro { $opponent }, turno { $number } — **tocca a te** { $place }
 games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — tocca all'altro giocatore { $place }
+games-hints = suggerimenti: tu { $mine }, l'altro giocatore { $theirs }
 moves-none = Non è ancora stata fatta nessuna mossa.
 export-here = La registrazione della partita:
 
@@ -129,18 +146,30 @@ result-win-resigned = { $winner } batte { $loser }, che abbandona.
 result-draw-repetition = Patta tra { $first } e { $second }: la stessa posizione si è presentata tre volte.
 result-draw-count = Patta tra { $first } e { $second }: controllano lo stesso numero di pezzi.
 result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
+## Analisi
+
+analysis-goes-on = La partita viene analizzata: { $done } di { $all } posizioni. Il risultato comparirà qui.
+analysis-title = **Analisi di { $game }**: { $first } contro { $second }
+analysis-accuracy = Precisione di { $player }: { $percent } %
+analysis-no-choice = { $player } non ha mai avuto scelta.
+analysis-no-slips = Non ho trovato errori.
+analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**; era meglio **{ $best }**.
+analysis-curve = { $game }: come è andata la partita
+analysis-curve-alt = Una curva lungo i turni: in alto sta vincendo { $first }, in basso { $second }. Gli errori sono segnati.
 
 ## Aiuto
 
 help =
     {"**"}Come si gioca**
     `/sfida` propone una partita; chi la riceve preme *Accetta*. La partita ha il suo thread, e dopo ogni turno il tavoliere viene pubblicato lì.
+    `/gioca` inizia una partita contro il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta, e `/analizza` dice che cosa si poteva fare meglio.
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
+    Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
-    {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate.
+    {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate, o contro il bot stesso.
     ZÈRTZ e DVONN sono di Kris Burm (il progetto GIPF), Barrier è di Karl Scherer. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 

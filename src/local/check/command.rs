@@ -212,7 +212,7 @@ pub(in super::super) fn shown(sent: &Value) -> Value {
         "default_member_permissions": bits,
         "dm_permission": sent["dm_permission"].as_bool().unwrap_or(true),
         "contexts": or_null("contexts"),
-        "integration_types": field(sent, "integration_types").cloned().unwrap_or_else(|| json!([0])),
+        "integration_types": field(sent, "integration_types").cloned().unwrap_or_else(|| json!([0, 1])),
         "nsfw": sent["nsfw"].as_bool().unwrap_or(false),
     })
 }

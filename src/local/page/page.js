@@ -5,7 +5,7 @@ import { avatar, messageNode } from "./message.js";
 import { Composer, leaves } from "./compose.js";
 import { openModal } from "./modal.js";
 
-const KINDS = { TEXT: 0, DIRECT: 1 };
+const KINDS = { TEXT: 0, DIRECT: 1, PRIVATE: 3 };
 const get = (id) => document.getElementById(id);
 
 const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null, meanwhile: null };
@@ -111,7 +111,7 @@ function channelNode(channel) {
   const unread = state.unread.get(channel.id) || 0;
   const direct = channel.kind === KINDS.DIRECT;
   const label = direct ? nameOf({ id: state.bot }) : channel.name;
-  const mark = direct ? "@" : channel.parent ? "↳" : "#";
+  const mark = direct || channel.kind === KINDS.PRIVATE ? "@" : channel.parent ? "↳" : "#";
   return el("button", {
     type: "button", "data-channel": channel.id, onclick: () => open(channel.id),
     className: ["channel", channel.parent && "thread", unread && "unread", channel.archived && "archived"].filter(Boolean).join(" "),
@@ -130,6 +130,7 @@ function drawChannels() {
   nodes.push(el("h2", { textContent: "Direct messages" }));
   nodes.push(direct ? channelNode(direct) : el("button", { type: "button", className: "channel", onclick: openDirect },
     el("span", { className: "mark", textContent: "@", "aria-hidden": "true" }), el("span", { className: "channel-name", textContent: nameOf({ id: state.bot }) })));
+  nodes.push(...state.channels.filter((channel) => channel.kind === KINDS.PRIVATE).map(channelNode));
   const focus = get("channels").contains(document.activeElement) ? document.activeElement.dataset.channel : null;
   get("channels").replaceChildren(...nodes);
   if (focus) get("channels").querySelector(`[data-channel="${focus}"]`)?.focus();
@@ -298,7 +299,8 @@ async function loadCommands() {
 function drawTop() {
   const direct = state.channel.kind === KINDS.DIRECT;
   const parent = state.channel.parent && channelOf(state.channel.parent);
-  const name = direct ? "@" + nameOf({ id: state.bot }) : (parent ? "↳ " : "#") + state.channel.name;
+  const isPrivate = state.channel.kind === KINDS.PRIVATE;
+  const name = direct ? "@" + nameOf({ id: state.bot }) : isPrivate ? state.channel.name : (parent ? "↳ " : "#") + state.channel.name;
   get("title").textContent = name;
   get("topic").textContent = state.channel.archived ? "This thread is archived; writing in it revives it." : state.channel.topic || (parent ? `in #${parent.name}` : "");
   document.title = `${name} · ${state.person.name} · Local`;

@@ -55,6 +55,9 @@ async fn me(State(hub): Shared) -> Answer {
 
 async fn my_guilds(State(hub): Shared) -> Answer {
     let world = hub.world();
+    if !world.installed {
+        return Ok(axum::Json(json!([])));
+    }
     let guild = world.guild_json();
     Ok(axum::Json(json!([{
         "id": guild["id"], "name": guild["name"], "icon": null, "banner": null, "owner": false,
@@ -82,9 +85,12 @@ async fn user(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     Ok(axum::Json(person.user_json()))
 }
 
-/// Checks that this is the one server there is.
+/// Checks that this is the one server there is, and that the bot is in it.
 fn check_guild(hub: &Hub, id: Id) -> Done {
-    if hub.world().guild() == id {
+    let world = hub.world();
+    if world.guild() == id && !world.installed {
+        Err(ApiError::missing_access())
+    } else if world.guild() == id {
         Ok(axum::http::StatusCode::OK)
     } else {
         Err(ApiError::new(404, 10_004, "Unknown Guild"))

@@ -5,7 +5,6 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::time::Instant;
 
 use super::super::check::message::{Mode, draft};
 use super::super::draft::Draft;
@@ -84,7 +83,7 @@ fn nonce_key(hub: &Hub, channel: Id, draft: &Draft) -> Option<NonceKey> {
 /// The message that was made with this nonce a short while ago.
 fn known_nonce(world: &World, key: &NonceKey) -> Option<Value> {
     let (id, made) = world.nonces.get(key)?;
-    if made.elapsed() > limits::NONCE_LIFE {
+    if world.now().saturating_duration_since(*made) > limits::NONCE_LIFE {
         return None;
     }
     world.message(key.1, *id).ok().map(|message| world.message_json(message))
@@ -102,8 +101,9 @@ fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Re
     message.flags &= !EPHEMERAL;
     let id = world.post(message);
     if let Some(key) = key {
-        world.nonces.retain(|_, (_, made)| made.elapsed() <= limits::NONCE_LIFE);
-        world.nonces.insert(key, (id, Instant::now()));
+        let now = world.now();
+        world.nonces.retain(|_, (_, made)| now.saturating_duration_since(*made) <= limits::NONCE_LIFE);
+        world.nonces.insert(key, (id, now));
     }
     let message = world.message(channel, id)?;
     Ok(world.message_json(message))

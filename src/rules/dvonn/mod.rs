@@ -12,7 +12,7 @@ pub mod line;
 pub mod picks;
 pub mod facts;
 
-pub use board::GRID;
+pub use board::{GRID, SPACES};
 pub use faults::Fault;
 pub use picks::Pick;
 pub use position::{Dvonn, Move, Phase};

@@ -98,6 +98,11 @@ impl Dvonn {
         self.reds[0] | self.reds[1]
     }
 
+    /// The heights of all stacks, sliced: the set with index i holds the spaces whose height has bit i.
+    pub fn heights(&self) -> &[Cells; 6] {
+        &self.heights
+    }
+
     /// The stacks that a seat controls.
     pub fn owned(&self, seat: Seat) -> Cells {
         self.owned[seat.index()]
@@ -122,7 +127,9 @@ impl Dvonn {
         (0..6).fold(occupied, |inside, direction| inside & GRID.step(occupied, direction))
     }
 
-    fn of_height(&self, height: usize) -> Cells {
+    /// The stacks of exactly this height, whosever they are; a lone DVONN piece is of height 1.
+    #[inline]
+    pub fn of_height(&self, height: usize) -> Cells {
         let slices = self.heights.iter().enumerate();
         slices.fold(GRID.all(), |cells, (bit, slice)| cells & if height >> bit & 1 == 1 { *slice } else { !*slice })
     }

@@ -1,0 +1,237 @@
+//! A game judged move by move: what each was worth, what would have been better, and how well both seats played.
+
+use super::engine::{Engine, Settings, Variation};
+use super::level::Level;
+use super::limits::{Limits, Stop};
+use super::score::Score;
+use super::think::Think;
+use crate::rules::{Line, Outcome, Seat};
+use std::time::{Duration, Instant};
+
+/// What may be spent on each position of a game. Whatever comes first counts; with none of them a position is
+/// searched until the stop flag is raised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// The time.
+    pub time: Option<Duration>,
+    /// The nodes. With nodes alone, one thread and a new engine, a game is always judged the same.
+    pub nodes: Option<u64>,
+    /// The depth, in turns that are not forced.
+    pub depth: Option<u32>,
+}
+
+impl Budget {
+    /// The limits of a search that begins now.
+    fn limits(self) -> Limits {
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        Limits { deadline, enough: None, depth: self.depth, nodes: self.nodes }
+    }
+}
+
+/// A move that was played, judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged<M> {
+    /// The number of the move, from 1.
+    pub ply: usize,
+    /// Who played it.
+    pub seat: Seat,
+    /// The move.
+    pub played: M,
+    /// Whether it was the only legal one.
+    pub forced: bool,
+    /// What the position before it was worth to [`Seat::One`].
+    pub score: Score,
+    /// How likely seat One was to win before it, from 0 to 1.
+    pub winning: f64,
+    /// How much less likely its player was to win after it than after the best move: from 0, for a move as good as
+    /// the best, to 1.
+    pub loss: f64,
+    /// The best move and what follows it, where the played one was worse; valued for its player.
+    pub better: Option<Variation<M>>,
+}
+
+/// A game judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M> {
+    /// The moves in the order of the game. Games are judged from their end; when the judge was stopped, the first
+    /// moves are missing.
+    pub moves: Vec<Judged<M>>,
+    /// What the last position is worth to seat One: the result, if the game is over.
+    pub last_score: Score,
+    /// How likely seat One is to win in the last position.
+    pub last_winning: f64,
+    /// The best play from the last position, if it was searched; valued for the seat to move.
+    pub next: Option<Variation<M>>,
+    /// The places in `moves` of the worst mistakes, the worst first; at most [`MISTAKES_MAX`], and none that cost less
+    /// than [`MISTAKE_MIN`].
+    pub mistakes: Vec<usize>,
+    /// How well both seats played, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
+    pub accuracy: [Option<f64>; 2],
+    /// Whether every move was judged.
+    pub complete: bool,
+}
+
+/// So many mistakes are named.
+pub const MISTAKES_MAX: usize = 3;
+/// A move that makes winning less likely by less is no mistake.
+pub const MISTAKE_MIN: f64 = 0.05;
+/// How fast the accuracy of a move falls with what it loses.
+const SEVERITY: f64 = 4.5;
+
+/// How likely a seat is to win (a draw counting half) when a position has this score for it: the logistic function,
+/// with the game's own scale, and 0 or 1 for what is decided.
+pub fn winning<G: Think>(score: Score) -> f64 {
+    match score {
+        _ if score.is_win() => 1.0,
+        _ if score.is_loss() => 0.0,
+        Score(value) => 1.0 / (1.0 + (-f64::from(value) / f64::from(G::LOGIT)).exp()),
+    }
+}
+
+/// How well a seat played, from 0 to 100: the mean of 100 · e^(−4.5 · loss) over the moves that were a choice. So a
+/// move that makes winning less likely by a tenth counts 64, and one that throws a won game away 1.
+pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for loss in losses {
+        sum += 100.0 * (-SEVERITY * loss.clamp(0.0, 1.0)).exp();
+        count += 1.0;
+    }
+    (count > 0.0).then(|| sum / count)
+}
+
+/// The score for seat One of what `seat` sees so.
+fn for_one(seat: Seat, score: Score) -> Score {
+    if seat == Seat::One { score } else { -score }
+}
+
+impl<G: Think> Engine<G> {
+    /// Judges the moves of a game, finished or not, each position at the full strength within the budget. `progress`
+    /// is told after each position how many of how many are done.
+    ///
+    /// The last position comes first: what was found about it is remembered, so that a move is judged by what came of
+    /// it, and no position is worth less to its seat than what was played there led to.
+    pub fn analyse(
+        &mut self,
+        line: &Line<G>,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Analysis<G::Move> {
+        let settings = Settings { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
+        let mut line = line.clone();
+        let positions = line.moves().len() + 1;
+        let (last_score, next) = match line.outcome() {
+            Some(Outcome::Draw) => (Score::EVEN, None),
+            Some(Outcome::Win(Seat::One)) => (Score::WIN, None),
+            Some(Outcome::Win(Seat::Two)) => (Score::LOSS, None),
+            None => {
+                let found = self.search_as(settings, &line, budget.limits(), stop, &mut |_| {});
+                (for_one(line.seat(), found.score().unwrap_or_default()), found.variations.into_iter().next())
+            }
+        };
+        progress(1, positions);
+        let mut after = last_score;
+        let mut moves = Vec::new();
+        while !stop.is_raised()
+            && let Some(played) = line.take_back()
+        {
+            let found = self.search_as(settings, &line, budget.limits(), stop, &mut |_| {});
+            if stop.is_raised() {
+                break;
+            }
+            // When not even one turn could be looked at, nothing is known but what came of the move.
+            let best = found.variations.into_iter().next().filter(|_| found.depth > 0);
+            let judged = judge(&line, played, best, after);
+            after = judged.score;
+            moves.push(judged);
+            progress(moves.len() + 1, positions);
+        }
+        moves.reverse();
+        Analysis {
+            mistakes: mistakes(&moves),
+            accuracy: Seat::BOTH
+                .map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && !m.forced).map(|m| m.loss))),
+            complete: moves.len() + 1 == positions,
+            moves,
+            last_score,
+            last_winning: winning::<G>(last_score),
+            next,
+        }
+    }
+}
+
+/// Judges the move that was played in the line's position, when `best` was found there and the position after it has
+/// the score `after` for seat One.
+fn judge<G: Think>(line: &Line<G>, played: G::Move, best: Option<Variation<G::Move>>, after: Score) -> Judged<G::Move> {
+    let seat = line.seat();
+    // What is decided after so many plies is decided after one more here.
+    let came = for_one(seat, after).seen_from(-1);
+    let forced = line.position().count_moves() == 1;
+    // What came of the best move is known better than when it was found.
+    let other = best.filter(|best| !forced && best.moves[0] != played);
+    let score = other.as_ref().map_or(came, |other| other.score.max(came));
+    let loss = winning::<G>(score) - winning::<G>(came);
+    let better = other.filter(|_| loss > 0.0);
+    let score = for_one(seat, score);
+    Judged { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
+}
+
+/// The places of the worst mistakes, the worst first.
+fn mistakes<M>(moves: &[Judged<M>]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..moves.len()).filter(|place| moves[*place].loss >= MISTAKE_MIN).collect();
+    places.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
+    places.truncate(MISTAKES_MAX);
+    places
+}
+
+impl<M> Analysis<M> {
+    /// The same with moves in another form, such as text.
+    pub fn map<N>(self, form: impl Fn(&M) -> N) -> Analysis<N> {
+        let variation =
+            |known: Variation<M>| Variation { score: known.score, moves: known.moves.iter().map(&form).collect() };
+        let judged = |m: Judged<M>| Judged {
+            ply: m.ply,
+            seat: m.seat,
+            played: form(&m.played),
+            forced: m.forced,
+            score: m.score,
+            winning: m.winning,
+            loss: m.loss,
+            better: m.better.map(variation),
+        };
+        Analysis {
+            moves: self.moves.into_iter().map(judged).collect(),
+            last_score: self.last_score,
+            last_winning: self.last_winning,
+            next: self.next.map(variation),
+            mistakes: self.mistakes,
+            accuracy: self.accuracy,
+            complete: self.complete,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::dvonn::Dvonn;
+
+    #[test]
+    fn winning_grows_with_the_score_and_is_sure_where_it_is_decided() {
+        let scores = [Score::LOSS, Score::loss_in(9), Score(-300), Score::EVEN, Score(300), Score::win_in(9)];
+        let winning: Vec<f64> = scores.map(winning::<Dvonn>).into();
+        assert!(winning.is_sorted(), "{winning:?}");
+        assert_eq!((winning[0], winning[3], winning[5]), (0.0, 0.5, 1.0));
+        assert!((winning[2] + winning[4] - 1.0).abs() < 1e-9, "both seats together win once");
+    }
+
+    #[test]
+    fn accuracy_is_of_the_choices_alone_and_falls_with_what_is_lost() {
+        let of = |losses: &[f64]| accuracy(losses.iter().copied());
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[0.0, 0.0]), Some(100.0));
+        assert!(of(&[0.1]).is_some_and(|value| (63.0..65.0).contains(&value)));
+        assert!(of(&[1.0]).is_some_and(|value| (0.0..2.0).contains(&value)));
+        assert!(of(&[0.0, 0.4]) < of(&[0.1, 0.1]), "one bad mistake is worse than two small ones");
+    }
+}

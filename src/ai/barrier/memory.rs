@@ -1,0 +1,118 @@
+//! Values that were found before, in bounded memory.
+
+/// What is known of a value: it is at least `least` and at most `most`. Both fit 7 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    pub least: u8,
+    pub most: u8,
+}
+
+impl Range {
+    /// Nothing is known.
+    pub const ANY: Range = Range { least: 0, most: 127 };
+}
+
+/// The bits of a key: 100 squares and two places of 7 bits.
+const KEY_BITS: u32 = 114;
+const KEY: u128 = (1 << KEY_BITS) - 1;
+const SQUARES: u128 = (1 << 100) - 1;
+
+/// A table of keys with ranges. An entry holds its whole key, so that no value is ever taken for another's. Entries
+/// come in pairs; the one with more squares, which took longer to find, stays longer.
+#[derive(Debug)]
+pub(super) struct Memory {
+    entries: Vec<u128>,
+    row: u32,
+}
+
+/// The key of a set of squares and two places.
+pub(super) fn key(squares: u128, one: u8, other: u8) -> u128 {
+    squares | u128::from(one) << 100 | u128::from(other) << 107
+}
+
+impl Memory {
+    /// At most so many bytes, and at least one pair.
+    pub fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<u128>()).max(2);
+        let entries = 1usize << most.ilog2();
+        Memory { entries: vec![0; entries], row: 0 }
+    }
+
+    /// Forgets what was found in another layout: there the same key means another position.
+    pub fn prepare(&mut self, row: u32) {
+        if self.row != row {
+            if self.row != 0 {
+                self.clear();
+            }
+            self.row = row;
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.entries.fill(0);
+    }
+
+    #[inline]
+    fn pair(&mut self, key: u128) -> &mut [u128] {
+        let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let product = u128::from(folded) * 0xd6e8_feb8_6659_fd93;
+        let at = ((product >> 32) as usize & (self.entries.len() - 1)) & !1;
+        &mut self.entries[at..at + 2]
+    }
+
+    /// What is known of a key.
+    #[inline]
+    pub fn get(&mut self, key: u128) -> Range {
+        let found = self.pair(key).iter().find(|entry| **entry & KEY == key);
+        found.map_or(Range::ANY, |entry| {
+            let value = (entry >> KEY_BITS) as u16;
+            Range { least: (value & 127) as u8, most: (value >> 7) as u8 }
+        })
+    }
+
+    /// Keeps what is known of a key.
+    #[inline]
+    pub fn put(&mut self, key: u128, range: Range) {
+        let entry = key | (u128::from(range.least) | u128::from(range.most) << 7) << KEY_BITS;
+        let pair = self.pair(key);
+        let squares = |entry: u128| (entry & SQUARES).count_ones();
+        if pair[0] & KEY == key {
+            pair[0] = entry;
+        } else if pair[1] & KEY == key {
+            pair[1] = entry;
+        } else if squares(entry) >= squares(pair[0]) {
+            pair[1] = pair[0];
+            pair[0] = entry;
+        } else {
+            pair[1] = entry;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_got_and_nothing_else() {
+        let mut memory = Memory::new(64);
+        let range = Range { least: 3, most: 90 };
+        memory.put(key(0b111, 4, 5), range);
+        assert_eq!(memory.get(key(0b111, 4, 5)), range);
+        assert_eq!(memory.get(key(0b111, 5, 4)), Range::ANY);
+        for squares in 1..1000 {
+            memory.put(key(squares, 4, 5), Range { least: 1, most: 1 });
+            assert_eq!(memory.get(key(squares, 4, 5)), Range { least: 1, most: 1 });
+        }
+        memory.prepare(8);
+        memory.prepare(10);
+        assert_eq!(memory.get(key(999, 4, 5)), Range::ANY);
+    }
+
+    #[test]
+    fn the_size_is_kept_to() {
+        assert_eq!(Memory::new(0).entries.len(), 2);
+        assert_eq!(Memory::new(1000).entries.len(), 32);
+    }
+}

@@ -1,0 +1,283 @@
+//! The search that solves.
+//!
+//! It asks one thing of a position: is its value at least so much? A position is what of it still matters: the
+//! squares either knight could come to. Squares that neither reaches are as good as blocked, which makes many
+//! positions one. Most of the work is done by three things that end a line early:
+//!
+//! - When the knights can no longer meet, the one with the longer walk wins ([`Search::settle_apart`]).
+//! - A knight with a long enough walk over squares that the other cannot come to has won, whatever the other does
+//!   ([`Search::settle_safe`]).
+//! - Of the moves those are tried first that leave the opponent the fewest walks.
+
+use super::ground::{Ground, Word};
+use super::memory::{Memory, Range, key};
+use super::value::Value;
+use crate::rules::barrier::board::WALKS_MAX;
+
+/// A position: for each knight where it stands and which squares it could come to. The first moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Duel<W> {
+    pub place: u8,
+    pub reach: W,
+    pub other_place: u8,
+    pub other_reach: W,
+}
+
+impl<W: Word> Duel<W> {
+    /// The position with these squares free and the knights on these places, which are not free.
+    #[inline]
+    pub fn new(free: W, place: u8, other_place: u8) -> Self {
+        let ground = W::ground();
+        let (reach, other_reach) = (ground.reach(free, place), ground.reach(free, other_place));
+        Duel { place, reach, other_place, other_reach }
+    }
+
+    /// The squares that matter.
+    #[inline(always)]
+    pub fn squares(&self) -> W {
+        self.reach | self.other_reach
+    }
+
+    /// The positions after each move.
+    pub fn moves(&self) -> impl Iterator<Item = Duel<W>> {
+        let squares = self.squares();
+        W::ground()
+            .paths(squares, self.place)
+            .map(move |path| Duel::new(squares & !path.covered, self.other_place, path.target))
+    }
+
+    /// How soon a position is tried that a move leads to: less is sooner.
+    #[inline]
+    pub fn rank(&self) -> i32 {
+        let squares = self.squares();
+        let ground = W::ground();
+        let walks = |place| ground.count(squares, place) as i32;
+        3 * walks(self.place) - walks(self.other_place)
+    }
+}
+
+/// How many positions are looked at between two questions whether to stop: less than a millisecond.
+const ASK_EVERY: u64 = 256;
+/// A place that no knight stands on: in its stead for a knight that walks alone.
+const NOBODY: u8 = 127;
+
+/// A search, for one board layout.
+pub(super) struct Search<'a, W: Word> {
+    ground: &'static Ground<W>,
+    memory: &'a mut Memory,
+    stop: &'a mut dyn FnMut() -> bool,
+    /// The positions looked at so far.
+    pub nodes: u64,
+    /// The search ends after this many.
+    pub nodes_max: u64,
+    stopped: bool,
+}
+
+/// Moves with what they lead to, soonest first.
+struct Ranked<T> {
+    moves: [(i32, T); WALKS_MAX],
+    count: usize,
+}
+
+impl<T: Copy> Ranked<T> {
+    #[inline(always)]
+    fn new(blank: T) -> Self {
+        Ranked { moves: [(0, blank); WALKS_MAX], count: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, rank: i32, next: T) {
+        self.moves[self.count] = (rank, next);
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn sorted(&mut self) -> &[(i32, T)] {
+        let moves = &mut self.moves[..self.count];
+        moves.sort_unstable_by_key(|(rank, _)| *rank);
+        moves
+    }
+}
+
+impl<'a, W: Word> Search<'a, W> {
+    /// A search that ends when `stop` says so, or after so many nodes.
+    pub fn new(memory: &'a mut Memory, nodes_max: u64, stop: &'a mut dyn FnMut() -> bool) -> Self {
+        memory.prepare(W::ROW);
+        Search { ground: W::ground(), memory, stop, nodes: 0, nodes_max, stopped: false }
+    }
+
+    /// Counts a position; `None` when the search is over.
+    #[inline]
+    fn count(&mut self) -> Option<()> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(ASK_EVERY) {
+            self.stopped |= (self.stop)();
+        }
+        (self.nodes <= self.nodes_max && !self.stopped).then_some(())
+    }
+
+    /// Whether the value of a position, for its seat to move, is at least `asked`; `None` when the search ended
+    /// first.
+    pub fn is_at_least(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
+        self.count()?;
+        if duel.reach == W::EMPTY {
+            return Some(asked.0 == 0);
+        }
+        if duel.other_reach == W::EMPTY || asked.0 <= 2 {
+            return Some(asked <= Value::win_within(1));
+        }
+        let own = self.ground.most_walks(duel.reach, duel.place);
+        let opponent = self.ground.most_walks(duel.other_reach, duel.other_place);
+        let asked = asked.simplified(own, opponent);
+        if duel.reach & duel.other_reach == W::EMPTY {
+            return self.settle_apart(duel, asked, own, opponent);
+        }
+        if let Some(settled) = self.settle_safe(duel, asked, own, opponent)? {
+            return Some(settled);
+        }
+        let key = key(duel.squares().wide(), duel.place, duel.other_place);
+        let known = self.memory.get(key);
+        if known.least >= asked.0 || known.most < asked.0 {
+            return Some(known.least >= asked.0);
+        }
+        let reached = self.has_move_worth(duel, asked)?;
+        // The same entry may have been told more while the search was below it, which can only be as true.
+        let known = if reached { Range { least: asked.0, ..known } } else { Range { most: asked.0 - 1, ..known } };
+        self.memory.put(key, known);
+        Some(reached)
+    }
+
+    fn has_move_worth(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
+        let squares = duel.squares();
+        let mut moves = Ranked::new(*duel);
+        let ahead = match squares.len() {
+            0..40 => 1,
+            40..55 => 2,
+            _ => 3,
+        };
+        for path in self.ground.paths(squares, duel.place) {
+            let rest = squares & !path.covered;
+            let answers = self.ground.count(rest, duel.other_place);
+            if answers == 0 {
+                return Some(true);
+            }
+            let walks = self.ground.count(rest, path.target);
+            let next = Duel {
+                place: duel.other_place,
+                reach: duel.other_reach & !path.covered,
+                other_place: path.target,
+                other_reach: duel.reach & !path.covered,
+            };
+            if walks == 0 && asked == Value::WIN {
+                continue;
+            }
+            let rank = if ahead == 1 {
+                3 * answers as i32 - walks as i32
+            } else {
+                let sequences = |from| self.ground.sequences(rest, from, ahead) as i32;
+                3 * sequences(duel.other_place) - sequences(path.target)
+            };
+            moves.push(rank, next);
+        }
+        for (_, next) in moves.sorted() {
+            let mut next = *next;
+            next.other_reach = self.ground.reach(next.other_reach, next.other_place);
+            if next.reach != duel.other_reach {
+                next.reach = self.ground.reach(next.reach, next.place);
+            }
+            if !self.is_at_least(&next, asked.refusal())? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// The knights cannot meet any more: who can walk longer wins, the loser walks as long as it can, and the winner
+    /// cannot hurry it.
+    fn settle_apart(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<bool> {
+        match asked.plies_to_win() {
+            _ if asked == Value::WIN => self.is_farther(duel, own, opponent),
+            Some(plies) => Some(
+                !self.can_walk(duel.other_reach, duel.other_place, plies.div_ceil(2))?
+                    && self.is_farther(duel, own, opponent)?,
+            ),
+            None => {
+                let walks = u32::from(asked.0) / 2;
+                Some(self.can_walk(duel.reach, duel.place, walks)? || self.is_farther(duel, own, opponent)?)
+            }
+        }
+    }
+
+    /// Whether the longest walk of the seat to move is longer than the opponent's. Each question lowers a bound or
+    /// is the answer: long walks are found sooner than they are refuted.
+    fn is_farther(&mut self, duel: &Duel<W>, mut own: u32, mut opponent: u32) -> Option<bool> {
+        loop {
+            if own > opponent {
+                if self.can_walk(duel.reach, duel.place, opponent + 1)? {
+                    return Some(true);
+                }
+                own = opponent;
+            }
+            if self.can_walk(duel.other_reach, duel.other_place, own)? {
+                return Some(false);
+            }
+            opponent = own - 1;
+        }
+    }
+
+    /// Ends a line in which one knight can walk at least as often as it needs where the other cannot come to.
+    fn settle_safe(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<Option<bool>> {
+        let ground = self.ground;
+        let theirs = duel.other_reach & !duel.reach;
+        if asked >= Value::WIN && theirs.len() >= 3 * own {
+            let safe = ground.reach(theirs, duel.other_place);
+            if ground.most_walks(safe, duel.other_place) >= own && self.can_walk(safe, duel.other_place, own)? {
+                return Some(Some(false));
+            }
+        }
+        let ours = duel.reach & !duel.other_reach;
+        if asked <= Value::WIN && ours.len() > 3 * opponent {
+            let safe = ground.reach(ours, duel.place);
+            if ground.most_walks(safe, duel.place) > opponent && self.can_walk(safe, duel.place, opponent + 1)? {
+                return Some(Some(true));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether a knight alone can do so many walks; `squares` are those it could come to.
+    fn can_walk(&mut self, squares: W, from: u8, walks: u32) -> Option<bool> {
+        if walks == 0 {
+            return Some(true);
+        }
+        if self.ground.most_walks(squares, from) < walks {
+            return Some(false);
+        }
+        if walks == 1 {
+            return Some(squares != W::EMPTY);
+        }
+        self.count()?;
+        let asked = walks as u8;
+        let key = key(squares.wide(), from, NOBODY);
+        let known = self.memory.get(key);
+        if known.least >= asked || known.most < asked {
+            return Some(known.least >= asked);
+        }
+        let mut moves = Ranked::new((W::EMPTY, 0));
+        for path in self.ground.paths(squares, from) {
+            let rest = squares & !path.covered;
+            moves.push(self.ground.count(rest, path.target) as i32, (rest, path.target));
+        }
+        let mut found = false;
+        for (_, (rest, target)) in moves.sorted() {
+            let reach = self.ground.reach(*rest, *target);
+            if self.can_walk(reach, *target, walks - 1)? {
+                found = true;
+                break;
+            }
+        }
+        let known = if found { Range { least: asked, ..known } } else { Range { most: asked - 1, ..known } };
+        self.memory.put(key, known);
+        Some(found)
+    }
+}

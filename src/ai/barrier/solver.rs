@@ -1,0 +1,242 @@
+//! Who wins, and the move to play.
+
+use super::ground::Word;
+use super::memory::Memory;
+use super::openings;
+use super::search::{Duel, Search};
+use super::value::{Value, Verdict};
+use crate::rules::Game;
+use crate::rules::barrier::{Barrier, Move, Squares};
+
+/// Once it is known who wins, so many positions may be looked at to find a quick win, or the move that resists best:
+/// some hundredths of a second.
+const REFINING_NODES: u64 = 30_000;
+
+/// Solves positions exactly. What it learns about one it keeps for the next.
+///
+/// It has no clock: every call takes a question that it asks every few hundred positions (less than a millisecond)
+/// and ends when the answer is yes.
+#[derive(Debug)]
+pub struct Solver {
+    memory: Memory,
+    nodes_max: u64,
+    refining_nodes: u64,
+    nodes: u64,
+    uses_openings: bool,
+}
+
+/// A move and the position after it.
+#[derive(Clone, Copy)]
+struct Choice<W> {
+    m: Move,
+    next: Duel<W>,
+}
+
+impl Solver {
+    /// A solver whose table takes at most so many bytes; 16 MiB are plenty up to 8×8, 64 MiB for 10×10.
+    pub fn new(memory_bytes: usize) -> Self {
+        Solver {
+            memory: Memory::new(memory_bytes),
+            nodes_max: u64::MAX,
+            refining_nodes: REFINING_NODES,
+            nodes: 0,
+            uses_openings: true,
+        }
+    }
+
+    /// The same, each of whose calls looks at so many positions at most.
+    #[must_use]
+    pub fn with_node_limit(self, nodes_max: u64) -> Self {
+        Solver { nodes_max, ..self }
+    }
+
+    /// From now on each call looks at so many positions at most.
+    pub fn limit_nodes(&mut self, nodes_max: u64) {
+        self.nodes_max = nodes_max;
+    }
+
+    /// The same, which when it has found who wins looks at so many more positions to choose among moves.
+    #[must_use]
+    pub fn with_refinement(self, refining_nodes: u64) -> Self {
+        Solver { refining_nodes, ..self }
+    }
+
+    /// The same without the table of openings: it knows nothing until both knights are on the board.
+    #[must_use]
+    pub fn without_openings(self) -> Self {
+        Solver { uses_openings: false, ..self }
+    }
+
+    /// The positions the last call has looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets everything it has learned.
+    pub fn forget(&mut self) {
+        self.memory.clear();
+    }
+
+    /// Who wins. `None` when it was stopped, or came to its limit, or has no table for knights that are not placed.
+    pub fn solve(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<Verdict> {
+        self.nodes = 0;
+        if let Some((wins, _)) = self.opening(position) {
+            return Some(if wins { Verdict::WIN } else { Verdict::LOSS });
+        }
+        if !position.is_walking() {
+            return None;
+        }
+        if is_small(position) { self.solve_as::<u64>(position, stop) } else { self.solve_as::<u128>(position, stop) }
+    }
+
+    /// Who wins and a move to play: one that wins, if there is one, quickly if that is cheap to see; otherwise the
+    /// one that is hardest to win against. `None` when the game is over or as for [`solve`](Self::solve).
+    pub fn best(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<(Move, Verdict)> {
+        self.nodes = 0;
+        let known = self.opening(position);
+        if let Some((wins, moves)) = &known
+            && let Some(m) = moves.first()
+        {
+            return Some((*m, if *wins { Verdict::WIN } else { Verdict::LOSS }));
+        }
+        if !position.is_walking() {
+            return None;
+        }
+        let is_lost = known.is_some();
+        if is_small(position) {
+            self.best_as::<u64>(position, is_lost, stop)
+        } else {
+            self.best_as::<u128>(position, is_lost, stop)
+        }
+    }
+
+    fn opening(&self, position: &Barrier) -> Option<(bool, Vec<Move>)> {
+        if self.uses_openings { openings::look_up(position) } else { None }
+    }
+
+    fn solve_as<W: Word>(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<Verdict> {
+        let duel = duel::<W>(position)?;
+        let mut search = Search::new(&mut self.memory, self.nodes_max, stop);
+        let wins = search.is_at_least(&duel, Value::WIN);
+        self.nodes = search.nodes;
+        wins.map(|wins| if wins { Verdict::WIN } else { Verdict::LOSS })
+    }
+
+    fn best_as<W: Word>(
+        &mut self,
+        position: &Barrier,
+        is_lost: bool,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<(Move, Verdict)> {
+        let mut choices = choices::<W>(position);
+        choices.sort_by_key(|choice| choice.next.rank());
+        let mut search = Search::new(&mut self.memory, self.nodes_max, stop);
+        let best = best_of(&mut search, &choices, is_lost, self.refining_nodes);
+        self.nodes = search.nodes;
+        best
+    }
+}
+
+pub(super) fn is_small(position: &Barrier) -> bool {
+    u32::from(position.setup().size()) <= u64::ROW
+}
+
+/// A position with both knights on the board, for the search.
+pub(super) fn duel<W: Word>(position: &Barrier) -> Option<Duel<W>> {
+    let seat = position.seat();
+    let (own, other) = (position.knight(seat)?, position.knight(!seat)?);
+    let taken = position.blocked().0 | own.set().0 | other.set().0;
+    Some(Duel::new(W::set(Squares(position.squares().0 & !taken)), W::place(own), W::place(other)))
+}
+
+fn choices<W: Word>(position: &Barrier) -> Vec<Choice<W>> {
+    let after = |m: Move| {
+        let mut next = *position;
+        next.play_unchecked(m);
+        duel(&next).map(|next| Choice { m, next })
+    };
+    position.moves().into_iter().filter_map(after).collect()
+}
+
+fn best_of<W: Word>(
+    search: &mut Search<'_, W>,
+    choices: &[Choice<W>],
+    is_lost: bool,
+    refining_nodes: u64,
+) -> Option<(Move, Verdict)> {
+    let mut winning = None;
+    for choice in choices.iter().filter(|_| !is_lost) {
+        if !search.is_at_least(&choice.next, Value::WIN)? {
+            winning = Some((choice.m, Verdict::WIN));
+            break;
+        }
+    }
+    search.nodes_max = search.nodes_max.min(search.nodes + refining_nodes);
+    match winning {
+        Some(winning) => quickest(search, choices).or(Some(winning)),
+        None => hardest(search, choices),
+    }
+}
+
+/// The move that wins soonest, if that is found soon.
+fn quickest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
+    for plies in wins() {
+        for choice in choices {
+            if !search.is_at_least(&choice.next, Value::win_within(plies).refusal())? {
+                return Some((choice.m, Verdict { wins: true, plies: Some(plies) }));
+            }
+        }
+    }
+    None
+}
+
+/// In how many plies a game can be won.
+fn wins() -> impl Iterator<Item = u32> {
+    (1..64).step_by(2)
+}
+
+/// Where every move loses: the one after which most can still go wrong for the opponent, as far as that is found soon.
+fn hardest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
+    let mistakes: Vec<f32> = choices.iter().map(|choice| mistakes(search, &choice.next)).collect();
+    let mut lasting = vec![Lasting { plies: 2, is_exact: false }; choices.len()];
+    let plies = last(search, choices, &mut lasting).and_then(|()| lasting.iter().map(|lasting| lasting.plies).max());
+    let trouble = |at: usize| (mistakes[at] + 0.1) * lasting[at].plies as f32;
+    let at = (0..choices.len()).max_by(|one, other| trouble(*one).total_cmp(&trouble(*other)))?;
+    Some((choices[at].m, Verdict { wins: false, plies }))
+}
+
+/// How many plies a lost game goes on at least.
+#[derive(Clone, Copy)]
+struct Lasting {
+    plies: u32,
+    is_exact: bool,
+}
+
+/// Finds how long each lost move lasts, longer and longer for all alike, so that they can be compared whenever the
+/// search ends.
+fn last<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>], lasting: &mut [Lasting]) -> Option<()> {
+    for plies in wins() {
+        for (choice, lasting) in choices.iter().zip(&mut *lasting).filter(|(_, lasting)| !lasting.is_exact) {
+            lasting.plies = plies + 1;
+            lasting.is_exact = search.is_at_least(&choice.next, Value::win_within(plies))?;
+        }
+        if lasting.iter().all(|lasting| lasting.is_exact) {
+            break;
+        }
+    }
+    Some(())
+}
+
+/// The share of the moves in a won position that do not win, as far as is found.
+fn mistakes<W: Word>(search: &mut Search<'_, W>, won: &Duel<W>) -> f32 {
+    let (mut moves, mut mistakes) = (0.0, 0.0);
+    for next in won.moves() {
+        moves += 1.0;
+        match search.is_at_least(&next, Value::WIN) {
+            Some(true) => mistakes += 1.0,
+            Some(false) => {}
+            None => return 0.0,
+        }
+    }
+    mistakes / f32::max(moves, 1.0)
+}

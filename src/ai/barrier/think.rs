@@ -1,0 +1,89 @@
+//! Barrier for the search: values, guesses, and moves as numbers.
+
+use super::{Solver, Weights, evaluate};
+use crate::ai::level::{Level, Skill};
+use crate::ai::score::Score;
+use crate::ai::think::Think;
+use crate::rules::Game;
+use crate::rules::barrier::{Barrier, Move};
+
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 500, follows: true, blur: 400 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 150 },
+    Skill { depth: 2, nodes: 2_000, follows: true, blur: 100 },
+    Skill { depth: 3, nodes: 4_000, follows: true, blur: 60 },
+    Skill { depth: 4, nodes: 10_000, follows: true, blur: 30 },
+    Skill { depth: 6, nodes: 50_000, follows: true, blur: 10 },
+    Skill { depth: 8, nodes: 500_000, follows: true, blur: 0 },
+];
+
+/// The solver has no use for more bytes.
+const SOLVER_MOST: usize = 64 << 20;
+/// No game has more plies: said of a win or loss whose length is not known.
+const LONGEST_GAME: u32 = 63;
+
+impl Think for Barrier {
+    type Weights = Weights;
+    type Oracle = Solver;
+    const SLOTS: usize = 2 * 128;
+    const LOGIT: i32 = 800;
+    const REDUCTION: f32 = 0.0;
+
+    const QUIET: i32 = 0;
+
+    fn oracle(bytes: usize) -> Option<Solver> {
+        Some(Solver::new(bytes.min(SOLVER_MOST)))
+    }
+
+    fn ask(&self, solver: &mut Solver, nodes: u64, over: &mut dyn FnMut() -> bool) -> Option<(Move, Score)> {
+        solver.limit_nodes(nodes);
+        let (m, verdict) = solver.best(self, over)?;
+        let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
+        Some((m, if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
+    }
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
+
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        evaluate(self, weights)
+    }
+
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    fn guess(&self, m: Move) -> i32 {
+        let mut next = *self;
+        next.play_unchecked(m);
+        -20 * next.count_moves() as i32
+    }
+
+    fn slots(&self, m: Move) -> [usize; 2] {
+        match m {
+            Move::Place(square) => [usize::from(square.0); 2],
+            Move::Walk { walk, .. } => [usize::from(walk.target.0), 128 + usize::from(walk.corner.0)],
+        }
+    }
+
+    fn code(m: Move) -> u32 {
+        match m {
+            Move::Place(square) => u32::from(square.0),
+            Move::Walk { from, walk } => {
+                1 << 24 | u32::from(from.0) << 16 | u32::from(walk.corner.0) << 8 | u32::from(walk.target.0)
+            }
+        }
+    }
+
+    fn decode(&self, _: u32) -> Option<Move> {
+        None
+    }
+
+    /// A walk takes three squares, and the game ends when about half of the board is taken.
+    fn turns_left(&self) -> u32 {
+        let free = self.squares().0.count_ones() - self.blocked().0.count_ones();
+        (free / 12 + 1).max(2)
+    }
+}

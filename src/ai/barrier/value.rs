@@ -1,0 +1,91 @@
+//! The value of a position as one small number: who wins and in how many plies.
+
+/// Who wins, for the seat to move, and when the game is over if the winner hurries and the loser resists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// Whether the seat to move wins.
+    pub wins: bool,
+    /// The plies to the end of the game, where they are known: odd for a win, even for a loss.
+    pub plies: Option<u32>,
+}
+
+impl Verdict {
+    /// A win, no matter when.
+    pub const WIN: Verdict = Verdict { wins: true, plies: None };
+    /// A loss, no matter when.
+    pub const LOSS: Verdict = Verdict { wins: false, plies: None };
+}
+
+/// Lost after `n` plies is `n`, won after `n` plies is `127 − n`. No game is longer than 63 plies (two knights on
+/// 10×10 walk at most 32 times), so that everything from [`Value::WIN`] on is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Value(pub u8);
+
+impl Value {
+    /// Every win is at least this, and no loss is.
+    pub const WIN: Value = Value(64);
+
+    /// Won within so many plies.
+    pub const fn win_within(plies: u32) -> Value {
+        Value(127 - plies as u8)
+    }
+
+    /// For a win, the most plies it may take.
+    pub const fn plies_to_win(self) -> Option<u32> {
+        if self.0 >= Value::WIN.0 { Some(127 - self.0 as u32) } else { None }
+    }
+
+    /// The value that a position after a move must *not* reach for its seat to move, so that the move is worth this
+    /// one.
+    pub const fn refusal(self) -> Value {
+        if self.0 >= Value::WIN.0 { Value(127 - self.0) } else { Value(129 - self.0) }
+    }
+
+    /// The same question, put most simply. Wins take an odd number of plies and losses an even one; who has at most
+    /// `own` walks left loses after twice as many plies at the latest, and wins, if at all, one ply after the
+    /// opponent's last walk at the latest.
+    pub const fn simplified(self, own: u32, opponent: u32) -> Value {
+        let even = Value(self.0 + self.0 % 2);
+        match even.plies_to_win() {
+            Some(plies) if plies > 2 * opponent => Value::WIN,
+            None if even.0 as u32 > 2 * own => Value::WIN,
+            _ => even,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value of a position whose successors have these values.
+    fn best(next: &[u8]) -> u8 {
+        let seen = |value: &u8| if *value < 64 { 127 - (value + 1) } else { 127 - value + 1 };
+        next.iter().map(seen).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn a_move_is_worth_a_value_when_the_answer_does_not_reach_the_refusal() {
+        let possible = (0..=60).filter(|n| n % 2 == 0).chain((1..=61).filter(|n| n % 2 == 1).map(|n| 127 - n));
+        for next in possible {
+            for asked in 1..=126 {
+                let reached = best(&[next]) >= asked;
+                assert_eq!(reached, next < Value(asked).refusal().0, "{next} {asked}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_simplified_question_has_the_same_answer() {
+        for (own, opponent) in [(1, 1), (3, 2), (5, 9)] {
+            let losses = (1..=own).map(|walks| 2 * walks);
+            let wins = (0..=opponent).map(|walks| 127 - (2 * walks + 1));
+            for value in losses.chain(wins) {
+                for asked in 1..=126 {
+                    let simple = Value(asked).simplified(own, opponent);
+                    assert_eq!(value >= u32::from(asked), value >= u32::from(simple.0), "{value} {asked}");
+                }
+            }
+        }
+    }
+}

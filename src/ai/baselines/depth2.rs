@@ -1,0 +1,44 @@
+//! Two turns ahead.
+
+use super::worth::{Worth, value};
+use crate::rules::{Chance, Seat};
+use std::ops::ControlFlow;
+
+/// The move with the best worth after the best answer; among equals each is as likely. All pairs of turns count: a move
+/// is given up at the first answer that shows it to be no better than the best so far, which leaves few of the millions
+/// of pairs at the beginning of ZÈRTZ to be looked at.
+pub(super) fn choose<G: Worth>(position: &G, chance: &mut Chance) -> Option<G::Move> {
+    let seat = position.seat();
+    let mut moves = position.moves();
+    for last in (1..moves.len()).rev() {
+        moves.swap(last, chance.below(last as u64 + 1) as usize);
+    }
+    let mut best = None;
+    let mut most = i32::MIN;
+    for m in moves {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        let worth = answered(&after, seat, most);
+        if worth > most || best.is_none() {
+            (best, most) = (Some(m), worth);
+        }
+    }
+    best
+}
+
+/// The worth for `seat` after the next turn, whoever takes it; exact when it is above `enough`.
+fn answered<G: Worth>(position: &G, seat: Seat, enough: i32) -> i32 {
+    if position.ending().is_some() {
+        return value(position, seat);
+    }
+    let mine = position.seat() == seat;
+    let mut found = if mine { i32::MIN } else { i32::MAX };
+    let _ = position.visit_moves(|m| {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        let worth = value(&after, seat);
+        found = if mine { found.max(worth) } else { found.min(worth) };
+        if !mine && found <= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}

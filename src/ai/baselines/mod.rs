@@ -1,0 +1,203 @@
+//! Simple players that others are measured against. None of them is meant to be strong; each is a well-known yardstick
+//! that never changes, so that figures of today can be compared with those of later.
+//!
+//! In reading order: [`worth`] (what a game counts as gain), [`greedy`] (one turn), [`depth2`] (two turns), [`uct`]
+//! (a search tree grown by random games).
+
+pub mod worth;
+pub mod greedy;
+pub mod depth2;
+pub mod uct;
+
+pub use worth::Worth;
+
+use crate::rules::Chance;
+
+/// A simple player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Baseline {
+    /// Any legal move, each as likely.
+    Random,
+    /// Wins if it can, else gains as much as it can this turn.
+    Greedy,
+    /// The best gain after the opponent's best answer.
+    Depth2,
+    /// Upper confidence bounds applied to trees, with random games to the end and no knowledge of the game.
+    Uct,
+}
+
+impl Baseline {
+    /// The baselines with their names, weakest first.
+    pub const ALL: [(Baseline, &'static str); 4] = [
+        (Baseline::Random, "random"),
+        (Baseline::Greedy, "greedy"),
+        (Baseline::Depth2, "depth2"),
+        (Baseline::Uct, "uct"),
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        Baseline::ALL[self as usize].1
+    }
+
+    /// The baseline with this name.
+    pub fn from_name(name: &str) -> Option<Baseline> {
+        Baseline::ALL.iter().find(|(_, known)| *known == name).map(|(baseline, _)| *baseline)
+    }
+
+    /// Chooses a move, or `None` when the game is over. The same position, numbers of `chance` and answers of
+    /// `keep_going` give the same move. `keep_going` is asked before each random game of [`Baseline::Uct`], which plays
+    /// at least one; the others take no notice of it. Positions before this one are not known here, so repetitions are
+    /// not seen.
+    pub fn choose<G: Worth>(
+        self,
+        position: &G,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<G::Move> {
+        if position.ending().is_some() {
+            return None;
+        }
+        match self {
+            Baseline::Random => position.nth_move(chance.below(position.count_moves())),
+            Baseline::Greedy => greedy::choose(position, chance),
+            Baseline::Depth2 => depth2::choose(position, chance),
+            Baseline::Uct => uct::choose(position, chance, keep_going),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::barrier::Barrier;
+    use crate::rules::dvonn::Dvonn;
+    use crate::rules::zertz::Zertz;
+    use crate::rules::{Game, Line, Notation, Outcome, setup};
+
+    fn line<G: Notation>(setup: &str, moves: &str) -> Line<G> {
+        let mut line = Line::new(&setup::read(setup).expect("a setup"));
+        line.play_all(moves.split_whitespace()).expect("legal moves");
+        line
+    }
+
+    /// Plays a whole game, so that every choice is checked to be legal.
+    fn play_out<G: Worth + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
+        let mut line = line::<G>(setup, "");
+        let mut chance = Chance::new(seed);
+        while line.ending().is_none() {
+            let mut left = 3;
+            let mut keep_going = || {
+                left -= 1;
+                left > 0
+            };
+            let m = baseline.choose(line.position(), &mut chance, &mut keep_going).expect("a move");
+            assert!(line.play(m), "{m} is legal");
+        }
+        assert_eq!(baseline.choose(line.position(), &mut chance, &mut || false), None);
+        line.moves().to_vec()
+    }
+
+    #[test]
+    fn every_baseline_plays_whole_games_that_follow_from_the_seed() {
+        for (baseline, _) in Baseline::ALL {
+            for seed in 0..2 {
+                assert_eq!(play_out::<Dvonn>("", baseline, seed), play_out::<Dvonn>("", baseline, seed));
+                assert_eq!(play_out::<Barrier>("8", baseline, seed), play_out::<Barrier>("8", baseline, seed));
+                assert_eq!(play_out::<Zertz>("blitz", baseline, seed), play_out::<Zertz>("blitz", baseline, seed));
+            }
+            assert_ne!(play_out::<Barrier>("8", baseline, 1), play_out::<Barrier>("8", baseline, 2));
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for (baseline, name) in Baseline::ALL {
+            assert_eq!((baseline.name(), Baseline::from_name(name)), (name, Some(baseline)));
+        }
+        assert_eq!(Baseline::from_name("depth-2"), None);
+    }
+
+    fn wins<G: Game>(position: &G, m: G::Move) -> bool {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
+    }
+
+    /// Positions of random games in which some moves win on the spot, and some do not.
+    fn with_wins<G: Worth + Notation>(setup: &str, count: usize) -> Vec<G> {
+        let mut found = Vec::new();
+        let mut chance = Chance::new(5);
+        while found.len() < count {
+            let mut position = line::<G>(setup, "").position().clone();
+            while position.ending().is_none() {
+                let moves = position.moves();
+                let winning = moves.iter().filter(|m| wins(&position, **m)).count();
+                if winning > 0 && winning < moves.len() {
+                    found.push(position.clone());
+                }
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_win_on_the_spot_is_taken() {
+        for position in with_wins::<Zertz>("blitz", 20) {
+            for baseline in [Baseline::Greedy, Baseline::Depth2] {
+                let m = baseline.choose(&position, &mut Chance::new(1), &mut || false).expect("a move");
+                assert!(wins(&position, m), "{baseline:?} at {position:?}");
+            }
+        }
+    }
+
+    /// Whether whoever moves loses, by trying everything. Nobody ever wins by the opponent's move in Barrier.
+    fn is_lost(position: &Barrier) -> bool {
+        position.moves().into_iter().all(|m| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            !is_lost(&after)
+        })
+    }
+
+    #[test]
+    fn random_games_show_a_win_to_uct() {
+        for position in with_wins::<Barrier>("5", 10) {
+            let mut games = 0;
+            let mut keep_going = || {
+                games += 1;
+                games < 500
+            };
+            let m = Baseline::Uct.choose(&position, &mut Chance::new(1), &mut keep_going).expect("a move");
+            let mut after = position;
+            after.play_unchecked(m);
+            assert!(is_lost(&after), "{m} at {position:?}");
+            assert_eq!(games, 500);
+        }
+    }
+
+    #[test]
+    fn two_turns_ahead_no_win_is_left_to_the_opponent() {
+        let gives_a_win = |position: &Barrier, m| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            after.moves().into_iter().any(|reply| wins(&after, reply))
+        };
+        let mut chance = Chance::new(8);
+        let mut seen = 0;
+        while seen < 20 {
+            let mut position = Barrier::new(&setup::read("6").expect("a setup"));
+            while position.ending().is_none() {
+                let moves = position.moves();
+                let bad = moves.iter().filter(|m| gives_a_win(&position, **m)).count();
+                if bad > 0 && bad < moves.len() {
+                    seen += 1;
+                    let m = Baseline::Depth2.choose(&position, &mut chance, &mut || false).expect("a move");
+                    assert!(!gives_a_win(&position, m), "{m} at {position:?}");
+                }
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+            }
+        }
+    }
+}

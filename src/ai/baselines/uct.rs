@@ -1,0 +1,170 @@
+//! Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006), as plain as they come: one node for each
+//! random game, games drawn evenly to their end, the move chosen that was tried most.
+
+use crate::rules::{Chance, Game, Outcome, Seat};
+
+/// The weight of curiosity, for results between 0 and 1.
+const CURIOSITY: f64 = std::f64::consts::SQRT_2;
+/// The tree has no more nodes than this (about 250 MB); later games start from its leaves.
+const NODES_MAX: usize = 1 << 22;
+/// A random game that is longer than this many plies counts as drawn. Only ZÈRTZ can go round in circles.
+const GAME_MAX: usize = 2_000;
+
+/// Which moves of a node have been tried. They come in an order that looks drawn and needs no memory: the `n`-th is
+/// number `offset + n · stride`, modulo their count.
+struct Untried {
+    count: u32,
+    tried: u32,
+    offset: u32,
+    stride: u32,
+}
+
+struct Node<M> {
+    /// The move that leads here.
+    m: Option<M>,
+    /// Who moves here.
+    seat: Seat,
+    games: u32,
+    /// What the games through this node brought the first seat: 1 for each won, ½ for each drawn.
+    points: f64,
+    untried: Untried,
+    first_child: Option<usize>,
+    sibling: Option<usize>,
+}
+
+impl<M> Node<M> {
+    fn new<G: Game<Move = M>>(m: Option<M>, position: &G, chance: &mut Chance) -> Node<M> {
+        let count = if position.ending().is_some() { 0 } else { position.count_moves() as u32 };
+        let mut stride = 1 + chance.below(u64::from(count)) as u32;
+        while common_divisor(stride, count) > 1 {
+            stride += 1;
+        }
+        let offset = chance.below(u64::from(count)) as u32;
+        let untried = Untried { count, tried: 0, offset, stride };
+        Node { m, seat: position.seat(), games: 0, points: 0.0, untried, first_child: None, sibling: None }
+    }
+
+    /// The mean result for `seat`.
+    fn mean(&self, seat: Seat) -> f64 {
+        let mean = self.points / f64::from(self.games);
+        if seat == Seat::One { mean } else { 1.0 - mean }
+    }
+}
+
+impl Untried {
+    fn next(&mut self) -> Option<u64> {
+        if self.tried == self.count {
+            return None;
+        }
+        let number = u64::from(self.offset) + u64::from(self.tried) * u64::from(self.stride);
+        self.tried += 1;
+        Some(number % u64::from(self.count))
+    }
+}
+
+fn common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
+/// Grows a tree for as long as `keep_going` says, by at least one game, and returns the move that was tried most.
+pub(super) fn choose<G: Game>(
+    position: &G,
+    chance: &mut Chance,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Option<G::Move> {
+    let mut tree = Tree { nodes: vec![Node::new(None, position, chance)] };
+    loop {
+        tree.grow(position.clone(), chance);
+        if !keep_going() {
+            break;
+        }
+    }
+    let seat = position.seat();
+    let tried = |node: &&Node<G::Move>| (node.games, (node.mean(seat) * 1e6) as u32);
+    tree.children(0).map(|child| &tree.nodes[child]).max_by_key(tried).and_then(|node| node.m)
+}
+
+struct Tree<M> {
+    /// The root is the first.
+    nodes: Vec<Node<M>>,
+}
+
+impl<M: Copy> Tree<M> {
+    fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.nodes[parent].first_child, |child| self.nodes[*child].sibling)
+    }
+
+    /// One game: down the tree, one node more, at random to the end, and the result back up.
+    fn grow<G: Game<Move = M>>(&mut self, mut position: G, chance: &mut Chance) {
+        let mut path = vec![0];
+        let mut at = 0;
+        while path.len() < GAME_MAX {
+            let untried = if self.nodes.len() < NODES_MAX { self.nodes[at].untried.next() } else { None };
+            if let Some(m) = untried.and_then(|number| position.nth_move(number)) {
+                position.play_unchecked(m);
+                let mut node = Node::new(Some(m), &position, chance);
+                node.sibling = self.nodes[at].first_child;
+                self.nodes[at].first_child = Some(self.nodes.len());
+                path.push(self.nodes.len());
+                self.nodes.push(node);
+                break;
+            }
+            let Some(child) = self.most_promising(at) else { break };
+            let Some(m) = self.nodes[child].m else { break };
+            position.play_unchecked(m);
+            path.push(child);
+            at = child;
+        }
+        let points = play_out(position, chance);
+        for node in path {
+            self.nodes[node].games += 1;
+            self.nodes[node].points += points;
+        }
+    }
+
+    fn most_promising(&self, parent: usize) -> Option<usize> {
+        let Node { seat, games, .. } = self.nodes[parent];
+        let log = f64::from(games).ln();
+        let bound = |child: usize| {
+            let node = &self.nodes[child];
+            node.mean(seat) + CURIOSITY * (log / f64::from(node.games)).sqrt()
+        };
+        let bounds = self.children(parent).map(|child| (child, bound(child)));
+        bounds.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(child, _)| child)
+    }
+}
+
+/// Plays at random to the end: 1 when the first seat wins, ½ for a draw.
+fn play_out<G: Game>(mut position: G, chance: &mut Chance) -> f64 {
+    for _ in 0..GAME_MAX {
+        match position.ending().map(|ending| ending.outcome) {
+            Some(Outcome::Win(Seat::One)) => return 1.0,
+            Some(Outcome::Win(Seat::Two)) => return 0.0,
+            Some(Outcome::Draw) => return 0.5,
+            None => {}
+        }
+        let Some(m) = position.nth_move(chance.below(position.count_moves())) else { break };
+        position.play_unchecked(m);
+    }
+    0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_is_tried_once() {
+        let mut chance = Chance::new(9);
+        for count in 1..200 {
+            let mut stride = 1 + chance.below(u64::from(count)) as u32;
+            while common_divisor(stride, count) > 1 {
+                stride += 1;
+            }
+            let mut untried = Untried { count, tried: 0, offset: count / 2, stride };
+            let mut seen: Vec<_> = std::iter::from_fn(|| untried.next()).collect();
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..u64::from(count)), "{count} moves");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What can be counted in a position while pieces are stacked.
+//!
+//! Every feature is a number for one seat minus the same number for the other, so that the same position with the
+//! colours swapped has the same features for the seat to move. All of it is counted on whole sets of spaces.
+
+use crate::rules::dvonn::{Dvonn, GRID};
+use crate::rules::hex::{Cells, LONGEST_JUMP, opposite};
+use crate::rules::{Game, Seat};
+
+/// The number of features.
+pub const FEATURES: usize = 48;
+
+/// The features of a position for the seat to move.
+pub type Features = [i16; FEATURES];
+
+/// Heights fall into so many classes: 1, 2, 3, 4, 5 to 6, 7 and more.
+const CLASSES: usize = 6;
+
+/// What both seats' features are counted from.
+struct Board {
+    occupied: Cells,
+    surrounded: Cells,
+    lone: Cells,
+    red: Cells,
+    classes: [Cells; CLASSES],
+    /// The stacks by the number of steps to the nearest stack with a DVONN piece: 0, 1, 2, 3, more.
+    rings: [Cells; 5],
+    /// Stacks with one neighbour, two, three.
+    hanging: [Cells; 3],
+    /// What a seat's movable stacks can do.
+    reach: [Reach; 2],
+}
+
+/// What the stacks of one seat can do.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    /// Stacks that can be moved somewhere.
+    active: Cells,
+    /// Surrounded stacks that could move if they were not.
+    latent: Cells,
+    /// Where a stack can be put.
+    hit: Cells,
+    moves: u32,
+    latent_moves: u32,
+    to_enemy: u32,
+    to_lone: u32,
+    to_red: u32,
+}
+
+impl Reach {
+    #[inline(always)]
+    fn of(position: &Dvonn, seat: Seat, board: &Board) -> Reach {
+        let (mut own, enemy) = (position.owned(seat), position.owned(!seat));
+        let mut reach = Reach::default();
+        for height in 1..=LONGEST_JUMP {
+            if own.is_empty() {
+                break;
+            }
+            let stacks = own & position.of_height(height);
+            if stacks.is_empty() {
+                continue;
+            }
+            own &= !stacks;
+            let (free, stuck) = (stacks & !board.surrounded, stacks & board.surrounded);
+            for direction in 0..6 {
+                let back = opposite(direction);
+                if !free.is_empty() {
+                    let to = GRID.jump(free, direction, height) & board.occupied;
+                    reach.moves += to.len();
+                    reach.to_enemy += (to & enemy).len();
+                    reach.to_lone += (to & board.lone).len();
+                    reach.to_red += (to & board.red).len();
+                    reach.hit |= to;
+                    reach.active |= GRID.jump(to, back, height);
+                }
+                if !stuck.is_empty() {
+                    let to = GRID.jump(stuck, direction, height) & board.occupied;
+                    reach.latent_moves += to.len();
+                    reach.latent |= GRID.jump(to, back, height);
+                }
+            }
+        }
+        reach
+    }
+}
+
+impl Board {
+    #[inline(always)]
+    fn of(position: &Dvonn) -> Board {
+        let occupied = position.occupied();
+        let red = position.with_red();
+        let [h0, h1, h2, h3, h4, h5] = *position.heights();
+        let high = h3 | h4 | h5;
+        let low = !high & !h2;
+        let classes = [
+            low & h0 & !h1,
+            low & h1 & !h0,
+            low & h0 & h1,
+            !high & h2 & !h1 & !h0,
+            !high & h2 & (h0 ^ h1),
+            high | (h2 & h1 & h0),
+        ];
+        let mut rings = [red, Cells::NONE, Cells::NONE, Cells::NONE, Cells::NONE];
+        let mut near = red;
+        for ring in &mut rings[1..4] {
+            let wider = GRID.spread(near) & occupied;
+            *ring = wider & !near;
+            near = wider;
+        }
+        rings[4] = occupied & !near;
+        // The number of neighbours, sliced into three bits.
+        let (mut ones, mut twos, mut fours) = (Cells::NONE, Cells::NONE, Cells::NONE);
+        for direction in 0..6 {
+            let neighbour = GRID.step(occupied, direction);
+            let carry = ones & neighbour;
+            ones = ones ^ neighbour;
+            fours |= twos & carry;
+            twos = twos ^ carry;
+        }
+        let hanging = [ones & !twos & !fours, twos & !ones & !fours, ones & twos & !fours];
+        let lone = red & !position.owned(Seat::One) & !position.owned(Seat::Two);
+        let mut board = Board {
+            occupied,
+            surrounded: occupied & twos & fours & !ones,
+            lone,
+            red,
+            classes,
+            rings,
+            hanging,
+            reach: [Reach::default(); 2],
+        };
+        board.reach = Seat::BOTH.map(|seat| Reach::of(position, seat, &board));
+        board
+    }
+
+    #[inline(always)]
+    fn side(&self, position: &Dvonn, seat: Seat) -> Features {
+        let own = position.owned(seat);
+        let enemy = position.owned(!seat);
+        let reach = &self.reach[seat.index()];
+        let threats = self.reach[(!seat).index()].hit;
+        let pieces = |cells: Cells| -> i16 {
+            position.heights().iter().enumerate().map(|(bit, slice)| ((*slice & cells).len() << bit) as i16).sum()
+        };
+        let count = |cells: Cells| cells.len() as i16;
+        let mut f = [0; FEATURES];
+        for (class, stacks) in self.classes.into_iter().enumerate() {
+            let stacks = stacks & own;
+            f[class] = count(stacks & reach.active);
+            f[CLASSES + class] = count(stacks & reach.latent);
+            f[2 * CLASSES + class] = count(stacks) - f[class] - f[CLASSES + class];
+        }
+        f[18] = pieces(own);
+        f[19] = reach.moves as i16;
+        f[20] = reach.latent_moves as i16;
+        f[21] = reach.to_enemy as i16;
+        f[22] = reach.to_lone as i16;
+        f[23] = reach.to_red as i16;
+        f[24] = count(reach.hit & enemy);
+        f[25] = pieces(reach.hit & enemy);
+        for (ring, stacks) in self.rings.into_iter().enumerate() {
+            f[26 + ring] = count(stacks & own);
+            f[31 + ring] = pieces(stacks & own);
+        }
+        for (neighbours, stacks) in self.hanging.into_iter().enumerate() {
+            f[36 + neighbours] = count(stacks & own & !self.red);
+        }
+        f[39] = count(reach.active & !threats);
+        f[40] = pieces(own & !threats);
+        f[41] = count(reach.active & self.red);
+        f[42] = pieces(reach.active & self.red);
+        f[43] = pieces(reach.active);
+        f[44] = count(GRID.spread(self.lone) & own);
+        f[45] = count(reach.hit & own);
+        f[46] = pieces(reach.hit & enemy & self.red);
+        f
+    }
+}
+
+/// The number of inputs of the net: the states of each bit of a word of spaces up to the last space's.
+pub const INPUTS: usize = BITS * STATES;
+/// The bits of a word of spaces that are used.
+pub const BITS: usize = 59;
+/// What may lie on a space: a stack of the seat to move or of the other, with or without a DVONN piece, of one of the
+/// classes of height; or a lone DVONN piece.
+const STATES: usize = 2 * 2 * CLASSES + 1;
+
+/// Counts the features of a position for the seat to move, and calls `input` for each input that is on.
+pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
+    let board = Board::of(position);
+    let seat = position.seat();
+    let mut state = 0;
+    for side in [seat, !seat] {
+        for with_red in [!board.red, board.red] {
+            let stacks = position.owned(side) & with_red;
+            for class in board.classes {
+                (stacks & class).for_each(|space| input(usize::from(space.0) * STATES + state));
+                state += 1;
+            }
+        }
+    }
+    board.lone.for_each(|space| input(usize::from(space.0) * STATES + state));
+    let (mine, theirs) = (board.side(position, seat), board.side(position, !seat));
+    let mut difference: Features = std::array::from_fn(|feature| mine[feature] - theirs[feature]);
+    difference[FEATURES - 1] = 1;
+    difference
+}

@@ -1,0 +1,200 @@
+//! Why a move of DVONN is good.
+
+use crate::ai::finding::Finding;
+use crate::ai::hint::{Explain, Study, played};
+use crate::rules::dvonn::board::GRID;
+use crate::rules::dvonn::board::name;
+use crate::rules::dvonn::{Dvonn, Move, Phase};
+use crate::rules::hex::{Cell, Cells};
+use crate::rules::{Game, Seat};
+use std::ops::ControlFlow;
+
+/// No more moves left to the opponent than this are worth a word.
+const FEW_MOVES: u64 = 5;
+/// Stacks from this height on are worth a word when they are captured.
+const HIGH: u32 = 2;
+
+/// How many pieces a move makes the seats lose because they are no longer linked to a DVONN piece, by seat: those in
+/// stacks that the seat controlled.
+pub fn cut_off(before: &Dvonn, m: Move) -> [u32; 2] {
+    let Move::Stack { from, to } = m else { return [0; 2] };
+    let stays = played(before, m).occupied() | from.set();
+    let gone = before.occupied() & !stays;
+    // A stack that lands beyond all links leaves too, with what it was put on.
+    let landed = if stays.has(to) { Cells::NONE } else { from.set() | to.set() };
+    let gone = gone | landed;
+    Seat::BOTH.map(|seat| (gone & before.owned(seat)).filter_map(|space| before.stack(space)).map(|s| s.height).sum())
+}
+
+/// The height of the opponent's stack that a move captures, if it captures one and keeps it.
+pub fn covered(before: &Dvonn, m: Move) -> Option<(Cell, u32)> {
+    let Move::Stack { to, .. } = m else { return None };
+    let captured = before.owned(!before.seat()).has(to) && played(before, m).occupied().has(to);
+    captured.then(|| before.stack(to)).flatten().map(|stack| (to, stack.height))
+}
+
+/// What the opponent would do to the seat if this turn were passed over, if the search found so.
+enum Threat {
+    /// So many pieces would lose contact.
+    Cut(Move, u32),
+    /// This stack of such a height would be captured.
+    Cover(Move, Cell, u32),
+}
+
+fn threat(study: &Study<'_, Dvonn>) -> Option<Threat> {
+    let passed = study.position().passed_over()?;
+    let m = *study.threat?.moves.first()?;
+    let seat = study.position().seat();
+    let lost = cut_off(&passed, m);
+    if lost[seat.index()] > lost[(!seat).index()] {
+        return Some(Threat::Cut(m, lost[seat.index()]));
+    }
+    covered(&passed, m).filter(|(_, height)| *height >= HIGH).map(|(space, height)| Threat::Cover(m, space, height))
+}
+
+/// Whether some legal move of the seat to move satisfies this.
+fn any_move(position: &Dvonn, mut wanted: impl FnMut(Move) -> bool) -> bool {
+    let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
+    found.is_break()
+}
+
+/// The threat that the hinted move ends: no move of the opponent does as much after it.
+fn stopped(study: &Study<'_, Dvonn>) -> Option<Finding> {
+    let after = study.after();
+    if after.ending().is_some() || after.seat() == study.position().seat() {
+        return None;
+    }
+    let seat = study.position().seat().index();
+    match threat(study)? {
+        Threat::Cut(m, count) => {
+            let still = any_move(&after, |reply| cut_off(&after, reply)[seat] >= count);
+            (!still).then(|| Finding::of::<Dvonn>("stops-cut").played("threat", m).count("count", count as usize))
+        }
+        Threat::Cover(m, space, height) => {
+            let still = any_move(&after, |reply| covered(&after, reply).is_some_and(|(_, other)| other >= height));
+            let kept = after.owned(study.position().seat()).has(space) || played_from(study.best()) == Some(space);
+            let found = Finding::of::<Dvonn>("stops-cover").played("threat", m).cell("space", name(space));
+            (!still && kept).then(|| found.count("height", height as usize))
+        }
+    }
+}
+
+fn played_from(m: Move) -> Option<Cell> {
+    match m {
+        Move::Stack { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+/// What the move cuts off.
+fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
+    let lost = cut_off(before, m);
+    let (mine, theirs) = (lost[before.seat().index()] as usize, lost[(!before.seat()).index()] as usize);
+    match (mine, theirs) {
+        _ if theirs <= mine => None,
+        (0, _) => Some(Finding::of::<Dvonn>("cuts").count("count", theirs)),
+        _ => Some(Finding::of::<Dvonn>("cuts-both").count("theirs", theirs).count("mine", mine)),
+    }
+}
+
+/// The next move of the best line, if the hinted move and the reply lead to something being cut off.
+fn prepares(study: &Study<'_, Dvonn>) -> Option<Finding> {
+    let (position, m) = study.best_line().nth(2)?;
+    let seat = study.position().seat();
+    let lost = cut_off(&position, m);
+    let (mine, theirs) = (lost[seat.index()], lost[(!seat).index()]);
+    let found = || Finding::of::<Dvonn>("prepares").played("then", m).count("count", theirs as usize);
+    (position.seat() == seat && theirs > mine).then(found)
+}
+
+impl Explain for Dvonn {
+    const LOOKS: &'static [&'static str] = &["threat-cut", "threat-cover", "cut", "cover"];
+    const PIECES: &'static [&'static str] = &["stack"];
+    const REASONS: &'static [&'static str] = &[
+        "margin",
+        "cuts",
+        "cuts-both",
+        "covers",
+        "leaves-none",
+        "stops-cut",
+        "stops-cover",
+        "moves-red",
+        "prepares",
+        "leaves-few",
+    ];
+    const CLEAR: i32 = 150;
+
+    fn cells(&self) -> Vec<String> {
+        GRID.by_column().map(|(_, space)| name(space).to_string()).collect()
+    }
+
+    fn touched(&self, m: Move) -> Vec<String> {
+        let spaces = match m {
+            Move::Place(space) => vec![space],
+            Move::Stack { from, to } => vec![from, to],
+            Move::Pass => Vec::new(),
+        };
+        spaces.into_iter().map(|space| name(space).to_string()).collect()
+    }
+
+    fn passed_over(&self) -> Option<Dvonn> {
+        (self.phase() == Phase::Stacking && self.can_stack(!self.seat())).then(|| played(self, Move::Pass))
+    }
+
+    fn look(study: &Study<'_, Dvonn>) -> Option<Finding> {
+        match threat(study).filter(|_| stopped(study).is_some()) {
+            Some(Threat::Cut(_, count)) => {
+                return Some(Finding::of::<Dvonn>("threat-cut").count("count", count as usize));
+            }
+            Some(Threat::Cover(_, _, height)) => {
+                return Some(Finding::of::<Dvonn>("threat-cover").count("height", height as usize));
+            }
+            None => {}
+        }
+        let (position, best) = (study.position(), study.best());
+        if cuts(position, best).is_some() {
+            return Some(Finding::of::<Dvonn>("cut"));
+        }
+        let high = covered(position, best).filter(|(_, height)| *height >= HIGH);
+        high.map(|(_, height)| Finding::of::<Dvonn>("cover").count("height", height as usize))
+    }
+
+    fn piece(&self, m: Move) -> (Finding, usize) {
+        match m {
+            Move::Place(space) => {
+                let column = (b'a' + GRID.place(space).0.saturating_sub(1)) as char;
+                (Finding::any("column").cell("column", column), 0)
+            }
+            Move::Stack { from, .. } => (Finding::of::<Dvonn>("stack").cell("space", name(from)), 1),
+            Move::Pass => (Finding::any("pass"), 1),
+        }
+    }
+
+    fn reasons(study: &Study<'_, Dvonn>) -> Vec<Finding> {
+        let (before, best, after) = (study.position(), study.best(), study.after());
+        let (seat, last) = (before.seat(), study.last());
+        let mut reasons = Vec::new();
+        if study.score().decided_in().is_some() && last.ending().is_some() {
+            let (mine, theirs) = (last.score(seat) as usize, last.score(!seat) as usize);
+            reasons.push(Finding::of::<Dvonn>("margin").count("mine", mine).count("theirs", theirs));
+        }
+        let Move::Stack { from, .. } = best else { return reasons };
+        reasons.extend(cuts(before, best));
+        if let Some((space, height)) = covered(before, best).filter(|(_, height)| *height >= HIGH) {
+            reasons.push(Finding::of::<Dvonn>("covers").cell("space", name(space)).count("height", height as usize));
+        }
+        let moves = after.count_jumps(!seat);
+        if after.ending().is_none() && moves == 0 {
+            reasons.push(Finding::of::<Dvonn>("leaves-none"));
+        }
+        reasons.extend(stopped(study));
+        if before.with_red().has(from) {
+            reasons.push(Finding::of::<Dvonn>("moves-red").cell("space", name(from)));
+        }
+        reasons.extend(prepares(study));
+        if moves > 0 && moves <= FEW_MOVES && moves < before.count_jumps(!seat) {
+            reasons.push(Finding::of::<Dvonn>("leaves-few").count("count", moves as usize));
+        }
+        reasons
+    }
+}

@@ -1,0 +1,126 @@
+//! DVONN for the search: guesses, and moves as numbers.
+
+use super::weights::Weights;
+use crate::ai::level::{Level, Skill};
+use crate::ai::think::Think;
+use crate::rules::Game;
+use crate::rules::dvonn::{Dvonn, GRID, Move, Phase};
+use crate::rules::hex::{Cell, LONGEST_JUMP};
+
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 500, follows: true, blur: 400 },
+    Skill { depth: 1, nodes: 1_000, follows: true, blur: 200 },
+    Skill { depth: 2, nodes: 3_000, follows: true, blur: 150 },
+    Skill { depth: 2, nodes: 6_000, follows: true, blur: 60 },
+    Skill { depth: 3, nodes: 20_000, follows: true, blur: 30 },
+    Skill { depth: 5, nodes: 100_000, follows: true, blur: 10 },
+    Skill { depth: 8, nodes: 1_000_000, follows: true, blur: 0 },
+];
+
+/// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
+const PATHS: usize = 2 * 64 * 64;
+const TARGETS: usize = 2 * 3 * 64;
+
+/// The bits of a code: a space, or from and to, and the kind.
+const STACK: u32 = 1 << 12;
+const PASS: u32 = 1 << 13;
+
+/// For the guess: capturing is better the higher the stack that is captured.
+const CAPTURED: i32 = 3000;
+
+impl Think for Dvonn {
+    type Weights = Weights;
+    type Oracle = ();
+    const SLOTS: usize = PATHS + TARGETS;
+    const LOGIT: i32 = 450;
+    const REDUCTION: f32 = 0.5;
+    const QUIET: i32 = 0;
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
+
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        weights.value(self)
+    }
+
+    /// A pass. The opponent moves after it or the game is over, so it does not come back.
+    fn is_forced(&self) -> bool {
+        self.phase() == Phase::Stacking && !self.can_stack(self.seat())
+    }
+
+    fn guess(&self, m: Move) -> i32 {
+        match m {
+            Move::Stack { to, .. } if self.owned(!self.seat()).has(to) => CAPTURED * self.height(to),
+            _ => 0,
+        }
+    }
+
+    fn slots(&self, m: Move) -> [usize; 2] {
+        let seat = self.seat();
+        let target = |to: Cell| {
+            let kind = if self.owned(seat).has(to) { 0 } else { 1 + usize::from(self.owned(!seat).has(to)) };
+            PATHS + (seat.index() * 3 + kind) * 64 + usize::from(to.0)
+        };
+        let path = |from: Cell, to: Cell| (seat.index() * 64 + usize::from(from.0)) * 64 + usize::from(to.0);
+        match m {
+            Move::Stack { from, to } => [path(from, to), target(to)],
+            Move::Place(space) => [path(space, space), target(space)],
+            // No move ends on bit 63, which is no space.
+            Move::Pass => [path(Cell(63), Cell(63)), target(Cell(63))],
+        }
+    }
+
+    fn code(m: Move) -> u32 {
+        match m {
+            Move::Place(space) => u32::from(space.0),
+            Move::Stack { from, to } => STACK | u32::from(from.0) << 6 | u32::from(to.0),
+            Move::Pass => PASS,
+        }
+    }
+
+    fn decode(&self, code: u32) -> Option<Move> {
+        let (from, to) = (Cell((code >> 6 & 63) as u8), Cell((code & 63) as u8));
+        match (code >> 12, self.phase()) {
+            (0, Phase::Placing(_)) => (GRID.all().has(to) && !self.occupied().has(to)).then_some(Move::Place(to)),
+            (1, Phase::Stacking) => self.reaches(from, to).then_some(Move::Stack { from, to }),
+            (2, Phase::Stacking) => (self.is_forced() && self.can_stack(!self.seat())).then_some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    /// Half the spaces that are empty, and then a third of the stacks: each turn of either seat takes one away, and
+    /// many are cut off.
+    fn turns_left(&self) -> u32 {
+        let stacks = self.occupied().len();
+        match self.phase() {
+            Phase::Placing(_) => (49 - stacks).div_ceil(2) + 16,
+            Phase::Stacking => (stacks / 3).max(2),
+        }
+    }
+}
+
+/// Questions about one stack.
+trait Stacks {
+    fn height(&self, space: Cell) -> i32;
+    fn reaches(&self, from: Cell, to: Cell) -> bool;
+}
+
+impl Stacks for Dvonn {
+    /// The number of pieces on a space.
+    fn height(&self, space: Cell) -> i32 {
+        self.heights().iter().enumerate().map(|(bit, slice)| i32::from(slice.has(space)) << bit).sum()
+    }
+
+    /// Whether the seat to move may move what is on `from` onto what is on `to`.
+    fn reaches(&self, from: Cell, to: Cell) -> bool {
+        let occupied = self.occupied();
+        let height = self.height(from) as usize;
+        self.owned(self.seat()).has(from)
+            && occupied.has(to)
+            && height <= LONGEST_JUMP
+            && (0..6).any(|direction| GRID.jump(from.set(), direction, height) == to.set())
+            && (GRID.neighbours(from) & occupied).len() < 6
+    }
+}

@@ -1,0 +1,56 @@
+//! The numbers of the evaluation.
+
+use super::features::{FEATURES, INPUTS, look};
+use super::net::Net;
+use super::placing;
+use crate::rules::dvonn::{Dvonn, Phase};
+use crate::rules::{Game, Seat};
+
+/// What is worth how much while pieces are placed, written by the same command.
+const PLACING: &[u8] = include_bytes!("../../../assets/ai/dvonn-placing.net");
+/// What is worth how much while pieces are stacked, written by `cargo run --release --example tune_dvonn`.
+const STACKING: &[u8] = include_bytes!("../../../assets/ai/dvonn-stacking.net");
+
+/// The nets that value positions.
+///
+/// Values are in hundredths of a piece of the final count: a position of value 300 is expected to be won by about
+/// three pieces.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    placing: Net<{ placing::FEATURES }>,
+    stacking: Net<FEATURES>,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights::new(PLACING, STACKING)
+    }
+}
+
+impl Weights {
+    /// Weights with other nets, see [`Net::read`].
+    ///
+    /// # Panics
+    /// As [`Net::read`].
+    pub fn new(placing: &[u8], stacking: &[u8]) -> Weights {
+        Weights { placing: Net::read(placing, placing::INPUTS), stacking: Net::read(stacking, INPUTS) }
+    }
+
+    /// The value for the seat to move, in hundredths of a piece.
+    pub fn value(&self, position: &Dvonn) -> i32 {
+        if position.phase() != Phase::Stacking {
+            let value = self.placed_value(position);
+            return if position.seat() == Seat::One { value } else { -value };
+        }
+        let mut units = self.stacking.units();
+        let features = look(position, |input| self.stacking.switch_on(&mut units, input));
+        self.stacking.sum(&units, &features, position.occupied().len())
+    }
+
+    /// What the pieces that are placed are worth to White, in hundredths of a piece.
+    pub fn placed_value(&self, position: &Dvonn) -> i32 {
+        let mut units = self.placing.units();
+        let features = placing::look(position, |input| self.placing.switch_on(&mut units, input));
+        self.placing.sum(&units, &features, placing::placed(position))
+    }
+}

@@ -1,0 +1,360 @@
+//! Deeper and deeper until the limit, on several threads.
+
+use super::level::{Level, Skill};
+use super::limits::{Limits, Stop, Watch};
+use super::score::Score;
+use super::search::{LONGEST_LINE, Ranked, Search, Style};
+use super::table::Table;
+use super::think::Think;
+use crate::rules::{Chance, Line};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// What an engine may use, and what it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The size of the table, in bytes.
+    pub hash: usize,
+    /// The threads of one search, at least 1.
+    pub threads: usize,
+    /// How many moves are valued: the best, the second best and so on.
+    pub variations: usize,
+    /// Chooses among moves that seem equal. One seed, one thread and a limit of nodes or depth always give the same
+    /// move.
+    pub seed: u64,
+    /// How strong it plays.
+    pub level: Level,
+    /// Plain search: neither reductions nor anything else that could overlook a move. Slower; for tests and proofs.
+    pub plain: bool,
+}
+
+impl Default for Settings {
+    /// 64 MiB, one thread, one variation.
+    fn default() -> Self {
+        Settings { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
+    }
+}
+
+/// A move, what follows it, and what that is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<M> {
+    /// The value for the seat to move at the root.
+    pub score: Score,
+    /// The move and the best play after it; never empty.
+    pub moves: Vec<M>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The depth that was searched to the end, in turns that are not forced.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub deepest: usize,
+    /// The positions looked at.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// The best moves, best first; empty only when the game is over.
+    pub variations: Vec<Variation<M>>,
+}
+
+impl<M> Report<M> {
+    /// The best move.
+    pub fn best(&self) -> Option<&M> {
+        self.variations.first().and_then(|variation| variation.moves.first())
+    }
+
+    /// The value for the seat to move.
+    pub fn score(&self) -> Option<Score> {
+        self.variations.first().map(|variation| variation.score)
+    }
+}
+
+/// An engine for one game. What it learns in one search it keeps for the next.
+pub struct Engine<G: Think> {
+    settings: Settings,
+    weights: G::Weights,
+    table: Table,
+    oracle: Option<G::Oracle>,
+}
+
+impl<G: Think> fmt::Debug for Engine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// An oracle has this part of the memory.
+const ORACLE_SHARE: usize = 4;
+/// The oracle has so much time where nothing limits the search.
+const ORACLE_TIME: Duration = Duration::from_secs(1);
+/// The oracle looks at so many positions at most for each further ply of the line it shows.
+const LINE_NODES: u64 = 20_000;
+/// So many plies of a decided game are shown.
+const SHOWN_LINE: usize = 12;
+
+/// Half the width of the first window round the value of the iteration before, in hundredths.
+const ASPIRATION: i32 = 40;
+
+impl<G: Think> Engine<G> {
+    /// An engine with the tuned weights.
+    pub fn new(settings: Settings) -> Self {
+        Engine::with_weights(settings, G::Weights::default())
+    }
+
+    /// An engine with other weights.
+    pub fn with_weights(settings: Settings, weights: G::Weights) -> Self {
+        let oracle = G::oracle(settings.hash / ORACLE_SHARE);
+        let table = Table::new(settings.hash - if oracle.is_some() { settings.hash / ORACLE_SHARE } else { 0 });
+        Engine { settings, weights, table, oracle }
+    }
+
+    /// What it may use, and what it is asked for.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The same search with other settings; those of the table stay.
+    pub(super) fn search_as(
+        &mut self,
+        settings: Settings,
+        line: &Line<G>,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let kept = std::mem::replace(&mut self.settings, settings);
+        let found = self.search(line, limits, stop, report);
+        self.settings = kept;
+        found
+    }
+
+    /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.hash == self.settings.hash {
+            self.settings = settings;
+        } else {
+            *self = Engine::with_weights(settings, self.weights.clone());
+        }
+    }
+
+    /// Forgets everything, so that the next search gives what a new engine would.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.oracle = G::oracle(self.settings.hash / ORACLE_SHARE);
+    }
+
+    /// Searches for the best move of the line's position. `report` is shown what has been found after each iteration
+    /// and at the end.
+    pub fn search(
+        &mut self,
+        line: &Line<G>,
+        limits: Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let begun = Instant::now();
+        let known = self.ask(line, limits, stop);
+        if let Some(known) = &known
+            && self.settings.variations <= 1
+        {
+            let variations = vec![known.clone()];
+            let (depth, deepest) = (variations[0].moves.len() as u32, variations[0].moves.len());
+            let last = Report { depth, deepest, nodes: 0, elapsed: begun.elapsed(), fullness: 0, variations };
+            report(&last);
+            return last;
+        }
+        self.table.grow_older();
+        let skill = G::skill(self.settings.level);
+        let limits = skill.map_or(limits, |skill| Limits {
+            depth: Some(limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth))),
+            nodes: Some(limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
+            ..limits
+        });
+        let done = Stop::default();
+        let threads = self.settings.threads.max(1);
+        let share = Limits { nodes: limits.nodes.map(|nodes| (nodes / threads as u64).max(1)), ..limits };
+        let mut root = self.root(line, share, [stop, &done]);
+        std::thread::scope(|scope| {
+            for number in 1..threads {
+                let mut root = self.root(line, Limits { depth: None, ..share }, [stop, &done]);
+                scope.spawn(move || root.deepen(line.position(), number, &mut |_, _| {}));
+            }
+            let found = root.deepen(line.position(), 0, &mut |root: &Root<'_, G>, depth| {
+                report(&self.sum_up(root, depth, begun, threads));
+            });
+            done.raise();
+            let mut last = self.sum_up(&root, found, begun, threads);
+            if let Some(skill) = skill {
+                let mut chance = Chance::new(self.settings.seed ^ line.position().key());
+                skill.choose(&mut last.variations, &mut chance);
+            }
+            if let Some(known) = known {
+                last.variations.retain(|variation| variation.moves[0] != known.moves[0]);
+                last.variations.insert(0, known);
+            }
+            last.variations.truncate(self.settings.variations.max(1));
+            report(&last);
+            last
+        })
+    }
+
+    /// What the oracle says, for the full strength and a search that is not limited in depth: at most half of the time
+    /// goes into it, so that there is a search when it does not know.
+    fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
+        let oracle = self.oracle.as_mut()?;
+        if self.settings.level != Level::FULL
+            || self.settings.plain
+            || limits.depth.is_some()
+            || line.ending().is_some()
+        {
+            return None;
+        }
+        let begun = Instant::now();
+        // Half of the time is left for the search: it must have begun before the time is enough.
+        let until = [limits.deadline, limits.enough].into_iter().flatten().min();
+        let late = until.map(|until| begun + until.saturating_duration_since(begun) / 2);
+        let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
+        let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
+        let mut nodes = limits.nodes.unwrap_or(u64::MAX);
+        let mut position = line.position().clone();
+        let (mut score, mut moves) = (Score::EVEN, Vec::new());
+        while moves.len() < SHOWN_LINE && position.outcome().is_none() {
+            let Some((m, value)) = position.ask(oracle, nodes, &mut over) else { break };
+            if moves.is_empty() {
+                score = value;
+                nodes = nodes.min(LINE_NODES);
+            }
+            moves.push(m);
+            position.play_unchecked(m);
+        }
+        (!moves.is_empty()).then_some(Variation { score, moves })
+    }
+
+    fn root<'a>(&'a self, line: &Line<G>, limits: Limits, stops: [&'a Stop; 2]) -> Root<'a, G> {
+        let watch = Watch::new(limits, stops);
+        // The position now is entered by the search itself.
+        let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
+        let follows = G::skill(self.settings.level).is_none_or(|skill| skill.follows);
+        let style = Style { plain: self.settings.plain, follows };
+        let search = Search::new(&self.weights, &self.table, watch, past, style);
+        let mut chance = Chance::new(self.settings.seed);
+        let over = line.ending().is_some();
+        let moves = if over { Vec::new() } else { line.position().moves() };
+        let position = line.position();
+        let ranked = moves.into_iter().map(|m| {
+            let rank = (search.rank(position, m) << 8) + chance.below(256) as i32;
+            Ranked { rank, m }
+        });
+        let mut moves: Vec<_> = ranked.collect();
+        moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        let moves = moves.into_iter().map(|ranked| ranked.m).collect();
+        let choice = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |_| Skill::CHOICE);
+        Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(choice) }
+    }
+
+    fn sum_up(&self, root: &Root<'_, G>, depth: u32, begun: Instant, threads: usize) -> Report<G::Move> {
+        Report {
+            depth,
+            deepest: root.search.deepest,
+            nodes: root.search.watch.nodes * threads as u64,
+            elapsed: begun.elapsed(),
+            fullness: self.table.fullness(),
+            variations: root.variations.clone(),
+        }
+    }
+}
+
+/// The moves at the root and what is known of them.
+struct Root<'a, G: Think> {
+    search: Search<'a, G>,
+    /// The best so far first.
+    moves: Vec<G::Move>,
+    variations: Vec<Variation<G::Move>>,
+    wanted: usize,
+}
+
+impl<G: Think> Root<'_, G> {
+    /// Searches to depth 1, 2, … and calls `found` after each; returns the last depth that was finished. `ahead`
+    /// makes threads search different depths at a time.
+    fn deepen(&mut self, position: &G, ahead: usize, found: &mut dyn FnMut(&Self, u32)) -> u32 {
+        let Some(first) = self.moves.first() else { return 0 };
+        // There is something to play even if there is no time to look at anything.
+        self.variations = vec![Variation { score: Score::EVEN, moves: vec![*first] }];
+        let mut finished = 0;
+        let mut depth = 1 + (ahead % 2) as u32;
+        while self.search.watch.may_deepen(finished) && depth < LONGEST_LINE as u32 {
+            self.search.begin_iteration();
+            if self.iterate(position, depth as i32).is_none() {
+                break;
+            }
+            finished = depth;
+            found(self, finished);
+            let decided = self.variations.iter().all(|variation| variation.score.decided_in().is_some());
+            if decided || self.moves.len() == 1 && depth >= 4 && self.wanted == 1 {
+                break;
+            }
+            depth += 1;
+        }
+        // An iteration that was cut short may have left a move in two places.
+        let mut seen = Vec::new();
+        self.variations.retain(|variation| {
+            let new = !seen.contains(&variation.moves[0]);
+            seen.push(variation.moves[0]);
+            new
+        });
+        finished
+    }
+
+    /// One depth: the best move, then the best of the others, as many as are wanted.
+    fn iterate(&mut self, position: &G, depth: i32) -> Option<()> {
+        let wanted = self.wanted.min(self.moves.len());
+        for rank in 0..wanted {
+            let expected = self.variations.get(rank).map(|variation| variation.score).filter(|_| depth > 2);
+            let mut margin = ASPIRATION;
+            loop {
+                let window = match expected {
+                    Some(score) if score.decided_in().is_none() && margin < 1000 => {
+                        (Score(score.0 - margin), Score(score.0 + margin))
+                    }
+                    _ => (Score::MIN, Score::MAX),
+                };
+                let value = self.best_from(position, rank, window, depth)?;
+                if value > window.0 && value < window.1 {
+                    break;
+                }
+                margin *= 4;
+            }
+        }
+        self.variations[..wanted].sort_by_key(|variation| std::cmp::Reverse(variation.score));
+        Some(())
+    }
+
+    /// Finds the best of the moves from `rank` on, and puts it there.
+    fn best_from(&mut self, position: &G, rank: usize, (mut alpha, beta): (Score, Score), depth: i32) -> Option<Score> {
+        let mut best = Score::MIN;
+        for at in rank..self.moves.len() {
+            let m = self.moves[at];
+            let value = self.search.root_move(position, m, (alpha, beta), depth, at - rank)?;
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.moves[rank..=at].rotate_right(1);
+                let mut moves = vec![m];
+                moves.extend_from_slice(self.search.reply_line());
+                let variation = Variation { score: value, moves };
+                match self.variations.get_mut(rank) {
+                    Some(place) => *place = variation,
+                    None => self.variations.push(variation),
+                }
+            }
+            if value >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+}

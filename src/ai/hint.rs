@@ -1,0 +1,370 @@
+//! What to play, and why: a hint in three stages.
+//!
+//! Everything said is a [`Finding`]: a key and what it is about, which the conversation says in the player's language.
+//! A finding is either read off the board before and after the move, or is the result of a search: a proven score, the
+//! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
+
+use super::engine::{Engine, Report, Settings, Variation};
+use super::finding::{Finding, Value};
+use super::level::Level;
+use super::limits::{Limits, Stop};
+use super::score::Score;
+use super::search::LONGEST_LINE;
+use super::think::Think;
+use crate::rules::{Game, Line, Notation, Steps};
+use std::time::{Duration, Instant};
+
+/// A hint takes no longer than this, whatever the limits allow.
+pub const LONGEST: Duration = Duration::from_secs(3);
+/// A hint has at most so many reasons.
+pub const REASONS_MAX: usize = 3;
+/// The region of the first stage has so many columns.
+const REGION_COLUMNS: usize = 3;
+
+/// A hint. Its stages tell more and more: `look` and `region`, then `piece` and `picks`, then everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What the position is worth to the seat to move.
+    pub score: Score,
+    /// The move, in canonical text.
+    pub best: String,
+    /// The move and the best play after it, in canonical text; never empty.
+    pub line: Vec<String>,
+    /// The first stage: what there is to see. It does not name the move.
+    pub look: Finding,
+    /// The first stage: the names of the cells of a few columns, in which something of the move happens. Empty where
+    /// that would say everything or nothing.
+    pub region: Vec<String>,
+    /// The second stage: the piece or marble.
+    pub piece: Finding,
+    /// The second stage: the picks of the move that are given away, see [`Steps`]; none where the first is all.
+    pub picks: Vec<String>,
+    /// The third stage: why, the most important first; at most [`REASONS_MAX`].
+    pub reasons: Vec<Finding>,
+}
+
+/// What is known of a position when reasons are looked for.
+#[derive(Debug)]
+pub struct Study<'a, G: Game> {
+    /// The position and its past.
+    pub line: &'a Line<G>,
+    /// The best move and the next best, each with the best play after it; at least one.
+    pub variations: &'a [Variation<G::Move>],
+    /// What the opponent would play if this turn were passed over, valued for the opponent. `None` where turns cannot
+    /// be passed over or nothing was found in time.
+    pub threat: Option<&'a Variation<G::Move>>,
+}
+
+impl<G: Game> Study<'_, G> {
+    /// The position that the hint is for.
+    pub fn position(&self) -> &G {
+        self.line.position()
+    }
+
+    /// The hinted move.
+    pub fn best(&self) -> G::Move {
+        self.variations[0].moves[0]
+    }
+
+    /// What the position is worth to the seat to move.
+    pub fn score(&self) -> Score {
+        self.variations[0].score
+    }
+
+    /// The position after the hinted move.
+    pub fn after(&self) -> G {
+        played(self.position(), self.best())
+    }
+
+    /// The moves of the best line with the position before each, from the hinted move on.
+    pub fn best_line(&self) -> impl Iterator<Item = (G, G::Move)> + '_ {
+        let mut position = self.position().clone();
+        self.variations[0].moves.iter().map(move |m| {
+            let before = position.clone();
+            position.play_unchecked(*m);
+            (before, *m)
+        })
+    }
+
+    /// The position at the end of the best line.
+    pub fn last(&self) -> G {
+        let mut position = self.position().clone();
+        self.variations[0].moves.iter().for_each(|m| position.play_unchecked(*m));
+        position
+    }
+}
+
+/// The position after a move.
+pub fn played<G: Game>(position: &G, m: G::Move) -> G {
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    after
+}
+
+/// A game whose moves can be explained.
+pub trait Explain: Think + Steps + Notation {
+    /// The keys of [`look`](Explain::look).
+    const LOOKS: &'static [&'static str];
+    /// The keys of [`piece`](Explain::piece).
+    const PIECES: &'static [&'static str];
+    /// The keys of [`reasons`](Explain::reasons), the most important first.
+    const REASONS: &'static [&'static str];
+    /// From this difference on, in hundredths, a move is clearly better than another.
+    const CLEAR: i32;
+
+    /// The names of all cells of the board, column by column.
+    fn cells(&self) -> Vec<String>;
+
+    /// The cells that a move touches, the most telling first.
+    fn touched(&self, m: Self::Move) -> Vec<String>;
+
+    /// The position if the seat to move did nothing, where that makes sense.
+    fn passed_over(&self) -> Option<Self>;
+
+    /// What there is to see, without naming the move; `None` when there is nothing special.
+    fn look(study: &Study<'_, Self>) -> Option<Finding>;
+
+    /// The piece that moves, without the rest of the move, and the number of picks that this gives away.
+    fn piece(&self, m: Self::Move) -> (Finding, usize);
+
+    /// Why the hinted move is good, the most important first.
+    fn reasons(study: &Study<'_, Self>) -> Vec<Finding>;
+}
+
+/// The keys of what any game can be said to have at the first stage.
+pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region"];
+/// The keys of what any game can be said to have at the second stage.
+pub const PIECES: &[&str] = &["column", "pass"];
+/// The keys of the reasons that any game can have.
+pub const REASONS: &[&str] =
+    &["wins-now", "wins", "loses", "only-defence", "forced", "repeats", "better", "slightly", "equal", "reply"];
+
+impl<G: Explain> Engine<G> {
+    /// A hint for the seat to move, at full strength whatever the engine's level is; `None` when the game is over.
+    /// Takes no longer than the limits allow and never longer than [`LONGEST`].
+    pub fn advise(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Advice> {
+        if line.ending().is_some() {
+            return None;
+        }
+        let forced = line.position().count_moves() == 1;
+        let budget = Budget::new(limits, forced);
+        let settings = Settings { level: Level::FULL, variations: if forced { 1 } else { 2 }, ..self.settings() };
+        let mut found = self.finished(settings, line, budget.main(), stop);
+        if let Some(best) = found.variations.first_mut() {
+            self.play_out(best, line, budget.rest(), stop);
+        }
+        let passed_over = line.position().passed_over().filter(|other| !forced && other.ending().is_none());
+        let threat = passed_over.map(|other| {
+            let settings = Settings { variations: 1, ..settings };
+            self.finished(settings, &Line::from_position(other), budget.threat(), stop)
+        });
+        let threat = threat.filter(|found| found.depth > 0).and_then(|found| found.variations.into_iter().next());
+        if found.variations.is_empty() {
+            return None;
+        }
+        let study = Study { line, variations: &found.variations, threat: threat.as_ref() };
+        Some(explain(&study))
+    }
+
+    /// Goes on with a line to the end of the game where that is decided: the search keeps only what it looked at last,
+    /// and takes the rest from its table.
+    fn play_out(&mut self, best: &mut Variation<G::Move>, line: &Line<G>, limits: Limits, stop: &Stop) {
+        if best.score.decided_in().is_none() {
+            return;
+        }
+        let mut line = line.clone();
+        if !best.moves.iter().all(|m| line.play(*m)) {
+            return;
+        }
+        let settings = Settings { level: Level::FULL, variations: 1, ..self.settings() };
+        for _ in 0..LONGEST_LINE {
+            let found = self.finished(settings, &line, limits, stop);
+            // The winner stays the winner as long as nothing was forgotten.
+            let same = |score: Score| score.decided_in().is_some();
+            let Some(next) = found.variations.into_iter().next().filter(|next| same(next.score)) else { return };
+            for m in next.moves {
+                if !line.play(m) {
+                    return;
+                }
+                best.moves.push(m);
+            }
+        }
+    }
+
+    /// The last iteration that was searched to its end, whose values can be compared, unless a later one that was cut
+    /// short has found a win.
+    fn finished(&mut self, settings: Settings, line: &Line<G>, limits: Limits, stop: &Stop) -> Report<G::Move> {
+        let mut finished: Option<Report<G::Move>> = None;
+        let last = self.search_as(settings, line, limits, stop, &mut |found| {
+            if found.depth > finished.as_ref().map_or(0, |earlier| earlier.depth) {
+                finished = Some(found.clone());
+            }
+        });
+        finished.filter(|_| !last.score().is_some_and(Score::is_win)).unwrap_or(last)
+    }
+}
+
+/// How the time and the positions of a hint are divided.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    begun: Instant,
+    end: Instant,
+    limits: Limits,
+}
+
+impl Budget {
+    fn new(limits: Limits, forced: bool) -> Budget {
+        let begun = Instant::now();
+        // What comes after the searches takes milliseconds. Where there is no choice there is less to find.
+        let longest = begun + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
+        let end = limits.deadline.map_or(longest, |deadline| deadline.min(longest));
+        Budget { begun, end, limits }
+    }
+
+    /// For the search of the best moves: three quarters.
+    fn main(&self) -> Limits {
+        let time = self.end.saturating_duration_since(self.begun) * 3 / 4;
+        let nodes = self.limits.nodes.map(|nodes| nodes - nodes / 4);
+        Limits { deadline: Some(self.begun + time), nodes, ..self.limits }
+    }
+
+    /// For going on with a decided line: an eighth at most.
+    fn rest(&self) -> Limits {
+        let time = self.end.saturating_duration_since(self.begun) * 7 / 8;
+        Limits { deadline: Some(self.begun + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
+    }
+
+    /// For the search of what the opponent threatens: the rest, and a few plies are enough.
+    fn threat(&self) -> Limits {
+        Limits { deadline: Some(self.end), nodes: self.limits.nodes.map(|nodes| nodes / 4), ..self.limits }
+    }
+}
+
+/// The hint that follows from what is known.
+///
+/// # Panics
+/// When there is no variation, or an empty one.
+pub fn explain<G: Explain>(study: &Study<'_, G>) -> Advice {
+    let position = study.position();
+    let forced = position.count_moves() == 1;
+    let best = study.best();
+    let (piece, given) = position.piece(best);
+    let mut reasons = strong(study, forced);
+    reasons.extend(G::reasons(study));
+    // What is expected is no reason where there is another.
+    let weak = weak(study).into_iter().next().filter(|weak| reasons.is_empty() || weak.about != "reply");
+    reasons.extend(weak);
+    reasons.truncate(REASONS_MAX);
+    Advice {
+        score: study.score(),
+        best: best.to_string(),
+        line: study.variations[0].moves.iter().map(G::Move::to_string).collect(),
+        look: look(study, forced),
+        region: if forced { Vec::new() } else { region(position, best) },
+        piece,
+        picks: (0..given).map_while(|number| position.pick(best, number)).map(|pick| pick.to_string()).collect(),
+        reasons,
+    }
+}
+
+/// In how many turns of the winner a game is over that is decided in so many plies.
+fn turns(plies: i32) -> usize {
+    (plies.unsigned_abs() as usize).div_ceil(2)
+}
+
+fn look<G: Explain>(study: &Study<'_, G>, forced: bool) -> Finding {
+    if forced {
+        return Finding::any("forced");
+    }
+    let score = study.score();
+    match score.decided_in() {
+        Some(plies) if score.is_win() => return Finding::any("win").count("turns", turns(plies)),
+        Some(plies) => return Finding::any("lost").count("turns", turns(plies)),
+        None => {}
+    }
+    if is_only_defence(study) {
+        return Finding::any("only");
+    }
+    G::look(study).unwrap_or_else(|| Finding::any("region"))
+}
+
+/// Every move but the hinted one loses, and that is proven.
+fn is_only_defence<G: Game>(study: &Study<'_, G>) -> bool {
+    !study.score().is_loss() && study.variations.get(1).is_some_and(|second| second.score.is_loss())
+}
+
+/// What decides the game, before everything else.
+fn strong<G: Explain>(study: &Study<'_, G>, forced: bool) -> Vec<Finding> {
+    let mut reasons = Vec::new();
+    let score = study.score();
+    match score.decided_in() {
+        Some(1) => reasons.push(Finding::any("wins-now")),
+        Some(plies) if score.is_win() => reasons.push(Finding::any("wins").count("turns", turns(plies))),
+        Some(plies) => reasons.push(Finding::any("loses").count("turns", turns(plies))),
+        None => {}
+    }
+    if forced {
+        reasons.push(Finding::any("forced"));
+    } else if is_only_defence(study) {
+        reasons.push(Finding::any("only-defence"));
+    }
+    if score == Score::EVEN && leads_back(study) {
+        reasons.push(Finding::any("repeats"));
+    }
+    reasons
+}
+
+/// Whether the best line ends in a position that stood before.
+fn leads_back<G: Game>(study: &Study<'_, G>) -> bool {
+    let mut past = study.line.past().to_vec();
+    for (before, m) in study.best_line() {
+        let after = played(&before, m);
+        if !after.can_repeat() {
+            past.clear();
+        } else if past.contains(&after) {
+            return true;
+        }
+        past.push(after);
+    }
+    false
+}
+
+/// How the move compares with the next best, after everything else; at the very last what is expected after it.
+fn weak<G: Explain>(study: &Study<'_, G>) -> Vec<Finding> {
+    let mut reasons = Vec::new();
+    if let [first, second, ..] = study.variations
+        && first.score.decided_in().or(second.score.decided_in()).is_none()
+    {
+        let by = first.score.0 - second.score.0;
+        let about = |about| Finding::any(about).played("other", second.moves[0]);
+        reasons.push(if by >= G::CLEAR {
+            about("better").with("points", Value::Tenths(by / 10))
+        } else if by > G::CLEAR / 10 {
+            about("slightly")
+        } else {
+            about("equal")
+        });
+    }
+    reasons.extend(study.variations[0].moves.get(1).map(|reply| Finding::any("reply").played("reply", reply)));
+    reasons
+}
+
+/// The cells of a few columns with the move's most telling cell, and as many of its others as fit; which of several
+/// such regions depends on the position, so that the middle says nothing.
+fn region<G: Explain>(position: &G, m: G::Move) -> Vec<String> {
+    let cells = position.cells();
+    let column = |cell: &String| cell.as_bytes().first().copied().unwrap_or_default();
+    let touched: Vec<u8> = position.touched(m).iter().map(column).collect();
+    let Some(telling) = touched.first().copied() else { return Vec::new() };
+    let mut columns: Vec<u8> = cells.iter().map(column).collect();
+    columns.dedup();
+    if columns.len() <= REGION_COLUMNS {
+        return Vec::new();
+    }
+    let windows: Vec<&[u8]> = columns.windows(REGION_COLUMNS).filter(|window| window.contains(&telling)).collect();
+    let among = |window: &[u8]| touched.iter().filter(|column| window.contains(column)).count();
+    let most = windows.iter().map(|window| among(window)).max().unwrap_or_default();
+    let fitting: Vec<_> = windows.into_iter().filter(|window| among(window) == most).collect();
+    let Some(chosen) = fitting.get(position.key() as usize % fitting.len().max(1)) else { return Vec::new() };
+    cells.iter().filter(|cell| chosen.contains(&column(cell))).cloned().collect()
+}

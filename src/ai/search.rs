@@ -1,0 +1,444 @@
+//! The value of a position some turns deep: principal variation search.
+//!
+//! Depth counts turns that are not forced; a forced turn (see [`Think::is_forced`]) costs nothing, so leaves are
+//! always quiet. The sides of the window change, and values are negated, only where the seat to move changes.
+
+use super::history::History;
+use super::limits::Watch;
+use super::score::Score;
+use super::table::{Bound, Entry, Table};
+use super::think::Think;
+use crate::rules::{Game, Outcome};
+use std::ops::ControlFlow;
+
+/// A line of play in the search is not longer than this, in plies.
+pub const LONGEST_LINE: usize = 160;
+/// Of a node's moves this many are picked best first; the rest is sorted once.
+const PICKED: usize = 6;
+/// Moves after this many may be searched less deep.
+const EARLY: usize = 3;
+
+/// A move and how soon it is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked<M> {
+    pub rank: i32,
+    pub m: M,
+}
+
+/// How a search goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// No reductions, and nothing from the table but what was searched exactly as deep.
+    pub plain: bool,
+    /// Forced turns cost no depth.
+    pub follows: bool,
+}
+
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// Whether the seat to move is forced.
+    forced: bool,
+    /// Whether the turn costs no depth.
+    free: bool,
+    /// The code of the move that was best before.
+    best: Option<u32>,
+    /// The value of a turn that is not tactical, where only tactical ones are tried.
+    hope: Option<Score>,
+}
+
+/// What a search at the root needs and leaves: one for each thread.
+pub(super) struct Search<'a, G: Think> {
+    weights: &'a G::Weights,
+    table: &'a Table,
+    /// The limits, and the nodes so far.
+    pub watch: Watch<'a>,
+    history: History,
+    /// For each ply the codes of two moves that cut the search short.
+    killers: Vec<[u32; 2]>,
+    /// For each ply the room for its moves, used again and again.
+    lists: Vec<Vec<Ranked<G::Move>>>,
+    /// For each ply the best line from there.
+    lines: Vec<Vec<G::Move>>,
+    /// The positions of the game and of the line that may stand again.
+    past: Vec<G>,
+    style: Style,
+    /// The longest line looked at, in plies.
+    pub deepest: usize,
+}
+
+/// Who has won as a score for the seat to move in `position`, `ply` plies from the root.
+fn decided<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Draw => Score::EVEN,
+        Outcome::Win(seat) if seat == position.seat() => Score::win_in(ply),
+        Outcome::Win(_) => Score::loss_in(ply),
+    }
+}
+
+impl<'a, G: Think> Search<'a, G> {
+    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], style: Style) -> Self {
+        Search {
+            weights,
+            table,
+            watch,
+            history: History::new::<G>(),
+            killers: vec![[u32::MAX; 2]; LONGEST_LINE + 1],
+            lists: (0..=LONGEST_LINE).map(|_| Vec::new()).collect(),
+            lines: (0..=LONGEST_LINE + 1).map(|_| Vec::new()).collect(),
+            past: past.to_vec(),
+            style,
+            deepest: 0,
+        }
+    }
+
+    /// Prepares the next iteration.
+    pub fn begin_iteration(&mut self) {
+        self.history.fade();
+    }
+
+    /// The value of `m` in `position` at the root, if it can be told before the search is over: the true value
+    /// within the window, otherwise a bound. `late` is the move's place among the root's moves.
+    pub fn root_move(
+        &mut self,
+        position: &G,
+        m: G::Move,
+        window: (Score, Score),
+        depth: i32,
+        late: usize,
+    ) -> Option<Score> {
+        self.enter(position);
+        let value = self.try_move(position, m, window, depth, 0, (self.is_free(position), late));
+        self.leave(position);
+        value
+    }
+
+    /// The line that gave the last value of [`root_move`](Self::root_move), after the move itself.
+    pub fn reply_line(&self) -> &[G::Move] {
+        &self.lines[1]
+    }
+
+    /// How soon the root's moves are tried in the first iteration.
+    pub fn rank(&self, position: &G, m: G::Move) -> i32 {
+        position.guess(m) + self.history.value(position, m)
+    }
+
+    fn enter(&mut self, position: &G) {
+        if position.can_repeat() {
+            self.past.push(position.clone());
+        }
+    }
+
+    fn leave(&mut self, position: &G) {
+        if position.can_repeat() {
+            self.past.pop();
+        }
+    }
+
+    /// The value of playing `m`: with the whole window for the first move, with an empty one for the others, and
+    /// first less deep for late ones.
+    #[inline]
+    fn try_move(
+        &mut self,
+        position: &G,
+        m: G::Move,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        (free, late): (bool, usize),
+    ) -> Option<Score> {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        let depth = if free { depth } else { depth - 1 };
+        if late == 0 {
+            return self.seen(position, &next, (alpha, beta), depth, ply);
+        }
+        let reduction = if free { 0 } else { self.reduction(position, &next, depth, late) };
+        let mut value = self.seen(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
+        if reduction > 0 && value > alpha {
+            value = self.seen(position, &next, (alpha, alpha.above()), depth, ply)?;
+        }
+        if value > alpha && value < beta {
+            value = self.seen(position, &next, (alpha, beta), depth, ply)?;
+        }
+        Some(value)
+    }
+
+    /// Whether a turn here costs no depth.
+    fn is_free(&self, position: &G) -> bool {
+        self.style.follows && position.is_forced()
+    }
+
+    /// By how much a late move is searched less deep: never what is forced or forces.
+    fn reduction(&self, position: &G, next: &G, depth: i32, late: usize) -> i32 {
+        if self.style.plain
+            || G::REDUCTION == 0.0
+            || depth < 2
+            || late < EARLY
+            || position.is_forced()
+            || next.is_forced()
+        {
+            return 0;
+        }
+        let reduction = G::REDUCTION * ln(depth as u32) * ln(late as u32);
+        (reduction as i32).clamp(0, depth - 1)
+    }
+
+    /// The value of `next` for the seat that moves in `position`.
+    fn seen(&mut self, position: &G, next: &G, window: (Score, Score), depth: i32, ply: usize) -> Option<Score> {
+        let (alpha, beta) = window;
+        if next.seat() == position.seat() {
+            self.value(next, alpha, beta, depth, ply + 1)
+        } else {
+            self.value(next, -beta, -alpha, depth, ply + 1).map(|value| -value)
+        }
+    }
+
+    /// The value of a position for its seat to move, or `None` when the search is over.
+    fn value(&mut self, position: &G, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+        self.lines[ply].clear();
+        if self.watch.count() {
+            return None;
+        }
+        self.deepest = self.deepest.max(ply);
+        if let Some(outcome) = position.outcome() {
+            return Some(decided(position, outcome, ply));
+        }
+        if position.can_repeat() && self.past.contains(position) {
+            return Some(Score::EVEN);
+        }
+        let forced = position.is_forced();
+        let free = forced && self.style.follows;
+        if ply >= LONGEST_LINE || depth <= 0 && !free {
+            return Some(Score::evaluation(position.evaluate(self.weights)));
+        }
+        // Whatever is found here, the game is not won before the next ply nor lost before this one.
+        let (alpha, beta) = if self.style.plain {
+            (alpha, beta)
+        } else {
+            (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1)))
+        };
+        if alpha >= beta {
+            return Some(alpha);
+        }
+        let mut hope = None;
+        if depth <= 2 && !free && !self.style.plain {
+            // One turn before the leaves a quiet turn leaves the evaluation as it is, or nearly. Two turns before
+            // them it does no better, since the opponent could answer with another.
+            let now = position.evaluate(self.weights);
+            if depth == 1 && Score::evaluation(now - G::QUIET) >= beta && position.has_quiet() {
+                return Some(Score::evaluation(now - G::QUIET));
+            }
+            let most = Score::evaluation(now + G::QUIET);
+            // Without a quiet move all moves are looked at: a loss that is found must be one whatever is played.
+            hope = (most <= alpha && position.has_quiet()).then_some(most);
+        }
+        // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
+        let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
+        let known = key.and_then(|key| self.table.get(key));
+        if let Some(value) = known.and_then(|entry| self.settles(entry, alpha, beta, depth, ply)) {
+            return Some(value);
+        }
+        self.enter(position);
+        let value = self.best_of_moves(
+            position,
+            (alpha, beta),
+            depth,
+            ply,
+            Known { forced, free, best: known.and_then(|entry| entry.best), hope },
+        );
+        self.leave(position);
+        let (value, best) = value?;
+        let bound = if value >= beta {
+            Bound::AtLeast
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        if let Some(key) = key {
+            let score = value.seen_from(ply as i32);
+            self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+        }
+        Some(value)
+    }
+
+    /// The value that an entry of the table gives here, if it is worth as much as a search.
+    fn settles(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+        let value = entry.score.seen_from(-(ply as i32));
+        let deep = i32::from(entry.depth);
+        let enough =
+            if self.style.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
+        let holds = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        };
+        (enough && holds).then_some(value)
+    }
+
+    /// The best value among the moves and the move that has it, unless every move stays at `alpha` or below.
+    fn best_of_moves(
+        &mut self,
+        position: &G,
+        (mut alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        Known { forced, free, best: known, hope }: Known,
+    ) -> Option<(Score, Option<G::Move>)> {
+        let mut best = (hope.unwrap_or(Score::MIN), None);
+        let mut late = 0;
+        // What was best before and what was good beside this position is tried before anything is listed: where it
+        // is good enough, a list of thousands of moves is never made.
+        let [first, second] = self.killers[ply];
+        let mut early = [None; 3];
+        for (place, code) in [known, Some(first), Some(second)].into_iter().enumerate() {
+            let m = code.and_then(|code| position.decode(code)).filter(|m| !early.contains(&Some(*m)));
+            let Some(m) = m else { continue };
+            early[place] = Some(m);
+            let value = self.try_move(position, m, (alpha, beta), depth, ply, (free, late))?;
+            late += 1;
+            best.0 = best.0.max(value);
+            if value > alpha {
+                best.1 = Some(m);
+                alpha = value;
+                self.keep_line(m, ply);
+            }
+            if value >= beta {
+                self.reward(position, m, &[], depth, ply);
+                return Some(best);
+            }
+        }
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        if forced {
+            self.list_forced(position, &mut moves);
+        } else {
+            self.list(position, &mut moves, known, ply, hope.map(|_| depth == 1));
+        }
+        let mut ended = false;
+        for at in 0..moves.len() {
+            pick(&mut moves, at);
+            let m = moves[at].m;
+            if early.contains(&Some(m)) {
+                continue;
+            }
+            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, (free, late)) else {
+                ended = true;
+                break;
+            };
+            late += 1;
+            best.0 = best.0.max(value);
+            if value > alpha {
+                best.1 = Some(m);
+                alpha = value;
+                self.keep_line(m, ply);
+            }
+            if value >= beta {
+                self.reward(position, m, &moves[..at], depth, ply);
+                break;
+            }
+        }
+        self.lists[ply] = moves;
+        (!ended).then_some(best)
+    }
+
+    /// Lists the moves of a forced turn with their ranks: they are few, so little is done to rank them.
+    fn list_forced(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>) {
+        moves.clear();
+        position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
+        if moves.len() > 1 {
+            moves
+                .iter_mut()
+                .for_each(|ranked| ranked.rank = position.guess(ranked.m) + self.history.value(position, ranked.m));
+        }
+    }
+
+    /// Lists the legal moves with their ranks; with `last` only those that are tactical, see
+    /// [`Think::visit_tactical`].
+    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, last: Option<bool>) {
+        moves.clear();
+        let killers = self.killers[ply];
+        let mut list = |m| {
+            let code = G::code(m);
+            let place = if known == Some(code) {
+                1 << 26
+            } else if killers.contains(&code) {
+                1 << 17
+            } else {
+                0
+            };
+            let rank = place + position.guess(m) + self.history.value(position, m);
+            moves.push(Ranked { rank, m });
+        };
+        if let Some(last) = last {
+            position.visit_tactical(last, list);
+            return;
+        }
+        let _ = position.visit_moves(|m| {
+            list(m);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// A move has cut the search short; the ones tried before it have not.
+    fn reward(&mut self, position: &G, m: G::Move, before: &[Ranked<G::Move>], depth: i32, ply: usize) {
+        let by = (depth * depth + 4 * depth + 4).min(2000);
+        self.history.add(position, m, by);
+        for other in &before[..before.len().min(32)] {
+            self.history.add(position, other.m, -by);
+        }
+        let code = G::code(m);
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+    }
+
+    fn keep_line(&mut self, m: G::Move, ply: usize) {
+        let (here, after) = self.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut here[ply], &after[0]);
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(rest);
+    }
+}
+
+/// Brings the best of the moves from `at` on to `at`.
+fn pick<M>(moves: &mut [Ranked<M>], at: usize) {
+    if at < PICKED {
+        if let Some(best) = (at..moves.len()).max_by_key(|number| moves[*number].rank) {
+            moves.swap(at, best);
+        }
+    } else if at == PICKED {
+        moves[at..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    }
+}
+
+/// The natural logarithm of a number from 1, a little less than it is: unlike the libraries' ones the same on every
+/// machine, so that searches are the same too.
+fn ln(number: u32) -> f32 {
+    let whole = number.ilog2();
+    let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
+    // Each squaring gives one more binary digit.
+    for _ in 0..8 {
+        rest = (rest * rest) >> 31;
+        let digit = rest >> 32;
+        log = log << 1 | digit as u32;
+        rest >>= digit;
+    }
+    log as f32 / 256.0 * std::f32::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ln;
+
+    #[test]
+    fn logarithms_are_near_enough() {
+        assert_eq!(ln(1), 0.0);
+        for number in (1..3_000).chain([18_000, 65_535, u32::MAX]) {
+            let exact = f64::from(number).ln();
+            assert!((0.0..0.003).contains(&(exact - f64::from(ln(number)) + 1e-6)), "{number}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What a game tells the search about itself.
+
+use super::level::{Level, Skill};
+use super::score::Score;
+use crate::rules::{Game, Outcome};
+use std::ops::ControlFlow;
+
+/// A game that can be searched.
+///
+/// Nothing here decides a game: with any answers that keep to the types a search to the end finds the same winner.
+/// They decide how soon.
+pub trait Think: Game {
+    /// The numbers of the evaluation; the default is the tuned ones.
+    type Weights: Default + Clone + Send + Sync + 'static;
+
+    /// How many [`slots`](Think::slots) there are.
+    const SLOTS: usize;
+
+    /// By how many plies late moves may be searched less deep, see [`super::search`]; 0 for a game where it does not
+    /// pay.
+    const REDUCTION: f32;
+
+    /// What can tell the value of positions exactly, beside the search; `()` in a game without.
+    type Oracle: Send + 'static;
+
+    /// An oracle that takes at most so many bytes, if the game has one.
+    fn oracle(_bytes: usize) -> Option<Self::Oracle> {
+        None
+    }
+
+    /// The best move and its decided score, if the oracle finds it before `over` (which it asks every few hundred
+    /// positions) says that time is over, and before it has looked at more than `nodes` positions.
+    fn ask(
+        &self,
+        _oracle: &mut Self::Oracle,
+        _nodes: u64,
+        _over: &mut dyn FnMut() -> bool,
+    ) -> Option<(Self::Move, Score)> {
+        None
+    }
+
+    /// The value, in hundredths, at which the odds of winning are e to 1 (73 %): what a value means for the result,
+    /// measured in games of the engine with itself (4,000 nodes a move, one move of ten drawn at random).
+    const LOGIT: i32;
+
+    /// How a level plays this game; `None` for the full strength.
+    fn skill(level: Level) -> Option<Skill>;
+
+    /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
+    fn evaluate(&self, weights: &Self::Weights) -> i32;
+
+    /// By how much a turn that is not shown by [`visit_tactical`](Think::visit_tactical) can change the evaluation, in
+    /// hundredths.
+    const QUIET: i32;
+
+    /// Shows at least every legal move of this position, in which nobody is forced, that can change the evaluation
+    /// by more than [`QUIET`](Think::QUIET) or forces the opponent. The default shows all.
+    ///
+    /// With `last` only what is forced is played after it, and a move may be left out if the evaluation then is no
+    /// better for the mover than now.
+    fn visit_tactical(&self, _last: bool, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(|m| {
+            visit(m);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// Whether there is a legal move that is not tactical.
+    fn has_quiet(&self) -> bool {
+        false
+    }
+
+    /// Who has won, if the position ends the game.
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().map(|ending| ending.outcome)
+    }
+
+    /// Whether the seat to move is forced: a turn here does not count as depth, so that the search always sees to the
+    /// end of what is forced. No position may come back through forced turns alone.
+    fn is_forced(&self) -> bool;
+
+    /// Shows every legal move of this position, which is not over and in which the seat to move is forced.
+    fn visit_forced(&self, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(|m| {
+            visit(m);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// A first guess how good a legal move is, to order moves: higher comes first.
+    fn guess(&self, m: Self::Move) -> i32;
+
+    /// Two places below [`SLOTS`](Think::SLOTS) where the search keeps how good a move has been elsewhere: for two
+    /// aspects of the move that are good or bad by themselves, such as what is placed and what is removed.
+    fn slots(&self, m: Self::Move) -> [usize; 2];
+
+    /// A number below 2³² − 1 that tells the legal moves of a position apart. Rarely equal for two of them: then the
+    /// search tries the wrong one first.
+    fn code(m: Self::Move) -> u32;
+
+    /// The legal move with this code, where it can be had without listing all moves.
+    fn decode(&self, code: u32) -> Option<Self::Move>;
+
+    /// About how many turns that are not forced the seat to move still has, this one included: to share out the time
+    /// on a clock. At least 1.
+    fn turns_left(&self) -> u32;
+}

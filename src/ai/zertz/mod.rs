@@ -1,0 +1,151 @@
+//! What the search is told about ZÈRTZ.
+
+use super::level::{Level, Skill};
+use super::think::Think;
+use crate::rules::hex::Cell;
+use crate::rules::zertz::{GRID, Marble, Move, Zertz};
+use std::ops::ControlFlow;
+
+mod reasons;
+mod tactics;
+mod tuned;
+mod weights;
+
+pub use weights::Weights;
+
+/// Slots of the history: what is placed where, which ring is removed, where a capture begins and where it ends.
+const PLACED: usize = 0;
+const REMOVED: usize = PLACED + 3 * 64;
+const STARTED: usize = REMOVED + 65;
+const LANDED: usize = STARTED + 64;
+const END: usize = LANDED + 64;
+
+/// The levels below the highest, the lowest first.
+const SKILLS: [Skill; 7] = [
+    Skill { depth: 1, nodes: 4_000, follows: false, blur: 300 },
+    Skill { depth: 1, nodes: 8_000, follows: true, blur: 200 },
+    Skill { depth: 2, nodes: 12_000, follows: false, blur: 120 },
+    Skill { depth: 2, nodes: 30_000, follows: true, blur: 60 },
+    Skill { depth: 3, nodes: 60_000, follows: true, blur: 30 },
+    Skill { depth: 4, nodes: 200_000, follows: true, blur: 10 },
+    Skill { depth: 6, nodes: 1_000_000, follows: true, blur: 0 },
+];
+
+/// The bit of a code that tells captures from placements.
+const CAPTURE: u32 = 1 << 31;
+
+impl Think for Zertz {
+    type Weights = Weights;
+    type Oracle = ();
+    const SLOTS: usize = END;
+    const LOGIT: i32 = 260;
+    const REDUCTION: f32 = 0.5;
+
+    const QUIET: i32 = 0;
+
+    fn skill(level: Level) -> Option<Skill> {
+        SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
+
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        weights.value(self)
+    }
+
+    fn visit_tactical(&self, last: bool, visit: impl FnMut(Move)) {
+        tactics::visit(self, last, visit);
+    }
+
+    fn has_quiet(&self) -> bool {
+        tactics::has_quiet(self)
+    }
+
+    /// Captures are compulsory, and each takes marbles off the board.
+    fn is_forced(&self) -> bool {
+        self.must_capture()
+    }
+
+    fn visit_forced(&self, mut visit: impl FnMut(Move)) {
+        let _ = self.visit_captures(&mut |chain| {
+            visit(Move::Capture(chain));
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    fn guess(&self, m: Move) -> i32 {
+        match m {
+            Move::Capture(chain) => {
+                let worth = |over: Cell| self.marble_at(over).map_or(0, |marble| WORTH[marble.index()]);
+                chain.jumps().map(|(over, _)| worth(over)).sum::<i32>()
+            }
+            Move::Place { marble, ring, removed, .. } => {
+                // Claims are rare; a ring that can be removed and has a marble beside it may be one.
+                let claim = removed.is_some_and(|removed| !(GRID.neighbours(removed) & self.occupied()).is_empty());
+                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(tactics::forcing(self).has(ring)) * 1500
+            }
+            Move::Pass => 0,
+        }
+    }
+
+    fn slots(&self, m: Move) -> [usize; 2] {
+        match m {
+            Move::Place { marble, ring, removed, .. } => {
+                let removed = removed.map_or(64, |removed| usize::from(removed.0));
+                [PLACED + marble.index() * 64 + usize::from(ring.0), REMOVED + removed]
+            }
+            Move::Capture(chain) => {
+                let end = chain.jumps().last().map_or(chain.start(), |(_, landing)| landing);
+                [STARTED + usize::from(chain.start().0), LANDED + usize::from(end.0)]
+            }
+            Move::Pass => [REMOVED + 64, REMOVED + 64],
+        }
+    }
+
+    fn code(m: Move) -> u32 {
+        match m {
+            Move::Place { marble, ring, removed, decline } => {
+                let removed = removed.map_or(64, |removed| u32::from(removed.0));
+                marble.index() as u32 | u32::from(ring.0) << 2 | removed << 8 | u32::from(decline) << 15
+            }
+            Move::Capture(chain) => {
+                let path = chain.jumps().fold(u32::from(chain.start().0), |path, (_, landing)| {
+                    path.wrapping_mul(61).wrapping_add(u32::from(landing.0))
+                });
+                CAPTURE | path & ((CAPTURE >> 1) - 1)
+            }
+            Move::Pass => 1 << 16,
+        }
+    }
+
+    fn decode(&self, code: u32) -> Option<Move> {
+        if code >= 1 << 16 {
+            return None;
+        }
+        let marble = *Marble::ALL.get((code & 3) as usize)?;
+        let ring = Cell((code >> 2 & 63) as u8);
+        let removed = match code >> 8 & 127 {
+            64 => None,
+            bit => Some(Cell(bit as u8)),
+        };
+        let decline = code >> 15 & 1 == 1;
+        let removable = self.removable() & !ring.set();
+        let fits = match removed {
+            None => removable.is_empty(),
+            Some(removed) => removed.0 < 64 && removable.has(removed),
+        };
+        let legal = fits
+            && self.supply()[marble.index()] > 0
+            && self.vacant().has(ring)
+            && !self.must_capture()
+            && (!decline || self.may_decline(ring, removed));
+        legal.then_some(Move::Place { marble, ring, removed, decline })
+    }
+
+    /// Each placement takes a ring away, and in games of the engine with itself about half of the rings is left at the
+    /// end; some longer games are allowed for.
+    fn turns_left(&self) -> u32 {
+        (self.vacant().len() / 4).max(3)
+    }
+}
+
+/// What a marble is worth for ordering moves.
+const WORTH: [i32; 3] = [4000, 3000, 2000];

@@ -1,0 +1,334 @@
+//! Why a move of ZÈRTZ is good.
+
+use crate::ai::finding::{Finding, Value};
+use crate::ai::hint::{Explain, Study, played};
+use crate::rules::Game;
+use crate::rules::hex::{Cell, Cells};
+use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
+use std::ops::ControlFlow;
+
+/// How many white, grey and black marbles.
+type Marbles = [u32; 3];
+
+/// A reply to a marble given away is looked at in all its ways only where there are no more than this.
+const REPLIES_MAX: u64 = 8;
+/// No more safe rings than this are worth a word.
+const SAFE_MAX: usize = 6;
+
+/// What the mover gains by a legal move: by capturing, or by cutting off or filling a group.
+pub fn gain(before: &Zertz, m: Move) -> Marbles {
+    let seat = before.seat();
+    let (had, has) = (before.captured(seat), played(before, m).captured(seat));
+    let spent = |marble: Marble| match m {
+        // With an empty pool the marble placed is one of the mover's own.
+        Move::Place { marble: placed, .. } if before.pool() == [0; 3] => u32::from(placed == marble),
+        _ => 0,
+    };
+    Marble::ALL.map(|marble| {
+        let at = marble.index();
+        (u32::from(has[at]) + spent(marble)).saturating_sub(u32::from(had[at]))
+    })
+}
+
+fn total(marbles: Marbles) -> u32 {
+    marbles.iter().sum()
+}
+
+fn covers(more: Marbles, less: Marbles) -> bool {
+    more.iter().zip(less).all(|(more, less)| *more >= less)
+}
+
+/// Whether some legal move satisfies this.
+fn any_move(position: &Zertz, mut wanted: impl FnMut(Move) -> bool) -> bool {
+    let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
+    found.is_break()
+}
+
+/// A placement that gives marbles away and takes others for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trade {
+    /// What the opponent must take, whichever capture is chosen.
+    pub given: Marbles,
+    /// What can then be taken at least, whichever capture was chosen.
+    pub gained: Marbles,
+    /// The turn that takes it, when the opponent has only one capture.
+    pub then: Option<Move>,
+}
+
+/// Whether the placement `m` is such a trade; `then` is what the best line goes on with after the opponent's reply.
+pub fn trade(before: &Zertz, m: Move, reply: Move, then: Move) -> Option<Trade> {
+    let after = played(before, m);
+    if !matches!(m, Move::Place { .. }) || after.ending().is_some() || !after.must_capture() {
+        return None;
+    }
+    let (given, next) = (gain(&after, reply), played(&after, reply));
+    if next.ending().is_some() {
+        return None;
+    }
+    let gained = gain(&next, then);
+    let count = after.count_captures();
+    if total(gained) == 0 || count > REPLIES_MAX {
+        return None;
+    }
+    let open = any_move(&after, |other| {
+        let next = played(&after, other);
+        let over = next.ending().is_some();
+        over || gain(&after, other) != given || !any_move(&next, |m| covers(gain(&next, m), gained))
+    });
+    (!open).then_some(Trade { given, gained, then: (count == 1).then_some(then) })
+}
+
+/// The most marbles that the seat to move can gain at once.
+fn most_gain(position: &Zertz) -> u32 {
+    let mut most = 0;
+    any_move(position, |m| {
+        most = most.max(total(gain(position, m)));
+        false
+    });
+    most
+}
+
+/// What the opponent would gain at once if this turn were passed over, and by which move, if the search found so.
+fn threat(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
+    let passed = study.position().passed_over()?;
+    let m = *study.threat?.moves.first()?;
+    let gained = gain(&passed, m);
+    (total(gained) > 0).then_some((m, gained))
+}
+
+/// The threat that the hinted move ends: the opponent can gain nothing as large after it.
+fn stopped(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
+    let after = study.after();
+    threat(study).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
+}
+
+/// The opponent's captures that `removed` no longer lets land, after a marble was placed on `ring`: the ring of the
+/// marble that would be jumped over, one for each.
+pub fn landings_taken(before: &Zertz, ring: Cell, removed: Cell) -> Cells {
+    let occupied = before.occupied() | ring.set();
+    let mut jumped = Cells::NONE;
+    for direction in 0..6 {
+        let Some(over) = GRID.next(removed, direction).filter(|over| occupied.has(*over)) else { continue };
+        if GRID.next(over, direction).is_some_and(|start| occupied.has(start)) {
+            jumped.insert(over);
+        }
+    }
+    jumped
+}
+
+/// The rings on which the seat to move can place something so that the other then has nothing to capture.
+pub fn safe_rings(position: &Zertz) -> Cells {
+    let mut safe = Cells::NONE;
+    any_move(position, |m| {
+        if let Move::Place { ring, .. } = m
+            && !safe.has(ring)
+            && !played(position, m).must_capture()
+        {
+            safe.insert(ring);
+        }
+        false
+    });
+    safe
+}
+
+/// Which goal the winner of an ended game has reached.
+fn goal(last: &Zertz) -> Option<Finding> {
+    let ending = last.ending()?;
+    if ending.reason == position::FILLED {
+        return Some(Finding::of::<Zertz>("fills"));
+    }
+    let Setup { variant, .. } = last.setup();
+    // The last move made the goal, and it was the winner's.
+    let captured = last.captured(!last.seat());
+    let one = Marble::ALL.into_iter().find(|marble| captured[marble.index()] >= variant.goals()[marble.index()]);
+    Some(match one {
+        Some(marble) => {
+            let mut marbles = [0; 3];
+            marbles[marble.index()] = u32::from(captured[marble.index()]);
+            Finding::of::<Zertz>("goal").with("marbles", Value::Marbles(marbles))
+        }
+        None => Finding::of::<Zertz>("goal-each").count("count", usize::from(variant.goal_of_each())),
+    })
+}
+
+fn finding(about: &'static str, marbles: Marbles) -> Finding {
+    Finding::of::<Zertz>(about).with("marbles", Value::Marbles(marbles))
+}
+
+/// What a capture is worth saying.
+fn of_capture(study: &Study<'_, Zertz>) -> Finding {
+    let position = study.position();
+    let gained = gain(position, study.best());
+    let better = study.variations.get(1).map(|second| second.moves[0]).filter(|other| {
+        let other = gain(position, *other);
+        total(other) > total(gained)
+    });
+    match better {
+        Some(other) => {
+            finding("captures-less", gained).played("other", other).with("more", Value::Marbles(gain(position, other)))
+        }
+        None => finding("captures", gained),
+    }
+}
+
+/// What a placement does at once.
+fn of_placement(study: &Study<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
+    let (before, after) = (study.position(), study.after());
+    let mut reasons = Vec::new();
+    let gained = gain(before, study.best());
+    if total(gained) > 0 && after.ending().is_none_or(|ending| ending.reason != position::FILLED) {
+        reasons.push(finding("isolates", gained));
+    }
+    if let Some(trade) = sacrifice(study) {
+        let about = match trade.then {
+            Some(Move::Place { .. }) => "gives-isolates",
+            _ => "gives",
+        };
+        let found = finding(about, trade.gained).with("given", Value::Marbles(trade.given));
+        reasons.push(match trade.then {
+            Some(then) => found.played("then", then),
+            None => found.played("then", study.variations[0].moves[2]),
+        });
+    } else {
+        reasons.extend(combination(study));
+    }
+    if after.ending().is_none() && !after.must_capture() {
+        if let Some((m, gained)) = stopped(study) {
+            reasons.push(finding("stops", gained).played("threat", m));
+        }
+        if let Some(over) = removed.and_then(|removed| landings_taken(before, ring, removed).first()) {
+            let found = Finding::of::<Zertz>("landing").cell("marble", GRID.name(over));
+            reasons.push(removed.map_or(found.clone(), |removed| found.cell("ring", GRID.name(removed))));
+        }
+        let safe = safe_rings(&after).len() as usize;
+        if safe <= SAFE_MAX {
+            reasons.push(Finding::of::<Zertz>("safe").count("count", safe));
+        }
+    }
+    reasons
+}
+
+/// The trade that the best line begins with, if it does.
+fn sacrifice(study: &Study<'_, Zertz>) -> Option<Trade> {
+    match study.variations[0].moves[..] {
+        [m, reply, then, ..] => trade(study.position(), m, reply, then),
+        _ => None,
+    }
+}
+
+/// What both sides take in the best line, the seat to move first.
+pub fn line_gains(study: &Study<'_, Zertz>) -> [Marbles; 2] {
+    let mut gains = [[0; 3]; 2];
+    for (position, m) in study.best_line() {
+        let side = usize::from(position.seat() != study.position().seat());
+        gain(&position, m).iter().zip(&mut gains[side]).for_each(|(more, sum)| *sum += more);
+    }
+    gains
+}
+
+/// What the best line brings, when the hinted move gives something away and it comes back later.
+fn combination(study: &Study<'_, Zertz>) -> Option<Finding> {
+    let after = study.after();
+    let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
+    let [mine, theirs] = line_gains(study);
+    (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", Value::Marbles(theirs)))
+}
+
+/// What the opponent takes after the next best move, and not after the hinted one.
+fn otherwise(study: &Study<'_, Zertz>) -> Option<Finding> {
+    let [first, second, ..] = study.variations else { return None };
+    let taken = |moves: &[Move]| match moves {
+        [m, reply, ..] => gain(&played(study.position(), *m), *reply),
+        _ => [0; 3],
+    };
+    let (here, there) = (taken(&first.moves), taken(&second.moves));
+    let worse = first.score.0 - second.score.0 >= Zertz::CLEAR / 2;
+    (worse && first.moves.len() > 1 && total(there) > total(here))
+        .then(|| finding("otherwise", there).played("other", second.moves[0]))
+}
+
+impl Explain for Zertz {
+    const LOOKS: &'static [&'static str] = &["must-capture", "isolate", "give", "threat"];
+    const PIECES: &'static [&'static str] = &["marble", "jumper"];
+    const REASONS: &'static [&'static str] = &[
+        "goal",
+        "goal-each",
+        "fills",
+        "captures",
+        "captures-less",
+        "isolates",
+        "gives",
+        "gives-isolates",
+        "combination",
+        "stops",
+        "landing",
+        "safe",
+        "otherwise",
+    ];
+    const CLEAR: i32 = 100;
+
+    fn cells(&self) -> Vec<String> {
+        let rings = self.rings();
+        GRID.by_column().filter(|(_, ring)| rings.has(*ring)).map(|(_, ring)| GRID.name(ring).to_string()).collect()
+    }
+
+    fn touched(&self, m: Move) -> Vec<String> {
+        let cells: Vec<Cell> = match m {
+            Move::Place { ring, removed, .. } => [Some(ring), removed].into_iter().flatten().collect(),
+            Move::Capture(chain) => {
+                [chain.start()].into_iter().chain(chain.jumps().map(|(_, landing)| landing)).collect()
+            }
+            Move::Pass => Vec::new(),
+        };
+        cells.into_iter().map(|cell| GRID.name(cell).to_string()).collect()
+    }
+
+    /// Where something must be captured, nothing can be passed over.
+    fn passed_over(&self) -> Option<Zertz> {
+        (self.ending().is_none() && !self.must_capture()).then(|| played(self, Move::Pass))
+    }
+
+    fn look(study: &Study<'_, Zertz>) -> Option<Finding> {
+        let position = study.position();
+        if position.must_capture() {
+            let count = position.count_captures() as usize;
+            return Some(Finding::of::<Zertz>("must-capture").count("count", count));
+        }
+        if total(gain(position, study.best())) > 0 {
+            return Some(Finding::of::<Zertz>("isolate"));
+        }
+        if sacrifice(study).is_some() || combination(study).is_some() {
+            return Some(Finding::of::<Zertz>("give"));
+        }
+        stopped(study).map(|(_, gained)| finding("threat", gained))
+    }
+
+    fn piece(&self, m: Move) -> (Finding, usize) {
+        match m {
+            Move::Place { marble, .. } => {
+                let colour = match marble {
+                    Marble::White => "white",
+                    Marble::Grey => "grey",
+                    Marble::Black => "black",
+                };
+                (Finding::of::<Zertz>("marble").with("marble", Value::Colour(colour)), 1)
+            }
+            Move::Capture(chain) => (Finding::of::<Zertz>("jumper").cell("ring", GRID.name(chain.start())), 1),
+            Move::Pass => (Finding::any("pass"), 1),
+        }
+    }
+
+    fn reasons(study: &Study<'_, Zertz>) -> Vec<Finding> {
+        let mut reasons = Vec::new();
+        if study.score().is_win() {
+            reasons.extend(goal(&study.last()));
+        }
+        match study.best() {
+            Move::Capture(_) => reasons.push(of_capture(study)),
+            Move::Place { ring, removed, .. } => reasons.extend(of_placement(study, ring, removed)),
+            Move::Pass => {}
+        }
+        reasons.extend(otherwise(study));
+        reasons
+    }
+}

@@ -1,0 +1,143 @@
+//! Registering the commands, when they are not what is registered already: Discord allows a number of changes a day,
+//! and clients fetch the list anew after each.
+
+use serde_json::{Map, Value, json};
+use serenity::all::{Command, CreateCommand, Http};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The first wait after the commands could not be registered; it doubles each time.
+const WAIT_FIRST: Duration = Duration::from_secs(2);
+const WAIT_MAX: Duration = Duration::from_secs(600);
+
+/// Registers the commands, however often it takes; not at all when they are registered as they are.
+pub async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
+    let mut wait = WAIT_FIRST;
+    loop {
+        if is_registered(&http, &commands).await {
+            tracing::info!(count = commands.len(), "commands are as they were registered");
+            return;
+        }
+        match Command::set_global_commands(&http, commands.clone()).await {
+            Ok(registered) => {
+                tracing::info!(count = registered.len(), "commands are registered");
+                return;
+            }
+            Err(error) => tracing::error!(%error, "the commands could not be registered; trying again"),
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(WAIT_MAX);
+    }
+}
+
+/// Whether exactly these commands are registered. In doubt they are not, and registering them does no harm.
+async fn is_registered(http: &Http, commands: &[CreateCommand]) -> bool {
+    let registered = match http.get_global_commands_with_localizations().await {
+        Ok(registered) => json!(registered),
+        Err(error) => {
+            tracing::warn!(%error, "the registered commands could not be read");
+            return false;
+        }
+    };
+    by_name(&registered) == by_name(&json!(commands))
+}
+
+/// What identifies a registered command, and what is only told in one direction.
+const ASIDE: [&str; 8] = [
+    "id",
+    "application_id",
+    "guild_id",
+    "version",
+    "dm_permission",
+    "handler",
+    "name_localized",
+    "description_localized",
+];
+
+/// Each command by its name, without what makes no difference.
+fn by_name(commands: &Value) -> BTreeMap<String, Value> {
+    let essence = |command: &Value| {
+        let mut kept = command.as_object().cloned().unwrap_or_default();
+        kept.retain(|key, _| !ASIDE.contains(&key.as_str()));
+        // A command that does not say its type is one to type.
+        kept.entry("type").or_insert_with(|| json!(1));
+        (command["name"].as_str().unwrap_or_default().to_owned(), essence(&Value::Object(kept)))
+    };
+    commands.as_array().into_iter().flatten().map(essence).collect()
+}
+
+/// A value without what is absent, false or empty, which Discord may leave out, and with lists of numbers in order.
+fn essence(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let kept = map.iter().map(|(key, value)| (key.clone(), essence(value)));
+            Value::Object(kept.filter(|(_, value)| !is_nothing(value)).collect::<Map<_, _>>())
+        }
+        Value::Array(list) => {
+            let mut kept: Vec<Value> = list.iter().map(essence).collect();
+            // Where each is a number, the list is a set; elsewhere its order is what people see.
+            if kept.iter().all(Value::is_number) {
+                kept.sort_by_key(Value::as_i64);
+            }
+            Value::Array(kept)
+        }
+        other => other.clone(),
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Object(map) => map.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn registered() -> Value {
+        json!([
+            { "id": "1", "application_id": "2", "version": "3", "type": 1, "name": "b", "description": "B",
+              "contexts": [2, 0, 1], "nsfw": false, "name_localizations": null, "dm_permission": true },
+            { "id": "4", "type": 1, "name": "a", "description": "A", "options": [{ "type": 3, "name": "x",
+              "description": "X", "choices": [{ "name": "one", "value": "1", "name_localizations": { "it": "uno" } }] }] },
+        ])
+    }
+
+    fn sent() -> Value {
+        json!([
+            { "name": "a", "description": "A", "name_localizations": {}, "nsfw": false, "options": [{ "type": 3,
+              "name": "x", "description": "X", "required": false, "options": [], "min_value": null,
+              "choices": [{ "name": "one", "value": "1", "name_localizations": { "it": "uno" } }] }] },
+            { "name": "b", "description": "B", "contexts": [0, 1, 2], "options": [] },
+        ])
+    }
+
+    #[test]
+    fn what_discord_adds_and_leaves_out_makes_no_difference() {
+        assert_eq!(by_name(&registered()), by_name(&sent()));
+    }
+
+    #[test]
+    fn every_change_makes_a_difference() {
+        let changes: [(&str, Value); 6] = [
+            ("/1/description", json!("another")),
+            ("/1/contexts", json!([0, 1])),
+            ("/0/options/0/required", json!(true)),
+            ("/0/options/0/choices/0/name_localizations/it", json!("un")),
+            ("/0/options", json!([])),
+            ("/0/name", json!("c")),
+        ];
+        for (place, value) in changes {
+            let mut changed = sent();
+            *changed.pointer_mut(place).expect("the place exists") = value;
+            assert_ne!(by_name(&registered()), by_name(&changed), "{place}");
+        }
+        let fewer = json!([sent()[0]]);
+        assert_ne!(by_name(&registered()), by_name(&fewer));
+    }
+}

@@ -1,0 +1,150 @@
+//! Players in words: `uct; nodes 1000`, `engine; Level=3`, `cmd:./tablero ugi; Hash=16; as old`.
+
+use super::limit::{Limit, Patience};
+use super::player::{Player, Simple, Thinker};
+use super::program::Program;
+use crate::ai::baselines::Baseline;
+use crate::ai::{Level, Settings};
+use crate::rules::notation::quote;
+
+/// A player as it is asked for on the command line: who it is, then, each after a semicolon, options (`Name=value`), a
+/// limit of its own (`movetime 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The name in tables and records.
+    pub label: String,
+    /// Who it is.
+    pub kind: Kind,
+    /// Options of a program or of the engine.
+    pub options: Vec<(String, String)>,
+    /// The limit, when it has one of its own.
+    pub limit: Option<Limit>,
+}
+
+/// Who a player is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A baseline.
+    Baseline(Baseline),
+    /// The engine of the game, in this process.
+    Engine(Settings),
+    /// A program that speaks the Universal Game Interface, by the words of its command line.
+    Program(Vec<String>),
+}
+
+/// Why words do not describe a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such player.
+    #[error("{0} is no player; there are {1}, engine and cmd:PROGRAM")]
+    Unknown(String, String),
+    /// The command is empty or has a quote that is never closed.
+    #[error("after cmd: comes a command line, not {0}")]
+    Command(String),
+    /// A part that is nothing known.
+    #[error("{0} is neither Name=value, nor movetime N, nodes N or depth N with N above 0, nor as NAME")]
+    Part(String),
+    /// A baseline with options.
+    #[error("{0} has no options")]
+    NoOptions(&'static str),
+    /// The engine has no such option, or not with this value.
+    #[error("the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes) and Threads (1 to 64), not {0}")]
+    Option(String),
+    /// A depth for a tree that has none.
+    #[error("uct needs movetime or nodes, as in “uct; nodes 1000”: a depth does not bound it")]
+    Depth,
+}
+
+/// How the command of a program is marked.
+const COMMAND: &str = "cmd:";
+/// The name of the engine in this process.
+const ENGINE: &str = "engine";
+
+impl Spec {
+    /// Reads a player.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn read(text: &str) -> Result<Spec, SpecError> {
+        let mut parts = text.split(';').map(str::trim);
+        let who = parts.next().unwrap_or_default();
+        let kind = read_kind(who)?;
+        let mut spec = Spec { label: String::new(), kind, options: Vec::new(), limit: None };
+        let mut label = who.strip_prefix(COMMAND).unwrap_or(who).trim().to_owned();
+        let mut named = None;
+        for part in parts.filter(|part| !part.is_empty()) {
+            if let Some((name, value)) = part.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
+                && !name.is_empty()
+                && !value.is_empty()
+            {
+                spec.options.push((name.to_owned(), value.to_owned()));
+                label = format!("{label}; {name}={value}");
+                continue;
+            }
+            let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+            let rest = rest.trim();
+            if word == "as" && !rest.is_empty() {
+                named = Some(rest.to_owned());
+                continue;
+            }
+            let limit = Limit::read(word, rest).ok_or_else(|| SpecError::Part(quote(part)))?;
+            spec.limit = Some(limit);
+            label = format!("{label}; {limit}");
+        }
+        match &mut spec.kind {
+            Kind::Baseline(baseline) if !spec.options.is_empty() => return Err(SpecError::NoOptions(baseline.name())),
+            Kind::Engine(settings) => {
+                for (name, value) in &spec.options {
+                    set(settings, name, value).ok_or_else(|| SpecError::Option(quote(&format!("{name}={value}"))))?;
+                }
+            }
+            _ => {}
+        }
+        spec.label = named.unwrap_or(label);
+        Ok(spec)
+    }
+
+    /// The limit that this player has where `common` is everybody's.
+    ///
+    /// # Errors
+    /// When the player cannot be bounded by it.
+    pub fn limit(&self, common: Limit) -> Result<Limit, SpecError> {
+        match (&self.kind, self.limit.unwrap_or(common)) {
+            (Kind::Baseline(Baseline::Uct), Limit::Depth(_)) => Err(SpecError::Depth),
+            (_, limit) => Ok(limit),
+        }
+    }
+
+    /// The player itself. Several may be in play at a time.
+    pub fn player(&self, patience: Patience) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Baseline(baseline) => Box::new(Simple::new(*baseline)),
+            Kind::Engine(settings) => Box::new(Thinker::new(*settings)),
+            Kind::Program(words) => Box::new(Program::new(words.clone(), self.options.clone(), patience)),
+        }
+    }
+}
+
+fn read_kind(who: &str) -> Result<Kind, SpecError> {
+    if let Some(command) = who.strip_prefix(COMMAND) {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        return words.map(Kind::Program).ok_or_else(|| SpecError::Command(quote(command)));
+    }
+    if who == ENGINE {
+        // Small, because several may be in play at a time, and moves of matches are quick.
+        return Ok(Kind::Engine(Settings { hash: 16 << 20, ..Settings::default() }));
+    }
+    let names = || Baseline::ALL.map(|(_, name)| name).join(", ");
+    Baseline::from_name(who).map(Kind::Baseline).ok_or_else(|| SpecError::Unknown(quote(who), names()))
+}
+
+fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
+    let number: usize = value.parse().ok().filter(|number| *number > 0)?;
+    match name.to_ascii_lowercase().as_str() {
+        "level" => settings.level = Level::new(number.try_into().ok()?)?,
+        "hash" if number <= 4096 => settings.hash = number << 20,
+        "threads" if number <= 64 => settings.threads = number,
+        _ => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,285 @@
+//! What games say about strength. The unit is the pair: two games from one opening with the seats swapped, whose results
+//! depend on each other where one seat is better off.
+
+/// Pairs of games by the points that the first player got: 0, ½, 1, 1½ or 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs(pub [u64; 5]);
+
+/// The share of the points that each place of [`Pairs`] stands for.
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Errors of 95 % are so many standard deviations wide.
+const WIDTH_95: f64 = 1.959_963_984_540_054;
+
+/// An estimate with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Pairs {
+    /// Adds a pair in which the first player got so many half points, 0 to 4; others are not counted.
+    pub fn add(&mut self, half_points: usize) {
+        if let Some(count) = self.0.get_mut(half_points) {
+            *count += 1;
+        }
+    }
+
+    /// How many pairs there are.
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The mean share of the points and the variance of one pair's share. Without pairs, one half and nothing.
+    fn moments(&self) -> (f64, f64) {
+        let count = self.count() as f64;
+        if count == 0.0 {
+            return (0.5, 0.0);
+        }
+        let mean = |of: &dyn Fn(f64) -> f64| -> f64 {
+            let weighted = SHARES.iter().zip(self.0).map(|(share, pairs)| of(*share) * pairs as f64);
+            weighted.sum::<f64>() / count
+        };
+        let share = mean(&|share| share);
+        (share, mean(&|other| (other - share).powi(2)))
+    }
+
+    /// The share of the points with its 95 % interval. Where every pair ended alike there is no variance to go by, and
+    /// the interval is Wilson's for as many games as there are pairs.
+    pub fn share(&self) -> Estimate {
+        let (share, variance) = self.moments();
+        let count = self.count() as f64;
+        if count == 0.0 {
+            return Estimate { value: share, low: 0.0, high: 1.0 };
+        }
+        if variance > 0.0 {
+            let error = WIDTH_95 * (variance / count).sqrt();
+            return Estimate { value: share, low: (share - error).max(0.0), high: (share + error).min(1.0) };
+        }
+        let square = WIDTH_95 * WIDTH_95;
+        let centre = (share + square / (2.0 * count)) / (1.0 + square / count);
+        let spread = share * (1.0 - share) / count + square / (4.0 * count * count);
+        let error = WIDTH_95 / (1.0 + square / count) * spread.sqrt();
+        // At the ends the interval goes exactly so far, which rounding does not keep.
+        let low = if share == 0.0 { 0.0 } else { (centre - error).max(0.0) };
+        let high = if share == 1.0 { 1.0 } else { (centre + error).min(1.0) };
+        Estimate { value: share, low, high }
+    }
+
+    /// The difference in Elo with its 95 % interval; infinite where a player won everything.
+    pub fn elo(&self) -> Estimate {
+        let share = self.share();
+        Estimate { value: elo_of_share(share.value), low: elo_of_share(share.low), high: elo_of_share(share.high) }
+    }
+
+    /// The likelihood that the first player is the stronger one, from 0 to 1.
+    pub fn superiority(&self) -> f64 {
+        let (share, variance) = self.moments();
+        if variance > 0.0 {
+            return normal((share - 0.5) / (variance / self.count() as f64).sqrt());
+        }
+        match share.total_cmp(&0.5) {
+            // Every pair was won: the stronger one wins half of them by luck alone in one of 2ⁿ matches.
+            std::cmp::Ordering::Greater => 1.0 - 0.5_f64.powf(self.count() as f64),
+            std::cmp::Ordering::Less => 0.5_f64.powf(self.count() as f64),
+            std::cmp::Ordering::Equal => 0.5,
+        }
+    }
+}
+
+/// The difference in Elo at which a player gets this share of the points.
+pub fn elo_of_share(share: f64) -> f64 {
+    -400.0 * (1.0 / share - 1.0).log10()
+}
+
+/// The share of the points that a player gets who is so much stronger in Elo.
+pub fn share_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The probability that a normal variable with mean 0 and variance 1 is below `x`, to about seven places (Abramowitz and
+/// Stegun, 26.2.17).
+fn normal(x: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let terms = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let series = terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t);
+    let above = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * series;
+    if x < 0.0 { above } else { 1.0 - above }
+}
+
+/// A sequential probability ratio test: whether the difference is `elo0` or `elo1`, decided as soon as the games allow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The difference in Elo of the hypothesis H0.
+    pub elo0: f64,
+    /// The difference in Elo of the hypothesis H1, greater than that of H0.
+    pub elo1: f64,
+    /// The probability of accepting H1 where H0 is true.
+    pub alpha: f64,
+    /// The probability of accepting H0 where H1 is true.
+    pub beta: f64,
+}
+
+/// What a test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// H0: the difference is rather the smaller one.
+    Smaller,
+    /// H1: the difference is rather the greater one.
+    Greater,
+}
+
+/// Pairs of a kind that has not been seen count as this many, so that the logarithms are finite.
+const UNSEEN: f64 = 1e-3;
+
+impl Sprt {
+    /// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`; the errors are 5 % unless they are given.
+    pub fn read(text: &str) -> Option<Sprt> {
+        let numbers: Vec<f64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+        let sprt = match numbers[..] {
+            [elo0, elo1] => Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
+            [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
+            _ => return None,
+        };
+        let errors = [sprt.alpha, sprt.beta].iter().all(|error| *error > 0.0 && *error < 0.5);
+        let elos = [sprt.elo0, sprt.elo1].iter().all(|elo| elo.abs() <= 2_000.0);
+        (errors && elos && sprt.elo0 < sprt.elo1).then_some(sprt)
+    }
+
+    /// The log-likelihood ratios at or below which H0 and at or above which H1 is accepted.
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// The generalized log-likelihood ratio of the pairs: each hypothesis gets the distribution of pairs that is the most
+    /// likely one among those with its mean share.
+    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.0.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+        let total: f64 = counts.iter().sum();
+        let likely = |elo| most_likely(counts.map(|count| count / total), share_of_elo(elo));
+        let (h0, h1) = (likely(self.elo0), likely(self.elo1));
+        (0..5).map(|place| counts[place] * (h1[place] / h0[place]).ln()).sum()
+    }
+
+    /// What the pairs decide, if they do.
+    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+        let (lower, upper) = self.bounds();
+        match self.ratio(pairs) {
+            ratio if ratio <= lower => Some(Verdict::Smaller),
+            ratio if ratio >= upper => Some(Verdict::Greater),
+            _ => None,
+        }
+    }
+}
+
+/// The distribution with mean `share` under which what was seen is most likely. By Lagrange's method it is
+/// `seenᵢ / (1 + θ (shareᵢ − share))`, with the one θ that gives it this mean.
+fn most_likely(seen: [f64; 5], share: f64) -> [f64; 5] {
+    let weight = |theta: f64, place: usize| seen[place] / (1.0 + theta * (SHARES[place] - share));
+    let excess = |theta| -> f64 { (0..5).map(|place| weight(theta, place) * (SHARES[place] - share)).sum() };
+    // The mean falls as θ grows, from +∞ at one pole to −∞ at the other.
+    let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        if excess(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    std::array::from_fn(|place| weight((low + high) / 2.0, place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, wanted: f64, by: f64) {
+        assert!((found - wanted).abs() <= by, "{found} is not {wanted}");
+    }
+
+    /// Figures that other programs give for these pairs.
+    #[test]
+    fn elo_with_its_error_agrees_with_other_programs() {
+        for (pairs, value, error, superiority) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0),
+        ] {
+            let pairs = Pairs(pairs);
+            let elo = pairs.elo();
+            near(elo.value, value, 0.01);
+            near((elo.high - elo.low) / 2.0, error, 0.01);
+            near(pairs.superiority(), superiority, 0.0001);
+        }
+    }
+
+    #[test]
+    fn the_ratio_agrees_with_other_programs() {
+        for (pairs, elo0, elo1, ratio) in [
+            ([3, 20, 50, 22, 5], 0.0, 20.0, 0.040_320_372_416_706_79),
+            ([3, 20, 50, 22, 5], 0.0, 5.0, 0.178_380_224_381_881_25),
+            ([3, 20, 50, 22, 5], -10.0, 10.0, 0.934_472_911_388_982_9),
+            ([0, 10, 30, 12, 0], 0.0, 20.0, -0.270_414_536_288_852_04),
+            ([0, 10, 30, 12, 0], 0.0, 5.0, 0.085_226_848_211_516),
+            ([12, 40, 60, 30, 8], 0.0, 20.0, -2.997_301_135_158_272_3),
+        ] {
+            let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
+            near(sprt.ratio(&Pairs(pairs)), ratio, 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_test_ends_at_its_bounds() {
+        let sprt = Sprt::read("0,20").expect("a test");
+        near(sprt.bounds().0, -2.944_438_979, 1e-9);
+        near(sprt.bounds().1, 2.944_438_979, 1e-9);
+        assert_eq!(sprt.verdict(&Pairs([12, 40, 60, 30, 8])), Some(Verdict::Smaller));
+        assert_eq!(sprt.verdict(&Pairs([3, 20, 50, 22, 5])), None);
+        assert_eq!(sprt.verdict(&Pairs([8, 30, 60, 60, 40])), Some(Verdict::Greater));
+        assert_eq!(sprt.ratio(&Pairs::default()), 0.0);
+        let mirrored = Sprt { elo0: -20.0, elo1: 0.0, ..sprt };
+        near(mirrored.ratio(&Pairs([8, 30, 60, 40, 12])), -sprt.ratio(&Pairs([12, 40, 60, 30, 8])), 1e-9);
+    }
+
+    #[test]
+    fn tests_are_read_and_nonsense_is_not() {
+        let read = Sprt::read("-5, 5,0.1,0.2").expect("a test");
+        assert_eq!(read, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.1, beta: 0.2 });
+        for text in ["", "5", "5,0", "0,5,0.05", "0,5,0,0", "0,5,0.6,0.05", "a,b", "0,inf", "NaN,5"] {
+            assert_eq!(Sprt::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn whitewashes_have_an_interval_too() {
+        let won = Pairs([0, 0, 0, 0, 20]);
+        let elo = won.elo();
+        assert!(elo.value.is_infinite() && elo.high.is_infinite() && elo.low > 250.0 && elo.low < 300.0, "{elo:?}");
+        assert!(won.superiority() > 0.9999);
+        for count in 1..50 {
+            assert_eq!(Pairs([0, 0, 0, 0, count]).elo().high, f64::INFINITY, "{count} pairs won");
+            assert_eq!(Pairs([count, 0, 0, 0, 0]).elo().low, f64::NEG_INFINITY, "{count} pairs lost");
+        }
+        let even = Pairs([0, 0, 20, 0, 0]).elo();
+        assert!(even.value.abs() < 1e-9 && even.low < -50.0 && even.high > 50.0, "{even:?}");
+        let none = Pairs::default();
+        assert_eq!((none.share().low, none.share().high, none.superiority()), (0.0, 1.0, 0.5));
+        assert!(Sprt::read("0,10").expect("a test").ratio(&won).is_finite());
+    }
+
+    #[test]
+    fn elo_and_share_are_inverse() {
+        for elo in [-300.0, -1.0, 0.0, 12.5, 400.0] {
+            near(elo_of_share(share_of_elo(elo)), elo, 1e-9);
+        }
+        near(share_of_elo(400.0), 10.0 / 11.0, 1e-12);
+    }
+}

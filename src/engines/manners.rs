@@ -1,0 +1,24 @@
+//! How the engine answers offers.
+
+use crate::ai::Score;
+use crate::catalog::Found;
+use crate::play::{Action, Ask, Match, Offer};
+use crate::rules::Seat;
+
+/// What the engine does in a match after it has found this: it answers what it was asked, or moves. `None` when there
+/// is nothing to do, or nothing was found.
+pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
+    match played.offer.filter(|offer| offer.by() != seat) {
+        Some(Offer::Draw(_)) => {
+            let score = found.score()?;
+            let own = if played.line.seat() == seat { score } else { -score };
+            // A position in which it is not clearly ahead is about even.
+            let even = Score(played.line.game().clear());
+            Some(if own <= even { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
+        }
+        // It does not mind, as nothing is at stake.
+        Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
+        None if played.to_move() == Some(seat) => found.best().cloned().map(Action::Move),
+        None => None,
+    }
+}

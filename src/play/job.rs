@@ -1,0 +1,70 @@
+//! Work for the engine. A job is kept in the transaction that makes it necessary and done afterwards, so that it
+//! outlives the process.
+
+use super::ids::{JobId, MatchId, Millis};
+use super::token::Token;
+
+/// What there is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JobKind {
+    /// The engine plays in a match: it answers what it was asked and moves when it is its turn.
+    Turn,
+    /// It analyses a match that is over, a few positions at a time.
+    Analysis,
+}
+
+impl JobKind {
+    /// All kinds with their words.
+    pub const ALL: [(JobKind, &'static str); 2] = [(JobKind::Turn, "turn"), (JobKind::Analysis, "analysis")];
+
+    /// The word of this kind.
+    pub fn word(self) -> &'static str {
+        JobKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("turn", |(_, word)| word)
+    }
+
+    /// The kind with this word.
+    pub fn from_word(word: &str) -> Option<JobKind> {
+        JobKind::ALL.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
+    }
+}
+
+/// What became of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobEnd {
+    /// It was done.
+    Done,
+    /// There was nothing left to do.
+    Dropped,
+    /// It failed too often.
+    Failed,
+}
+
+impl JobEnd {
+    /// The word under which this is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            JobEnd::Done => "done",
+            JobEnd::Dropped => "dropped",
+            JobEnd::Failed => "failed",
+        }
+    }
+}
+
+/// Something the engine has to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Its number.
+    pub id: JobId,
+    /// What there is to do.
+    pub kind: JobKind,
+    /// In which match.
+    pub game: MatchId,
+    /// The version of the match it belongs to. A match that has changed since has other jobs, or none.
+    pub version: i64,
+    /// How often it has failed.
+    pub attempts: u32,
+    /// When it became necessary.
+    pub created_at: Millis,
+    /// What it answers, where posts are answers.
+    pub token: Option<Token>,
+}

@@ -1,0 +1,100 @@
+//! The jobs of the engine.
+
+use super::open::Store;
+use super::rows::{damaged, failed, token};
+use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, Token};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite, Transaction};
+
+/// A job that is to be kept.
+pub(super) struct NewJob<'a> {
+    pub kind: JobKind,
+    pub game: MatchId,
+    pub version: i64,
+    pub ply: usize,
+    pub token: Option<&'a Token>,
+    pub now: Millis,
+}
+
+pub(super) async fn add(tx: &mut Transaction<'_, Sqlite>, job: &NewJob<'_>) -> Result<(), KeepError> {
+    sqlx::query(
+        "INSERT INTO jobs (kind, match, version, ply, created_at, due_at, token, token_until)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
+    )
+    .bind(job.kind.word())
+    .bind(job.game.0)
+    .bind(job.version)
+    .bind(job.ply as i64)
+    .bind(job.now.0)
+    .bind(job.token.map(Token::expose))
+    .bind(job.token.map(|token| token.until().0))
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+/// What the engine had to do in this match is over.
+pub(super) async fn end_turns(tx: &mut Transaction<'_, Sqlite>, game: MatchId, end: JobEnd) -> Result<(), KeepError> {
+    sqlx::query(
+        "UPDATE jobs SET state = $1, token = NULL, token_until = NULL
+         WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
+    )
+    .bind(end.word())
+    .bind(game.0)
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+pub(super) async fn due(store: &Store, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {
+    let rows = sqlx::query(
+        "SELECT * FROM jobs AS job WHERE state = 'waiting' AND due_at <= $1 AND NOT EXISTS (
+            SELECT 1 FROM jobs AS earlier
+            WHERE earlier.match = job.match AND earlier.id < job.id AND earlier.state = 'waiting'
+         ) ORDER BY due_at, id LIMIT $2",
+    )
+    .bind(now.0)
+    .bind(most)
+    .fetch_all(&store.readers)
+    .await
+    .map_err(failed)?;
+    let next: Option<i64> = sqlx::query_scalar("SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1")
+        .bind(now.0)
+        .fetch_one(&store.readers)
+        .await
+        .map_err(failed)?;
+    Ok((rows.iter().map(job).collect::<Result<_, _>>()?, next.map(Millis)))
+}
+
+fn job(row: &SqliteRow) -> Result<Job, KeepError> {
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let kind: String = row.try_get("kind").map_err(failed)?;
+    Ok(Job {
+        id: JobId(number("id")?),
+        kind: JobKind::from_word(&kind).ok_or_else(|| damaged(format_args!("{kind} is no kind of job")))?,
+        game: MatchId(number("match")?),
+        version: number("version")?,
+        attempts: u32::try_from(number("attempts")?).unwrap_or(u32::MAX),
+        created_at: Millis(number("created_at")?),
+        token: token(row)?,
+    })
+}
+
+pub(super) async fn end(store: &Store, id: JobId, end: JobEnd) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    let query =
+        sqlx::query("UPDATE jobs SET state = $1, token = NULL, token_until = NULL WHERE id = $2 AND state = 'waiting'");
+    query.bind(end.word()).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn postpone(store: &Store, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    let query = sqlx::query(
+        "UPDATE jobs SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3 AND state = 'waiting'",
+    );
+    query.bind(again_at.0).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}

@@ -1,0 +1,180 @@
+//! Commands while something runs.
+
+use super::input::{Input, read_line};
+use super::session::{Session, Start, Step, split_word};
+use super::work::{Done, Work};
+use crate::ai::Stop;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+
+/// Reads commands and answers them until `quit` or the end of the input. Searches and counts run beside it: meanwhile
+/// `isready` is answered, `stop` and `quit` are heeded, and other commands wait.
+///
+/// # Errors
+/// A [`Start`] that is not possible (kind `InvalidInput`), or input and output that fail. An output that nobody
+/// reads any more ends the session without error.
+pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
+    let session = Session::new(start).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
+    let (events, incoming) = channel();
+    let (permit, permits) = sync_channel(QUEUE);
+    let reader = events.clone();
+    // The thread ends with the input; when the session ends before it, with the process.
+    std::thread::Builder::new().spawn(move || read_all(input, &permit, &reader))?;
+    let mut conduct =
+        Conduct { session, events, incoming, permits, waiting: VecDeque::new(), running: None, is_input_over: false };
+    match conduct.conduct(output) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        ended => ended,
+    }
+}
+
+/// Lines that wait for their turn. A sender that is further ahead waits, so that the session's memory stays bounded;
+/// a `stop` behind more lines than these is seen only when its turn comes near.
+const QUEUE: usize = 1_000;
+
+enum Event {
+    Line(io::Result<Input>),
+    End,
+    Said(String),
+    Done(Done),
+}
+
+fn read_all(mut input: impl BufRead, permit: &SyncSender<()>, events: &Sender<Event>) {
+    loop {
+        let event = match read_line(&mut input) {
+            Ok(Some(line)) => Event::Line(Ok(line)),
+            Ok(None) => Event::End,
+            Err(error) => Event::Line(Err(error)),
+        };
+        let is_last = !matches!(event, Event::Line(Ok(_)));
+        if permit.send(()).is_err() || events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// What is known of the work that runs.
+struct Running {
+    stop: Stop,
+    endless: bool,
+    is_search: bool,
+    /// The answer of a search that is done, but must wait for `stop`.
+    held: Option<String>,
+}
+
+struct Conduct {
+    session: Session,
+    events: Sender<Event>,
+    incoming: Receiver<Event>,
+    /// One for each line that was read and not carried out.
+    permits: Receiver<()>,
+    waiting: VecDeque<Input>,
+    running: Option<Running>,
+    is_input_over: bool,
+}
+
+impl Drop for Conduct {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop.raise();
+        }
+    }
+}
+
+impl Conduct {
+    fn conduct(&mut self, out: &mut impl Write) -> io::Result<()> {
+        loop {
+            while self.running.is_none()
+                && let Some(line) = self.waiting.pop_front()
+            {
+                let _ = self.permits.try_recv();
+                match self.session.answer(line, out)? {
+                    Step::Next => {}
+                    Step::Quit => return out.flush(),
+                    Step::Work(work) => self.begin(work)?,
+                }
+            }
+            out.flush()?;
+            if self.running.is_none() && self.is_input_over {
+                return Ok(());
+            }
+            // There is always a sender: this value has one.
+            let Ok(event) = self.incoming.recv() else { return Ok(()) };
+            match event {
+                Event::Line(line) => self.hear(line?, out)?,
+                Event::End => {
+                    self.is_input_over = true;
+                    self.heed(out)?;
+                }
+                Event::Said(line) => writeln!(out, "{line}")?,
+                Event::Done(done) => self.end(done, out)?,
+            }
+        }
+    }
+
+    /// A line was read.
+    fn hear(&mut self, line: Input, out: &mut impl Write) -> io::Result<()> {
+        if self.running.is_some() && self.waiting.is_empty() && command(&line) == "isready" {
+            let _ = self.permits.try_recv();
+            return writeln!(out, "readyok");
+        }
+        self.waiting.push_back(line);
+        self.heed(out)
+    }
+
+    /// Stops what runs if that is wanted: by `stop`; a search also by `quit`, for it has an answer all the same; and
+    /// what has no end by the end of the input.
+    fn heed(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        let wanted = self.waiting.iter().any(|line| match command(line) {
+            "stop" => true,
+            "quit" => running.is_search,
+            _ => false,
+        });
+        if wanted || self.is_input_over && running.endless {
+            running.stop.raise();
+            if let Some(answer) = running.held.take() {
+                self.running = None;
+                writeln!(out, "{answer}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, work: Work) -> io::Result<()> {
+        self.running =
+            Some(Running { stop: work.stop.clone(), endless: work.endless, is_search: work.is_search(), held: None });
+        self.heed(&mut io::sink())?;
+        let events = self.events.clone();
+        std::thread::Builder::new().spawn(move || {
+            // When nobody listens any more, the session is over, and the work was stopped.
+            let mut say = |line| drop(events.send(Event::Said(line)));
+            let done = catch_unwind(AssertUnwindSafe(|| work.run(&mut say)));
+            let failed = |_| Done { answer: "error this failed; please report it".to_owned(), engine: None };
+            let _ = events.send(Event::Done(done.unwrap_or_else(failed)));
+        })?;
+        Ok(())
+    }
+
+    /// The work is done.
+    fn end(&mut self, done: Done, out: &mut impl Write) -> io::Result<()> {
+        self.session.keep(done.engine);
+        let Some(running) = &mut self.running else { return Ok(()) };
+        if running.endless && !running.stop.is_raised() {
+            running.held = Some(done.answer);
+            return Ok(());
+        }
+        self.running = None;
+        writeln!(out, "{}", done.answer)
+    }
+}
+
+/// The first word of a line.
+fn command(line: &Input) -> &str {
+    match line {
+        Input::Text(text) => split_word(text).0,
+        Input::NotText | Input::TooLong => "",
+    }
+}

@@ -1,0 +1,87 @@
+//! What runs while more commands are read: a search, or a count.
+
+use super::info;
+use crate::ai::{Limits, Stop};
+use crate::catalog::{AnyEngine, AnyLine, Found};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Something that takes its time.
+pub struct Work {
+    /// Ends it early.
+    pub stop: Stop,
+    /// Whether it answers only after it was stopped, however soon it is done.
+    pub endless: bool,
+    pub(super) task: Task,
+}
+
+pub(super) enum Task {
+    /// Find the best move.
+    Search { engine: Box<dyn AnyEngine>, line: Box<dyn AnyLine>, limits: Limits },
+    /// Count the sequences of so many moves.
+    Count { line: Box<dyn AnyLine>, depth: u8 },
+}
+
+impl fmt::Debug for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Work").field("endless", &self.endless).field("is_search", &self.is_search()).finish()
+    }
+}
+
+/// What is left of a work that is done.
+pub struct Done {
+    /// The last line of the answer.
+    pub answer: String,
+    /// The engine, which remembers what it has seen.
+    pub engine: Option<Box<dyn AnyEngine>>,
+}
+
+/// Findings that follow each other sooner are not shown.
+const PAUSE: Duration = Duration::from_millis(50);
+
+impl Work {
+    /// Whether it has an answer even when it is ended early.
+    pub fn is_search(&self) -> bool {
+        matches!(self.task, Task::Search { .. })
+    }
+
+    /// Does it. Lines that come before the last are given to `say` when they are known.
+    pub fn run(self, say: &mut dyn FnMut(String)) -> Done {
+        match self.task {
+            Task::Search { engine, line, limits } => search(engine, line.as_ref(), limits, &self.stop, say),
+            Task::Count { line, depth } => Done { answer: count(line.as_ref(), depth, &self.stop), engine: None },
+        }
+    }
+}
+
+fn search(
+    mut engine: Box<dyn AnyEngine>,
+    line: &dyn AnyLine,
+    limits: Limits,
+    stop: &Stop,
+    say: &mut dyn FnMut(String),
+) -> Done {
+    let mut shown: Option<(Instant, Found)> = None;
+    let found = engine.search(line, limits, stop, &mut |found| {
+        if shown.as_ref().is_none_or(|(at, _)| at.elapsed() >= PAUSE) {
+            info::lines(found).into_iter().for_each(&mut *say);
+            shown = Some((Instant::now(), found.clone()));
+        }
+    });
+    // What was last looked at is always shown, unless that would only repeat it.
+    let is_new = shown.is_none_or(|(_, last)| (last.nodes, &last.variations) != (found.nodes, &found.variations));
+    if is_new {
+        info::lines(&found).into_iter().for_each(say);
+    }
+    Done { answer: info::best(&found), engine: Some(engine) }
+}
+
+fn count(line: &dyn AnyLine, depth: u8, stop: &Stop) -> String {
+    let begun = Instant::now();
+    let Some(count) = line.perft(u32::from(depth), &|| stop.is_raised()) else {
+        return format!("error perft was stopped before depth {depth} was counted");
+    };
+    let elapsed = begun.elapsed();
+    let per_second = (count as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
+    format!("info perft depth {depth} result {count} time {} nps {per_second}", elapsed.as_millis())
+}

@@ -1,0 +1,139 @@
+//! Games judged: mistakes are found, good play is praised, and it ends when it is told.
+
+use tablero::ai::{Analysis, Budget, Limits, Score, Settings, Stop};
+use tablero::catalog::{self, AnyGame, AnyLine, GAMES};
+use tablero::rules::{Chance, Outcome, Seat};
+
+const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
+
+fn settings() -> Settings {
+    Settings { hash: 1 << 20, ..Settings::default() }
+}
+
+fn analyse(line: &dyn AnyLine, budget: Budget) -> Analysis<String> {
+    let mut engine = line.game().engine(settings());
+    engine.analyse(line, budget, &Stop::default(), &mut |_, _| {}).expect("it is a line of its game")
+}
+
+/// A game in which seat One plays as the engine does, and seat Two by chance.
+fn lopsided(game: &dyn AnyGame) -> Box<dyn AnyLine> {
+    let mut engine = game.engine(settings());
+    let mut chance = Chance::new(11);
+    let setup = if game.name() == "dvonn" { "start=random deal=4" } else { "" };
+    let mut line = game.start(setup).expect("the setup is possible");
+    while line.ending().is_none() {
+        let limits = Limits { nodes: BUDGET.nodes, ..Limits::default() };
+        let m = if line.seat() == Seat::One {
+            engine.search(line.as_ref(), limits, &Stop::default(), &mut |_| {}).best().cloned()
+        } else {
+            line.nth_legal(chance.below(line.count_legal()))
+        };
+        line.play(&m.expect("the game goes on")).expect("the move is legal");
+    }
+    line
+}
+
+#[test]
+fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
+    for game in GAMES {
+        let line = lopsided(game);
+        let analysis = analyse(line.as_ref(), BUDGET);
+        let played = line.moves();
+        assert!(analysis.complete);
+        assert_eq!(analysis.moves.iter().map(|m| m.played.clone()).collect::<Vec<_>>(), played);
+        let mut replayed = game.read_position(replay_start(line.as_ref()).as_str()).expect("the start can be read");
+        for (m, ply) in analysis.moves.iter().zip(1..) {
+            assert_eq!((m.ply, m.seat), (ply, replayed.seat()));
+            assert_eq!(m.forced, replayed.count_legal() == 1);
+            assert!((0.0..=1.0).contains(&m.loss) && (0.0..=1.0).contains(&m.winning), "{m:?}");
+            assert_eq!(m.better.is_some(), m.loss > 0.0, "{m:?}");
+            if let Some(better) = &m.better {
+                let moves: Vec<&str> = better.moves.iter().map(String::as_str).collect();
+                assert_ne!(moves[0], m.played);
+                replayed.copy().play_all(&moves).expect("better play is legal");
+            }
+            replayed.play(&m.played).expect("the move is legal");
+        }
+        assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)), "chance has no chance");
+        assert_eq!((analysis.last_score, analysis.last_winning, analysis.next), (Score::WIN, 1.0, None));
+        let [engine, chance] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
+        println!("{}: {engine:.0} and {chance:.0}", game.name());
+        assert!(engine > chance, "{}: {engine} and {chance}", game.name());
+        let losses: Vec<f64> = analysis.mistakes.iter().map(|place| analysis.moves[*place].loss).collect();
+        assert!(losses.len() <= 3 && losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
+        assert!(!losses.is_empty(), "chance makes mistakes");
+    }
+}
+
+/// The position in which the line began, without the name of its game.
+fn replay_start(line: &dyn AnyLine) -> String {
+    let mut line = line.copy();
+    while line.take_back().is_some() {}
+    line.position().split_once(' ').map(|(_, text)| text.to_owned()).expect("the name of the game comes first")
+}
+
+#[test]
+fn a_win_that_was_missed_is_the_worst_mistake() {
+    let mut line =
+        catalog::read_position("barrier ####..../W..#..../..##..../..#...../..#..#../..B..#../..####../........ b")
+            .expect("a position");
+    let wins = |line: &dyn AnyLine| {
+        line.legal(usize::MAX).into_iter().partition::<Vec<_>, _>(|m| {
+            let mut after = line.copy();
+            after.play(m).expect("it is legal");
+            after.ending().is_some()
+        })
+    };
+    let (winning, others) = wins(line.as_ref());
+    assert!(!winning.is_empty());
+    // Without one after which the opponent wins there would be no mistake.
+    let worst = others
+        .iter()
+        .map(|m| {
+            let mut after = line.copy();
+            after.play(m).expect("it is legal");
+            (analyse(after.as_ref(), Budget { nodes: Some(100_000), ..BUDGET }).last_winning, m.clone())
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("there are others");
+    assert_eq!(worst.0, 1.0, "after it White wins");
+    line.play(&worst.1).expect("it is legal");
+    let analysis = analyse(line.as_ref(), BUDGET);
+    assert_eq!(analysis.mistakes, [0]);
+    let judged = &analysis.moves[0];
+    assert_eq!((judged.loss, judged.score), (1.0, Score::loss_in(1)), "Black could have won at once");
+    assert!(winning.contains(&judged.better.as_ref().expect("there was better").moves[0]));
+    assert!(analysis.accuracy[1].is_some_and(|accuracy| accuracy < 5.0) && analysis.accuracy[0].is_none());
+}
+
+#[test]
+fn a_game_is_always_judged_the_same() {
+    for game in GAMES {
+        let line = lopsided(game);
+        let nodes = Budget { nodes: Some(300), ..Budget::default() };
+        assert_eq!(analyse(line.as_ref(), nodes), analyse(line.as_ref(), nodes));
+    }
+}
+
+#[test]
+fn it_says_how_far_it_is_and_ends_when_it_is_told() {
+    let line = lopsided(GAMES[2]);
+    let positions = line.ply() + 1;
+    let mut engine = GAMES[2].engine(settings());
+    let mut told = Vec::new();
+    let whole = engine.analyse(line.as_ref(), BUDGET, &Stop::default(), &mut |done, all| told.push((done, all)));
+    assert!(whole.is_some_and(|whole| whole.complete));
+    assert_eq!(told, (1..=positions).map(|done| (done, positions)).collect::<Vec<_>>());
+    let stop = Stop::default();
+    // Nothing else would end a search without a limit.
+    let part = engine.analyse(line.as_ref(), BUDGET, &stop, &mut |done, _| {
+        if done == 3 {
+            stop.raise();
+        }
+    });
+    let part = part.expect("it is a line of its game");
+    assert!(!part.complete);
+    assert_eq!(part.moves.iter().map(|m| m.ply).collect::<Vec<_>>(), [positions - 2, positions - 1]);
+    let other = GAMES[0].start("").expect("there is a default");
+    assert_eq!(engine.analyse(other.as_ref(), BUDGET, &Stop::default(), &mut |_, _| {}), None);
+}

@@ -1,0 +1,21 @@
+//! Positions to search.
+
+use tablero::rules::{Chance, Game, Line};
+
+/// A line of `plies` moves drawn at random, or fewer when the game is over.
+pub fn random_line<G: Game>(setup: &G::Setup, plies: u64, chance: &mut Chance) -> Line<G> {
+    let mut line = Line::<G>::new(setup);
+    for _ in 0..plies {
+        let Some(m) = line.position().nth_move(chance.below(line.position().count_moves())) else { break };
+        // A game that ends by repetition ends here too.
+        if !line.play(m) {
+            break;
+        }
+    }
+    line
+}
+
+/// Reads a setup from its words.
+pub fn setup<G: Game>(words: &str) -> G::Setup {
+    tablero::rules::setup::read(words).expect("the setup is possible")
+}

@@ -1,0 +1,48 @@
+//! The value of a position by trying everything: no window, no table, no order of moves.
+
+use tablero::ai::{Score, Think};
+use tablero::rules::{Line, Outcome};
+
+/// The value of each legal move for the seat to move, `depth` turns that are not forced deep.
+pub fn values_of_moves<G: Think>(line: &Line<G>, depth: u32) -> Vec<(G::Move, Score)> {
+    let mut past = line.past().to_vec();
+    // A line keeps the position now among those that may stand again; so does the search.
+    let position = line.position();
+    let moves = position.moves().into_iter();
+    moves.map(|m| (m, value_of_move(position, m, depth, 0, &mut past))).collect()
+}
+
+fn value_of_move<G: Think>(position: &G, m: G::Move, depth: u32, ply: usize, past: &mut Vec<G>) -> Score {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    let depth = if position.is_forced() { depth } else { depth - 1 };
+    let value = value_for_mover(&next, depth, ply + 1, past);
+    if next.seat() == position.seat() { value } else { -value }
+}
+
+fn value_for_mover<G: Think>(position: &G, depth: u32, ply: usize, past: &mut Vec<G>) -> Score {
+    if let Some(ending) = position.ending() {
+        return match ending.outcome {
+            Outcome::Draw => Score::EVEN,
+            Outcome::Win(seat) if seat == position.seat() => Score::win_in(ply),
+            Outcome::Win(_) => Score::loss_in(ply),
+        };
+    }
+    // What stands again is taken for a draw, for it may stand a third time.
+    if position.can_repeat() && past.contains(position) {
+        return Score::EVEN;
+    }
+    if depth == 0 && !position.is_forced() {
+        return Score::evaluation(position.evaluate(&G::Weights::default()));
+    }
+    let can_repeat = position.can_repeat();
+    if can_repeat {
+        past.push(position.clone());
+    }
+    let values = position.moves().into_iter().map(|m| value_of_move(position, m, depth, ply, past));
+    let best = values.max().expect("while a game goes on there is a move");
+    if can_repeat {
+        past.pop();
+    }
+    best
+}

@@ -1,0 +1,135 @@
+//! What an engine promises besides good moves: determinism, an end when it is told, bounded memory.
+
+use super::games::{random_line, setup};
+use std::time::{Duration, Instant};
+use tablero::ai::{Engine, Level, Limits, Report, Settings, Stop, Table, Think};
+use tablero::catalog::GAMES;
+use tablero::rules::barrier::Barrier;
+use tablero::rules::dvonn::Dvonn;
+use tablero::rules::zertz::Zertz;
+use tablero::rules::{Chance, Line};
+
+/// How late a search may end on a machine that has much else to do. Alone it takes a millisecond.
+const LATE: Duration = Duration::from_millis(200);
+
+fn lines<G: Think>() -> Vec<Line<G>> {
+    let mut chance = Chance::new(5);
+    [0, 6, 15, 55].map(|plies| random_line::<G>(&setup::<G>(""), plies, &mut chance)).into()
+}
+
+fn search<G: Think>(engine: &mut Engine<G>, line: &Line<G>, nodes: u64) -> Report<G::Move> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut found = engine.search(line, limits, &Stop::default(), &mut |_| {});
+    found.elapsed = Duration::ZERO;
+    found
+}
+
+fn same_move<G: Think>() {
+    for line in lines::<G>() {
+        for level in [Level::FULL, Level::FIRST] {
+            let settings = Settings { hash: 1 << 20, seed: 7, level, ..Settings::default() };
+            let mut engine = Engine::<G>::new(settings);
+            let first = search(&mut engine, &line, 3_000);
+            assert_eq!(search(&mut Engine::<G>::new(settings), &line, 3_000), first, "a new engine finds the same");
+            engine.forget();
+            assert_eq!(search(&mut engine, &line, 3_000), first, "so does one that has forgotten");
+            assert_eq!(first.best().is_none(), line.ending().is_some());
+        }
+    }
+}
+
+#[test]
+fn one_seed_one_thread_and_one_limit_give_one_report() {
+    same_move::<Zertz>();
+    same_move::<Dvonn>();
+    same_move::<Barrier>();
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept() {
+    fn check<G: Think>() {
+        for line in lines::<G>() {
+            for threads in [1, 2] {
+                let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, threads, ..Settings::default() });
+                for nodes in [1, 2, 1_000] {
+                    let found = search(&mut engine, &line, nodes);
+                    assert!(found.nodes <= nodes.max(threads as u64), "{} of {nodes}", found.nodes);
+                    assert_eq!(found.best().is_none(), line.ending().is_some(), "there is always a move");
+                }
+            }
+        }
+    }
+    check::<Zertz>();
+    check::<Dvonn>();
+    check::<Barrier>();
+}
+
+/// The time from the order to the end of the search, at the worst of a few tries in each game.
+#[test]
+fn a_search_ends_soon_when_it_is_told() {
+    for game in GAMES {
+        for threads in [1, 2] {
+            let mut engine = game.engine(Settings { hash: 1 << 24, threads, ..Settings::default() });
+            let line = game.start("").expect("there is a default");
+            let mut worst = Duration::ZERO;
+            for _ in 0..3 {
+                let stop = Stop::default();
+                let (begun, has_begun) = std::sync::mpsc::channel();
+                let raised = std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        // When the first findings are in, the search is under way.
+                        engine.search(line.as_ref(), Limits::default(), &stop, &mut |_| {
+                            // Nobody listens after the first time.
+                            let _ = begun.send(());
+                        });
+                    });
+                    has_begun.recv().expect("it finds something");
+                    let raised = Instant::now();
+                    stop.raise();
+                    raised
+                });
+                worst = worst.max(raised.elapsed());
+            }
+            println!("{} with {threads} threads: at most {worst:?}", game.name());
+            assert!(worst < LATE, "{} with {threads} threads: {worst:?}", game.name());
+        }
+    }
+}
+
+#[test]
+fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
+    for game in GAMES {
+        let mut engine = game.engine(Settings { hash: 1 << 20, ..Settings::default() });
+        let line = game.start("").expect("there is a default");
+        for time in [0, 1, 30] {
+            let begun = Instant::now();
+            let deadline = Some(begun + Duration::from_millis(time));
+            let found =
+                engine.search(line.as_ref(), Limits { deadline, ..Limits::default() }, &Stop::default(), &mut |_| {});
+            assert!(begun.elapsed() < Duration::from_millis(time) + LATE, "{:?}", begun.elapsed());
+            assert!(found.best().is_some());
+        }
+        let stop = Stop::default();
+        stop.raise();
+        let found = engine.search(line.as_ref(), Limits::default(), &stop, &mut |_| {});
+        assert!(found.best().is_some(), "there is always a move");
+    }
+}
+
+#[test]
+fn a_table_takes_the_memory_it_was_given() {
+    for bytes in [64, 1_000, 1 << 20, (1 << 20) + 63, 3_000_000] {
+        let table = Table::new(bytes);
+        assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{} of {bytes}", table.bytes());
+    }
+    assert_eq!(Table::new(0).bytes(), 64, "the least is one place for four positions");
+}
+
+/// An engine of one game finds nothing in a line of another, rather than something wrong.
+#[test]
+fn a_line_of_another_game_has_no_move() {
+    let line = GAMES[1].start("").expect("there is a default");
+    let mut engine = GAMES[0].engine(Settings { hash: 1, ..Settings::default() });
+    let found = engine.search(line.as_ref(), Limits::default(), &Stop::default(), &mut |_| {});
+    assert_eq!((found.best(), found.nodes), (None, 0));
+}

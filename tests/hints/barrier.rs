@@ -1,0 +1,124 @@
+//! What is said of Barrier.
+
+use crate::truth::{Trial, count};
+use std::collections::HashSet;
+use tablero::ai::Finding;
+use tablero::ai::hint::Study;
+use tablero::rules::barrier::Square;
+use tablero::rules::barrier::{Barrier, Move, Setup};
+use tablero::rules::{Chance, Game, Notation, Seat};
+
+fn draw(position: &Barrier, chance: &mut Chance) -> Option<Move> {
+    let moves = position.moves();
+    (!moves.is_empty()).then(|| moves[chance.below(moves.len() as u64) as usize])
+}
+
+type Place = (i32, i32);
+
+fn place(square: Square) -> Place {
+    (i32::from(square.column()), i32::from(square.number()))
+}
+
+/// The squares that a seat's knight may touch.
+fn free(position: &Barrier, seat: Seat) -> HashSet<Place> {
+    let blocked: Vec<Place> = position.blocked().map(place).collect();
+    let other = position.knight(!seat).map(place);
+    position.squares().map(place).filter(|square| !blocked.contains(square) && Some(*square) != other).collect()
+}
+
+/// The walks from a place: the two squares on the way, and the target.
+fn walks(from: Place, free: &HashSet<Place>) -> Vec<[Place; 3]> {
+    let mut walks = Vec::new();
+    for ahead in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+        for aside in [(ahead.1, ahead.0), (-ahead.1, -ahead.0)] {
+            for steps in [[ahead, ahead, aside], [ahead, aside, aside]] {
+                let mut at = from;
+                let walk = steps.map(|(column, number)| {
+                    at = (at.0 + column, at.1 + number);
+                    at
+                });
+                if walk.iter().all(|square| free.contains(square)) {
+                    walks.push(walk);
+                }
+            }
+        }
+    }
+    walks
+}
+
+/// The longest path of a seat's knight while the other stays where it is.
+fn longest(position: &Barrier, seat: Seat) -> u32 {
+    fn walk_on(from: Place, free: &HashSet<Place>) -> u32 {
+        let after = |[one, two, target]: [Place; 3]| {
+            let mut left = free.clone();
+            [from, one, two].iter().for_each(|square| {
+                left.remove(square);
+            });
+            1 + walk_on(target, &left)
+        };
+        walks(from, free).into_iter().map(after).max().unwrap_or_default()
+    }
+    position.knight(seat).map_or(0, |from| walk_on(place(from), &free(position, seat)))
+}
+
+fn count_walks(position: &Barrier, seat: Seat) -> u32 {
+    position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
+}
+
+fn is_true(study: &Study<'_, Barrier>, found: &Finding) -> bool {
+    let (position, after) = (study.position(), study.after());
+    let (me, you) = (position.seat(), !position.seat());
+    match found.about {
+        "shuts-in" => after.moves().is_empty() && after.ending().is_some(),
+        "few" | "leaves" => after.moves().len() as u32 == count(found, "count"),
+        "more-walks" => {
+            let both = (count_walks(&after, me), count_walks(&after, you));
+            both == (count(found, "mine"), count(found, "theirs")) && both.0 > both.1
+        }
+        // That they stay apart is shown below.
+        "separate" => tablero::ai::barrier::are_apart(&after) && !tablero::ai::barrier::are_apart(position),
+        "separates" => (longest(&after, me), longest(&after, you)) == (count(found, "mine"), count(found, "theirs")),
+        other => panic!("no check of {other}"),
+    }
+}
+
+#[test]
+fn what_is_said_of_barrier_is_true() {
+    let setups = &["variant=5", "variant=6", "variant=7"];
+    Trial::<Barrier> { setups, games: 300, draw, threat: draw, check: is_true, rare: &[] }.hold();
+}
+
+#[test]
+fn separated_knights_decide_the_game_by_their_longest_paths() {
+    let mut seen = 0;
+    for seed in 0..400 {
+        let mut chance = Chance::new(seed);
+        let mut position = Barrier::new(&Setup::new(5).expect("a size"));
+        while let Some(m) = draw(&position, &mut chance) {
+            position.play_unchecked(m);
+            if position.is_walking() && tablero::ai::barrier::are_apart(&position) {
+                break;
+            }
+        }
+        if position.ending().is_some() || !position.is_walking() {
+            continue;
+        }
+        // What is left must be small enough to look at everything.
+        if position.squares().len() - position.blocked().len() > 16 {
+            continue;
+        }
+        let (me, you) = (longest(&position, position.seat()), longest(&position, !position.seat()));
+        seen += 1;
+        assert_eq!(wins(&position), me > you, "{}", position.write_position());
+    }
+    assert!(seen > 20, "{seen} positions");
+}
+
+/// Whether the seat to move wins, by looking at everything.
+fn wins(position: &Barrier) -> bool {
+    position.moves().iter().any(|m| {
+        let mut after = *position;
+        after.play_unchecked(*m);
+        !wins(&after)
+    })
+}

@@ -1,0 +1,110 @@
+//! What is said of DVONN.
+
+use crate::truth::{Trial, count, text};
+use tablero::ai::Finding;
+use tablero::ai::hint::{Explain, Study, played};
+use tablero::rules::dvonn::board::GRID;
+use tablero::rules::dvonn::{Dvonn, Move};
+use tablero::rules::hex::Cell;
+use tablero::rules::{Chance, Game, Seat};
+
+fn draw(position: &Dvonn, chance: &mut Chance) -> Option<Move> {
+    let moves = position.moves();
+    (!moves.is_empty()).then(|| moves[chance.below(moves.len() as u64) as usize])
+}
+
+fn cell(name: &str) -> Cell {
+    let bytes = name.as_bytes();
+    GRID.at(bytes[0] - b'a' + 1, bytes[1] - b'0').expect("a space")
+}
+
+/// The pieces that leave a seat's control without being captured, from the counts before and after.
+fn lost(position: &Dvonn, m: Move, seat: Seat) -> u32 {
+    let after = played(position, m);
+    let Move::Stack { from, to } = m else { return 0 };
+    let height = |space: Cell| position.stack(space).map_or(0, |stack| stack.height);
+    let kept = after.occupied().has(to);
+    let taken = if kept && !position.owned(position.seat()).has(to) { height(to) } else { 0 };
+    let (before, now) = (position.score(seat), after.score(seat));
+    if seat == position.seat() {
+        before + taken - now
+    } else {
+        let captured = if position.owned(seat).has(to) { taken } else { 0 };
+        assert!(position.owned(position.seat()).has(from));
+        before - captured - now
+    }
+}
+
+fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
+    let Move::Stack { to, .. } = m else { return None };
+    let stack = position.stack(to)?;
+    let taken = stack.owner == Some(!position.seat()) && played(position, m).owned(position.seat()).has(to);
+    taken.then_some((to, stack.height))
+}
+
+fn is_true(study: &Study<'_, Dvonn>, found: &Finding) -> bool {
+    let (position, best, after) = (study.position(), study.best(), study.after());
+    let (me, you) = (position.seat(), !position.seat());
+    let threat = || {
+        let passed = position.passed_over().expect("a turn that can be passed over");
+        assert_eq!((passed.seat(), passed.occupied()), (you, position.occupied()));
+        (passed, study.threat.expect("a threat").moves[0])
+    };
+    match found.about {
+        "margin" => {
+            let last = study.last();
+            last.ending().is_some()
+                && (last.score(me), last.score(you)) == (count(found, "mine"), count(found, "theirs"))
+        }
+        "cut" => lost(position, best, you) > lost(position, best, me),
+        "cuts" => lost(position, best, me) == 0 && lost(position, best, you) == count(found, "count"),
+        "cuts-both" => {
+            let both = (lost(position, best, me), lost(position, best, you));
+            both == (count(found, "mine"), count(found, "theirs")) && both.0 < both.1
+        }
+        "cover" => captured(position, best).is_some_and(|(_, height)| height == count(found, "height")),
+        "covers" => captured(position, best) == Some((cell(&text(found, "space")), count(found, "height"))),
+        "leaves-none" => after.moves() == [Move::Pass],
+        "leaves-few" => {
+            let moves = after.moves();
+            moves.len() as u32 == count(found, "count") && !moves.contains(&Move::Pass)
+        }
+        "threat-cut" | "stops-cut" => {
+            let (passed, threat) = threat();
+            let pieces = count(found, "count");
+            lost(&passed, threat, me) == pieces && after.moves().iter().all(|reply| lost(&after, *reply, me) < pieces)
+        }
+        "threat-cover" | "stops-cover" => {
+            let (passed, threat) = threat();
+            let taken = captured(&passed, threat).expect("a capture");
+            let less = |reply: &Move| captured(&after, *reply).is_none_or(|(_, height)| height < taken.1);
+            taken.1 == count(found, "height")
+                && after.moves().iter().all(less)
+                && (found.about == "threat-cover" || cell(&text(found, "space")) == taken.0)
+        }
+        "moves-red" => {
+            let stack = position.stack(cell(&text(found, "space"))).expect("a stack");
+            stack.reds > 0 && best.to_string().starts_with(&text(found, "space"))
+        }
+        "prepares" => {
+            let (then_in, then) = study.best_line().nth(2).expect("three plies");
+            then.to_string() == text(found, "then")
+                && then_in.seat() == me
+                && lost(&then_in, then, you) == count(found, "count")
+        }
+        other => panic!("no check of {other}"),
+    }
+}
+
+#[test]
+fn what_is_said_of_dvonn_is_true() {
+    Trial::<Dvonn> {
+        setups: &["start=random deal=3", "start=random deal=8", ""],
+        games: 120,
+        draw,
+        threat: draw,
+        check: is_true,
+        rare: &[],
+    }
+    .hold();
+}

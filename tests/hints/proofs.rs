@@ -1,0 +1,132 @@
+//! What a hint says of the end of the game is proven again by looking at everything.
+
+use crate::truth::count;
+use tablero::ai::hint::{Advice, Explain};
+use tablero::ai::{Engine, Limits, Settings, Stop};
+use tablero::rules::barrier::Barrier;
+use tablero::rules::dvonn::Dvonn;
+use tablero::rules::zertz::Zertz;
+use tablero::rules::{Chance, Game, Line, Outcome, Seat, setup};
+
+/// Looks at everything up to a number of positions.
+struct Proof {
+    left: u32,
+}
+
+impl Proof {
+    /// Whether `seat` wins within so many plies whatever the other plays; `None` when that takes too long.
+    fn wins<G: Game>(&mut self, line: &Line<G>, seat: Seat, plies: usize) -> Option<bool> {
+        self.left = self.left.checked_sub(1)?;
+        if let Some(ending) = line.ending() {
+            return Some(ending.outcome == Outcome::Win(seat));
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        let mine = line.seat() == seat;
+        for m in line.position().moves() {
+            let mut next = Line::from_position(line.position().clone());
+            assert!(next.play(m));
+            if self.wins(&next, seat, plies - 1)? == mine {
+                return Some(mine);
+            }
+        }
+        Some(!mine)
+    }
+}
+
+/// What a hint says of the end, by key.
+struct Said {
+    wins: u32,
+    loses: u32,
+    only: u32,
+    forced: u32,
+}
+
+/// Takes hints in positions of random games in which so many moves at most are left, and proves what they say.
+fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Said {
+    let mut said = Said { wins: 0, loses: 0, only: 0, forced: 0 };
+    let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, ..Settings::default() });
+    for seed in 0..games {
+        let mut chance = Chance::new(seed);
+        let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
+        while line.ending().is_none() {
+            let m = line.position().nth_move(chance.below(line.position().count_moves())).expect("a move");
+            assert!(line.play(m));
+        }
+        for _ in 0..ahead.start + chance.below(ahead.end - ahead.start) {
+            line.take_back();
+        }
+        if line.ending().is_some() {
+            continue;
+        }
+        let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+        let advice = engine.advise(&line, limits, &Stop::default()).expect("a hint");
+        hold(&line, &advice, &mut said);
+    }
+    said
+}
+
+fn hold<G: Explain>(line: &Line<G>, advice: &Advice, said: &mut Said) {
+    let place = || format!("{}: {advice:?}", line.position().write_position());
+    let mut replayed = line.clone();
+    for m in &advice.line {
+        replayed.play_text(m).unwrap_or_else(|error| panic!("{error}: {}", place()));
+    }
+    let best = line.position().read_move(&advice.best).expect("the move is legal");
+    let seat = line.seat();
+    let after = |m: G::Move| {
+        let mut after = line.clone();
+        assert!(after.play(m));
+        after
+    };
+    let mut proof = Proof { left: 150_000 };
+    for found in advice.reasons.iter().filter(|found| found.game == "any") {
+        match found.about {
+            "wins-now" => {
+                said.wins += 1;
+                assert_eq!(after(best).outcome(), Some(Outcome::Win(seat)), "{}", place());
+            }
+            "wins" => {
+                let plies = advice.score.decided_in().expect("decided") as usize;
+                assert!(plies.div_ceil(2) == count(found, "turns") as usize && plies > 1, "{}", place());
+                if let Some(wins) = proof.wins(&after(best), seat, plies - 1) {
+                    said.wins += 1;
+                    assert!(wins, "{}", place());
+                }
+            }
+            "loses" => {
+                let plies = advice.score.decided_in().expect("decided").unsigned_abs() as usize;
+                assert_eq!(plies.div_ceil(2), count(found, "turns") as usize, "{}", place());
+                if let Some(wins) = proof.wins(line, !seat, plies) {
+                    said.loses += 1;
+                    assert!(wins, "{}", place());
+                }
+            }
+            "only-defence" => {
+                let others = line.position().moves().into_iter().filter(|m| *m != best);
+                for other in others {
+                    if let Some(wins) = proof.wins(&after(other), !seat, 60) {
+                        said.only += 1;
+                        assert!(wins, "{other}: {}", place());
+                    }
+                }
+            }
+            "forced" => {
+                said.forced += 1;
+                assert_eq!(line.position().moves(), [best], "{}", place());
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_the_end_is_proven() {
+    let barrier = prove::<Barrier>("variant=6", 60, 1..9);
+    assert!(barrier.wins > 5 && barrier.loses > 5 && barrier.only > 5 && barrier.forced > 2);
+    let dvonn = prove::<Dvonn>("start=random deal=5", 40, 1..9);
+    assert!(dvonn.wins > 5 && dvonn.loses > 5);
+    let zertz = prove::<Zertz>("variant=blitz", 30, 1..4);
+    assert!(zertz.wins > 5);
+}

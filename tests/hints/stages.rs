@@ -1,0 +1,139 @@
+//! The three stages in words, what compares moves, and time.
+
+use std::time::{Duration, Instant};
+use tablero::ai::hint::{Advice, Explain, LONGEST, Study, explain};
+use tablero::ai::{Engine, Limits, Score, Settings, Stop, Variation};
+use tablero::chat::Language;
+use tablero::chat::hints::{Stage, hint};
+use tablero::rules::barrier::Barrier;
+use tablero::rules::dvonn::Dvonn;
+use tablero::rules::zertz::Zertz;
+use tablero::rules::{Chance, Line, Notation, setup};
+
+fn line<G: Notation>(name: &str, moves: &str) -> Line<G> {
+    let mut line = Line::new(&setup::read(name).expect("a setup"));
+    line.play_all(moves.split_whitespace()).unwrap_or_else(|error| panic!("{error}"));
+    line
+}
+
+/// A hint from lines of play with their scores.
+fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
+    let read = |(score, moves): &(i32, &str)| {
+        let mut copy = line.clone();
+        let played = moves.split_whitespace().map(|m| copy.play_text(m).unwrap_or_else(|error| panic!("{error}")));
+        Variation { score: Score(*score), moves: played.collect() }
+    };
+    let variations: Vec<_> = lines.iter().map(read).collect();
+    explain(&Study { line, variations: &variations, threat: None })
+}
+
+fn about(advice: &Advice) -> Vec<&'static str> {
+    advice.reasons.iter().map(|reason| reason.about).collect()
+}
+
+#[test]
+fn the_first_stages_do_not_tell_the_move() {
+    fn hold<G: Explain>(name: &str) {
+        let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, ..Settings::default() });
+        for seed in 0..25 {
+            let mut chance = Chance::new(seed);
+            let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
+            for _ in 0..seed * 2 {
+                let count = line.position().count_moves();
+                if let Some(m) = line.position().nth_move(chance.below(count.max(1))) {
+                    assert!(line.play(m) || line.ending().is_some());
+                }
+            }
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let advice = engine.advise(&line, limits, &Stop::default());
+            assert_eq!(advice.is_none(), line.ending().is_some());
+            let Some(advice) = advice else { continue };
+            for (language, code) in Language::ALL {
+                let [look, piece, whole] = Stage::ALL.map(|stage| hint(language, &advice, stage));
+                let place = format!("{code}, {}: {look} / {piece} / {whole}", line.position().write_position());
+                assert!(!look.contains(&advice.best) && !piece.contains(&advice.best), "{place}");
+                assert!(whole.contains(&advice.best), "{place}");
+                for text in [look, piece, whole] {
+                    assert!(text.ends_with('.') && text.len() < 1_000, "{place}");
+                    assert!(!text.contains("hint-") && !text.contains('{') && !text.contains('$'), "{place}");
+                }
+            }
+            let picks: Vec<&str> = advice.picks.iter().map(String::as_str).collect();
+            assert!(picks.join("").len() < advice.best.len() || advice.best == "pass", "{advice:?}");
+        }
+    }
+    hold::<Zertz>("variant=37");
+    hold::<Dvonn>("");
+    hold::<Dvonn>("start=random deal=5");
+    hold::<Barrier>("variant=8");
+}
+
+#[test]
+fn moves_are_compared_by_what_the_search_found() {
+    let line = line::<Barrier>("variant=8", "d4 e6");
+    let compared = |first: i32, second: i32| {
+        advice(&line, &[(first, "d4d2c2"), (second, "d4d2e2")]).reasons.into_iter().map(|found| found.about).next_back()
+    };
+    assert_eq!(compared(200, 10), Some("better"));
+    assert_eq!(compared(60, 40), Some("slightly"));
+    assert_eq!(compared(60, 58), Some("equal"));
+    assert!(!["better", "slightly", "equal"].contains(&compared(60, Score::loss_in(4).0).unwrap_or_default()));
+    let lost = advice(&line, &[(60, "d4d2c2"), (Score::loss_in(4).0, "d4d2e2")]);
+    assert_eq!((lost.look.about, about(&lost)[0]), ("only", "only-defence"));
+    let alone = advice(&line, &[(60, "d4d2c2 e6e4f4")]);
+    assert!(!about(&alone).contains(&"only-defence"));
+    assert_eq!(hint(Language::En, &lost, Stage::Move), "Play **d4d2c2**. Every other move loses.");
+}
+
+#[test]
+fn what_is_expected_is_said_only_where_nothing_else_is() {
+    let line = line::<Barrier>("variant=8", "");
+    assert_eq!(about(&advice(&line, &[(0, "d4 e6")])), ["reply"]);
+    assert_eq!(about(&advice(&line, &[(0, "d4 e6"), (0, "d5 e6")])), ["equal"]);
+    assert!(about(&advice(&line, &[(0, "d4")])).is_empty());
+}
+
+#[test]
+fn a_line_that_leads_back_is_a_draw() {
+    // All marbles stand in a group that nobody took, so both players can only pass.
+    let text = "37 optional WWWW/WWGGG/GGGGGB/BBBBBBB/BB..../...../...o 0,0,0 0,0,0 0,0,0 1";
+    let mut line = Line::from_position(Zertz::read_position(text).expect("a position"));
+    line.play_text("pass").expect("there is nothing else");
+    assert!(about(&advice(&line, &[(0, "pass")])).contains(&"repeats"));
+    assert!(!about(&advice(&line, &[(50, "pass")])).contains(&"repeats"));
+    let line = Line::from_position(*line.position());
+    assert!(!about(&advice(&line, &[(0, "pass")])).contains(&"repeats"));
+}
+
+#[test]
+fn marbles_are_listed_in_every_language() {
+    let line = line::<Zertz>("variant=37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1");
+    let advice = advice(&line, &[(0, "g5xe3")]);
+    assert_eq!(
+        Language::ALL.map(|(language, _)| hint(language, &advice, Stage::Move)),
+        [
+            "Play **g5xe3**. It is the only possible move. It captures one black marble.",
+            "Juega **g5xe3**. Es la única jugada posible. Captura una canica negra.",
+            "Gioca **g5xe3**. È l'unica mossa possibile. Cattura una pedina nera.",
+        ]
+    );
+}
+
+#[test]
+fn a_hint_is_in_time() {
+    let mut engine = Engine::<Zertz>::new(Settings { hash: 1 << 20, ..Settings::default() });
+    let line = line::<Zertz>("variant=61", "");
+    let begun = Instant::now();
+    let limits = Limits { deadline: Some(begun), ..Limits::default() };
+    let advice = engine.advise(&line, limits, &Stop::default()).expect("a move, though there was no time");
+    assert!(line.position().read_move(&advice.best).is_ok());
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    let stop = Stop::default();
+    stop.raise();
+    assert!(engine.advise(&line, Limits::default(), &stop).is_some());
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    assert!(engine.advise(&line, Limits::default(), &Stop::default()).is_some());
+    // What a loaded machine adds is not the hint's.
+    assert!(begun.elapsed() < LONGEST + Duration::from_secs(1), "{:?}", begun.elapsed());
+}

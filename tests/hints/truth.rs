@@ -1,0 +1,125 @@
+//! Random positions and lines of every game: everything a hint says of them is checked on the rules, and everything
+//! that can be said comes up, and is not always said.
+
+use std::collections::BTreeMap;
+use tablero::ai::hint::{Explain, Study, explain, played};
+use tablero::ai::{Finding, Score, Value, Variation};
+use tablero::rules::{Chance, Ending, Game, Line, Outcome};
+
+/// Draws the next move of a game.
+pub type Draw<G> = fn(&G, &mut Chance) -> Option<<G as Game>::Move>;
+
+/// Whether a finding about a study is true.
+pub type Check<G> = fn(&Study<'_, G>, &Finding) -> bool;
+
+/// What there is to try: games that begin so, and so many of them.
+pub struct Trial<G: Game> {
+    pub setups: &'static [&'static str],
+    pub games: u64,
+    pub draw: Draw<G>,
+    /// Draws what the opponent threatens.
+    pub threat: Draw<G>,
+    pub check: Check<G>,
+    /// The keys that chance does not bring up; they have tests of their own.
+    pub rare: &'static [&'static str],
+}
+
+impl<G: Explain> Trial<G> {
+    /// Plays random games and checks what is said at every ply of them, of the move that was played there, with what
+    /// followed as its best line, another move as the next best, and a threat drawn likewise.
+    pub fn hold(&self) {
+        let mut said: BTreeMap<String, usize> = BTreeMap::new();
+        let mut looked_at = 0;
+        for seed in 0..self.games {
+            let setup = self.setups[seed as usize % self.setups.len()];
+            let mut chance = Chance::new(seed);
+            let mut line = Line::<G>::new(&tablero::rules::setup::read(setup).expect("a setup"));
+            let mut moves = Vec::new();
+            while let (None, Some(m)) = (line.ending(), (self.draw)(line.position(), &mut chance)) {
+                assert!(line.play(m), "{m} is legal");
+                moves.push(m);
+            }
+            for ply in 0..moves.len() {
+                let mut line = line.clone();
+                while line.moves().len() > ply {
+                    line.take_back();
+                }
+                let seat = line.position().seat();
+                let end = if chance.below(2) == 0 { moves.len() } else { moves.len().min(ply + 3) };
+                let ending = if end == moves.len() { over(&line, &moves[ply..]) } else { None };
+                let score = match ending.map(|ending| ending.outcome) {
+                    Some(Outcome::Win(winner)) if winner == seat => Score::win_in(end - ply),
+                    Some(Outcome::Win(_)) => Score::loss_in(end - ply),
+                    _ => Score::EVEN,
+                };
+                let mut variations = vec![Variation { score, moves: moves[ply..end].to_vec() }];
+                if let Some(second) = (self.draw)(line.position(), &mut chance).filter(|second| *second != moves[ply]) {
+                    let next = played(line.position(), second);
+                    let reply = (self.draw)(&next, &mut chance);
+                    let moves = [Some(second), reply].into_iter().flatten().collect();
+                    variations.push(Variation { score: Score(score.0.min(0) - 2 * G::CLEAR), moves });
+                }
+                let passed_over = line.position().passed_over();
+                let threat = passed_over.and_then(|other| (self.threat)(&other, &mut chance));
+                let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
+                let study = Study { line: &line, variations: &variations, threat: threat.as_ref() };
+                looked_at += 1;
+                self.hold_one(&study, &mut said);
+            }
+        }
+        for (stage, keys) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
+            for about in keys.iter().filter(|about| !self.rare.contains(about)) {
+                let times = said.get(&format!("{stage} {about}")).copied().unwrap_or_default();
+                assert!(times > 0 && times < looked_at, "{stage} {about}: said {times} times of {looked_at}: {said:?}");
+            }
+        }
+    }
+
+    fn hold_one(&self, study: &Study<'_, G>, said: &mut BTreeMap<String, usize>) {
+        let advice = explain(study);
+        let place = || format!("{} {:?}", study.position().write_position(), study.variations);
+        let (piece, given) = study.position().piece(study.best());
+        assert_eq!((&advice.piece, advice.picks.len()), (&piece, given), "{}", place());
+        let looks = G::look(study).into_iter().map(|found| ("look", G::LOOKS, found));
+        let piece = Some(piece).filter(|piece| piece.game == G::NAME).map(|found| ("piece", G::PIECES, found));
+        let reasons = G::reasons(study).into_iter().map(|found| ("reason", G::REASONS, found));
+        for (stage, keys, found) in looks.chain(piece).chain(reasons) {
+            assert!(found.game == G::NAME && keys.contains(&found.about), "{found:?} has a sentence");
+            *said.entry(format!("{stage} {}", found.about)).or_default() += 1;
+            let is_true = stage == "piece" || (self.check)(study, &found);
+            assert!(is_true, "not true: {stage} {found:?} in {}", place());
+        }
+        let cells = study.position().cells();
+        assert!(advice.region.iter().all(|cell| cells.contains(cell)) && advice.reasons.len() <= 3, "{}", place());
+    }
+}
+
+fn over<G: Game>(line: &Line<G>, moves: &[G::Move]) -> Option<Ending> {
+    let mut line = line.clone();
+    assert!(moves.iter().all(|m| line.play(*m)), "the moves are legal");
+    line.ending()
+}
+
+/// The number with this name.
+pub fn count(found: &Finding, name: &str) -> u32 {
+    match found.arg(name) {
+        Some(Value::Count(count)) => *count,
+        other => panic!("{name} of {found:?} is {other:?}"),
+    }
+}
+
+/// The text of the cell or move with this name.
+pub fn text(found: &Finding, name: &str) -> String {
+    match found.arg(name) {
+        Some(Value::Cell(text) | Value::Move(text)) => text.clone(),
+        other => panic!("{name} of {found:?} is {other:?}"),
+    }
+}
+
+/// The marbles with this name.
+pub fn marbles(found: &Finding, name: &str) -> [u32; 3] {
+    match found.arg(name) {
+        Some(Value::Marbles(marbles)) => *marbles,
+        other => panic!("{name} of {found:?} is {other:?}"),
+    }
+}

@@ -1,0 +1,203 @@
+//! What is said of ZÈRTZ.
+
+use crate::truth::{Trial, count, marbles, text};
+use tablero::ai::hint::{Explain, Study, played};
+use tablero::ai::{Finding, Score, Variation};
+use tablero::rules::hex::Cell;
+use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
+use tablero::rules::{Chance, Game, Line, Notation, Seat};
+
+/// Random moves, but more often than chance would those that gain something, give something, or are beside a marble
+/// and give nothing, so that all there is to say comes up.
+fn draw(position: &Zertz, chance: &mut Chance) -> Option<Move> {
+    if position.ending().is_some() {
+        return None;
+    }
+    let moves = position.moves();
+    let first = chance.below(moves.len() as u64) as usize;
+    let beside = |m: &Move| match m {
+        Move::Place { ring, removed: Some(removed), .. } => {
+            let marbles = position.occupied() | ring.set();
+            !(GRID.neighbours(*ring) & position.occupied()).is_empty()
+                && !(GRID.neighbours(*removed) & marbles).is_empty()
+        }
+        _ => false,
+    };
+    let kind = chance.below(4);
+    let wanted = |m: &&Move| match kind {
+        0 => true,
+        1 => gained(position, **m).iter().sum::<u32>() > 0,
+        2 => played(position, **m).must_capture(),
+        _ => beside(m) && !played(position, **m).must_capture(),
+    };
+    let mut from_there = moves[first..].iter().chain(&moves[..first]);
+    from_there.find(wanted).or(moves.get(first)).copied()
+}
+
+/// The first move that gains something, if there is one.
+fn threaten(position: &Zertz, _: &mut Chance) -> Option<Move> {
+    position.moves().into_iter().find(|m| sum(gained(position, *m)) > 0)
+}
+
+/// What a move brings, counted over everything that there is: what leaves the pool and the board, or the mover's own
+/// marbles, arrives with the mover.
+fn gained(position: &Zertz, m: Move) -> [u32; 3] {
+    let seat = position.seat();
+    let after = played(position, m);
+    let elsewhere = |position: &Zertz, marble: Marble| {
+        let board = position.marbles(marble).len();
+        board + u32::from(position.pool()[marble.index()]) + u32::from(position.captured(!seat)[marble.index()])
+    };
+    Marble::ALL.map(|marble| {
+        let spent = match m {
+            Move::Place { marble: placed, .. } if position.pool() == [0; 3] => u32::from(placed == marble),
+            _ => 0,
+        };
+        elsewhere(position, marble) + spent - elsewhere(&after, marble)
+    })
+}
+
+fn sum(marbles: [u32; 3]) -> u32 {
+    marbles.iter().sum()
+}
+
+fn read(position: &Zertz, text: &str) -> Move {
+    position.read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn ring(name: &str) -> (i32, i32) {
+    let bytes = name.as_bytes();
+    (i32::from(bytes[0]), i32::from(bytes[1]))
+}
+
+/// The opponent's first move if this turn were passed over.
+fn threatened(study: &Study<'_, Zertz>) -> (Zertz, Move) {
+    let passed = study.position().passed_over().expect("a turn that can be passed over");
+    assert_eq!((passed.seat(), passed.rings()), (!study.position().seat(), study.position().rings()));
+    (passed, study.threat.expect("a threat").moves[0])
+}
+
+/// Whether after the hinted move every capture takes `given` and lets at least `marbles` be taken.
+fn trades(study: &Study<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
+    let after = study.after();
+    let takes = |position: &Zertz| {
+        let more = |m: &Move| gained(position, *m).iter().zip(marbles).all(|(has, wanted)| *has >= wanted);
+        position.moves().iter().any(more)
+    };
+    let replies = after.moves();
+    let all_captures = replies.iter().all(|reply| matches!(reply, Move::Capture(_)));
+    all_captures && replies.iter().all(|reply| gained(&after, *reply) == given && takes(&played(&after, *reply)))
+}
+
+fn is_true(study: &Study<'_, Zertz>, found: &Finding) -> bool {
+    let (position, best, after) = (study.position(), study.best(), study.after());
+    let seat = position.seat();
+    let replies = || after.moves();
+    match found.about {
+        "must-capture" => {
+            position.moves().iter().all(|m| matches!(m, Move::Capture(_)))
+                && position.moves().len() as u32 == count(found, "count")
+        }
+        "isolate" => matches!(best, Move::Place { .. }) && sum(gained(position, best)) > 0,
+        "give" => replies().iter().all(|reply| matches!(reply, Move::Capture(_))),
+        "captures" => matches!(best, Move::Capture(_)) && gained(position, best) == marbles(found, "marbles"),
+        "captures-less" => {
+            let other = gained(position, read(position, &text(found, "other")));
+            gained(position, best) == marbles(found, "marbles")
+                && other == marbles(found, "more")
+                && sum(other) > sum(gained(position, best))
+        }
+        "isolates" => matches!(best, Move::Place { .. }) && gained(position, best) == marbles(found, "marbles"),
+        "gives" => trades(study, marbles(found, "given"), marbles(found, "marbles")),
+        "gives-isolates" => {
+            let [reply] = replies()[..] else { return false };
+            let next = played(&after, reply);
+            let then = read(&next, &text(found, "then"));
+            trades(study, marbles(found, "given"), marbles(found, "marbles"))
+                && matches!(then, Move::Place { .. })
+                && gained(&next, then) == marbles(found, "marbles")
+        }
+        "combination" => {
+            let last = study.last();
+            let has = |position: &Zertz, seat: Seat| position.captured(seat).iter().map(|n| u32::from(*n)).sum::<u32>();
+            let pool = position.pool() != [0; 3] && last.pool() != [0; 3];
+            let (mine, theirs) = (marbles(found, "marbles"), marbles(found, "given"));
+            // Where nobody places captured marbles, what one gains is what one has more.
+            after.must_capture()
+                && (!pool
+                    || has(&last, seat) - has(position, seat) == sum(mine)
+                        && has(&last, !seat) - has(position, !seat) == sum(theirs))
+        }
+        "threat" | "stops" => {
+            let (passed, threat) = threatened(study);
+            let taken = gained(&passed, threat);
+            let still = replies().iter().any(|reply| sum(gained(&after, *reply)) >= sum(taken));
+            taken == marbles(found, "marbles")
+                && !still
+                && (found.about == "threat" || text(found, "threat") == threat.to_string())
+        }
+        "landing" => {
+            let Move::Place { removed: Some(removed), .. } = best else { return false };
+            let (gone, over) = (ring(&text(found, "ring")), ring(&text(found, "marble")));
+            let start = (2 * over.0 - gone.0, 2 * over.1 - gone.1);
+            let occupied = |(column, number): (i32, i32)| {
+                let cell = GRID.at((column - i32::from(b'a') + 1) as u8, (number - i32::from(b'0')) as u8);
+                cell.is_some_and(|cell: Cell| after.occupied().has(cell))
+            };
+            text(found, "ring") == GRID.name(removed).to_string() && occupied(over) && occupied(start)
+        }
+        "safe" => {
+            let mut rings: Vec<Cell> = Vec::new();
+            for reply in replies() {
+                if let Move::Place { ring, .. } = reply
+                    && !played(&after, reply).must_capture()
+                {
+                    rings.push(ring);
+                }
+            }
+            rings.sort();
+            rings.dedup();
+            rings.len() as u32 == count(found, "count")
+        }
+        "otherwise" => {
+            let second = &study.variations[1].moves;
+            let next = played(position, second[0]);
+            text(found, "other") == second[0].to_string() && gained(&next, second[1]) == marbles(found, "marbles")
+        }
+        "goal" | "goal-each" => {
+            let last = study.last();
+            let captured = last.captured(seat).map(u32::from);
+            let variant = last.setup().variant;
+            let won = last.ending().is_some_and(|ending| ending.reason.0 == "goal");
+            won && if found.about == "goal" {
+                let marbles = marbles(found, "marbles");
+                let at = (0..3).find(|at| marbles[*at] > 0).expect("a colour");
+                marbles[at] == captured[at] && captured[at] >= u32::from(variant.goals()[at])
+            } else {
+                captured.iter().all(|has| *has >= count(found, "count"))
+                    && count(found, "count") == u32::from(variant.goal_of_each())
+            }
+        }
+        "fills" => study.last().vacant().is_empty(),
+        other => panic!("no check of {other}"),
+    }
+}
+
+#[test]
+fn what_is_said_of_zertz_is_true() {
+    let setups = &["variant=37", "variant=blitz", "variant=37 claims=optional", "variant=blitz", "variant=48"];
+    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.hold();
+}
+
+#[test]
+fn filling_the_last_vacant_ring_is_said() {
+    let position =
+        Zertz::read_position("37 automatic ..../...../...W../...Wo../...W../...../.... 3,8,10 0,0,0 0,0,0 1");
+    let line = Line::from_position(position.expect("a position"));
+    let said = |text: &str| {
+        let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
+        let study = Study { line: &line, variations: &[variation], threat: None };
+        Zertz::reasons(&study).iter().map(|found| found.about).collect::<Vec<_>>()
+    };
+    assert!(said("Gd5").contains(&"fills"));
+}

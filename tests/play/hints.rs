@@ -1,0 +1,104 @@
+//! Hints, in three stages.
+
+use crate::stage::{SOON, Stage, shown};
+use serde_json::json;
+use std::time::Duration;
+use tablero::engines::Means;
+use tablero::local::Shown;
+
+/// A stage whose engine thinks briefly.
+async fn quick_stage() -> Stage {
+    let mut stage = Stage::without_bot().await;
+    stage.means = Means { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
+    stage.start_bot().await;
+    stage
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_tells_more_and_more_about_one_move() {
+    let mut stage = quick_stage().await;
+    let mut table = stage.practice("zertz", 1, &[]).await;
+    let ada = table.players[0].clone();
+    let board = table.wait_board().await;
+    let first = table.press(&ada, &board, "Hint").await;
+    assert!(first.ephemeral && first.content.starts_with("**Hint 1 of 3**"), "{}", first.content);
+    assert_eq!((first.attachments.len(), first.buttons.len()), (1, 1));
+    assert!(!first.content.contains("Play **"), "{}", first.content);
+    let told = "SELECT COUNT(DISTINCT told) FROM hints WHERE told LIKE '%Play **%' AND stage = 1";
+    assert_eq!(stage.count(told).await, 1, "what follows is settled");
+
+    // A restart in between changes nothing about it.
+    stage.stop_bot().await;
+    stage.means.move_time = Duration::from_millis(50);
+    stage.start_bot().await;
+    let second = table.press(&ada, &first, "Tell me more").await;
+    let sentences = first.content.lines().nth(1).expect("a sentence");
+    assert!(second.content.starts_with("**Hint 2 of 3**") && second.content.contains(sentences), "{}", second.content);
+    let third = table.press(&ada, &second, "Tell me more").await;
+    assert!(third.content.starts_with("**Hint 3 of 3**") && third.content.contains(sentences), "{}", third.content);
+    let text = third.content.split("Play **").nth(1).and_then(|rest| rest.split("**").next()).expect("the move");
+    assert!(table.line.legal(usize::MAX).contains(&text.to_owned()), "{text}");
+
+    // By the command the same is told again, and it is one hint.
+    let again = shown(&ada.command(table.thread, "hint", &[]).await.expect("a command"));
+    assert_eq!(again.content, first.content);
+    assert_eq!(stage.count("SELECT hints1 FROM matches").await, 1);
+    assert_eq!(stage.count("SELECT stage FROM hints").await, 3);
+
+    let (text, play) = (text.to_owned(), format!("Play {text}"));
+    let played = table.press(&ada, &third, &play).await;
+    assert!(played.content.contains(&text) && played.attachments.is_empty(), "{}", played.content);
+    table.line.play(&text).expect("it is legal");
+    let board = table.wait_board().await;
+    assert!(board.content.contains(&format!("Hints: {} 1.", ada.mention())), "{}", board.content);
+    ada.press(&again, "Tell me more").await.expect("a button");
+    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    ada.wait_message(table.thread, stale, SOON).await.expect("the hint is about an older position");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
+    let stage = quick_stage().await;
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let (ada, bruno, carmen) = (table.players[0].clone(), table.players[1].clone(), stage.user("Carmen"));
+    for (user, told) in [(&bruno, "your opponent's turn"), (&carmen, "")] {
+        carmen.set_locale("en-US");
+        let answer = shown(&user.command(table.thread, "hint", &[]).await.expect("a command"));
+        assert!(answer.ephemeral && answer.content.contains(told) && answer.attachments.is_empty(), "{answer:?}");
+    }
+    let board = table.wait_board().await;
+    ada.command(table.thread, "hint", &[]).await.expect("a command");
+    table.play("c3").await;
+    let old = shown(&ada.press(&board, "Hint").await.expect("a button"));
+    assert!(old.content.contains("has gone on"), "{}", old.content);
+    bruno.command(table.thread, "hint", &[]).await.expect("a command");
+    let games = shown(&bruno.command(table.thread, "games", &[]).await.expect("a command"));
+    assert!(games.content.contains("hints: you 1, your opponent 1"), "{}", games.content);
+    ada.command(table.thread, "resign", &[]).await.expect("a command");
+    let asks = |message: &Shown| message.content.contains("really");
+    let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let result = format!("Hints: {} 1, {} 1.", ada.mention(), bruno.mention());
+    let over = |message: &Shown| message.content.contains("resigns") && message.content.contains(&result);
+    bruno.wait_message(table.thread, over, SOON).await.expect("the result tells of hints");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_hints_are_switched_off_none_are_given() {
+    let stage = quick_stage().await;
+    let ada = stage.user("Ada");
+    let options = [("game", json!("dvonn")), ("hints", json!(false))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert!(challenge.content.contains("There are no hints in this game."), "{}", challenge.content);
+    let table = stage.practice("barrier", 1, &[("hints", json!(false))]).await;
+    let announced = ada.message(stage.games, table.thread).expect("the announcement");
+    assert!(announced.content.contains("There are no hints in this game."), "{}", announced.content);
+    let board = table.wait_board().await;
+    assert!(board.button("Hint").is_none() && board.button("Move").is_some(), "{:?}", board.buttons);
+    let refused = shown(&ada.command(table.thread, "hint", &[]).await.expect("a command"));
+    assert!(refused.content.contains("switched off when it was arranged"), "{}", refused.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM hints").await, 0);
+    stage.close().await;
+}

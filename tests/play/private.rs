@@ -1,0 +1,230 @@
+//! Games where the bot is no member: every board is an answer to what a player did.
+
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use std::time::Duration;
+use tablero::catalog::{self, AnyLine};
+use tablero::local::{Fault, Id, LocalOptions, Reply, Shown, User};
+use tablero::rules::Chance;
+
+/// A token does not work any more after so many milliseconds.
+const EXPIRED_MS: i64 = 15 * 60 * 1000;
+
+/// Ada challenges Bruno and begins, Bruno accepts, and the first board is there, in the same channel.
+async fn table(stage: &Stage, channel: Id) -> Table {
+    let players = [stage.user("Ada"), stage.user("Bruno")];
+    players[1].set_locale("en-US");
+    let options = [
+        ("game", json!("barrier")),
+        ("variant", json!("5")),
+        ("opponent", json!(players[1].id().to_string())),
+        ("side", json!("first")),
+    ];
+    let challenge = shown(&players[0].command(channel, "challenge", &options).await.expect("a command"));
+    assert!(!challenge.ephemeral && challenge.mentions == [players[1].id()], "{challenge:?}");
+    let seen = players[1].wait_message(channel, |message| message.id == challenge.id, SOON).await.expect("it is seen");
+    players[1].press(&seen, "Accept").await.expect("a button");
+    let accepted = |message: &Shown| message.id == challenge.id && message.content.contains("Accepted:");
+    let accepted = players[0].wait_message(channel, accepted, SOON).await.expect("it is accepted");
+    assert!(accepted.buttons.is_empty());
+    let line = catalog::game("barrier").expect("the game exists").start("variant=5").expect("the setup exists");
+    let table = Table { players, engine: None, thread: channel, line };
+    table.wait_board().await;
+    table
+}
+
+/// Lets no answer through but the private ones, and has whoever's turn it is move all the same.
+async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
+    let before = stage.local.faults().count("POST", "/webhooks/");
+    stage.local.faults().inject(Some("POST"), "/webhooks/", 1000, Fault::Status(503));
+    let told = table.send(text).await;
+    assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+    table.line.play(text).expect("it is legal");
+    let tried = stage.local.faults().wait_requests("POST", "/webhooks/", before + 1);
+    tokio::time::timeout(SOON, tried).await.expect("an attempt");
+    assert_eq!(table.boards(table.line.ply()), 0);
+}
+
+/// Waits until the buttons of a message are gone.
+async fn wait_bare(user: &User, board: &Shown) {
+    let bare = |message: &Shown| message.id == board.id && message.buttons.is_empty();
+    let message = user.wait_message(board.channel, bare, SOON).await.expect("the buttons go");
+    assert_eq!((message.attachments.len(), message.content), (1, board.content.clone()), "the rest stays");
+}
+
+/// A move after which the game can go on until so many plies are played, if there is one.
+fn lasting(line: &dyn AnyLine, plies: usize) -> Option<String> {
+    let lasts = |text: &String| {
+        let mut then = line.copy();
+        then.play(text).expect("it is legal");
+        then.ply() >= plies || lasting(&*then, plies).is_some()
+    };
+    line.legal(usize::MAX).into_iter().find(lasts)
+}
+
+/// Moves by the form behind a button of a board. A move that is refused before leaves the buttons, and is explained to
+/// the player alone.
+async fn type_move(user: &User, board: &Shown, text: &str) {
+    let reply = user.press(board, "Type a move").await.expect("a button");
+    let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };
+    user.submit_modal(form, &[("text", "z9")]).await.expect("a form");
+    let refused = |message: &Shown| message.ephemeral && message.content.contains("z9") && message.id > board.id;
+    user.wait_message(board.channel, refused, SOON).await.expect("an explanation");
+    assert!(!user.message(board.channel, board.id).expect("the board").buttons.is_empty());
+    let reply = user.press(board, "Type a move").await.expect("a button");
+    user.submit_modal(reply.modal().expect("a form"), &[("text", text)]).await.expect("a form");
+    wait_bare(user, board).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_by_answers() {
+    const LOST: usize = 4;
+    let mut stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    let mut chance = Chance::new(8);
+    while table.line.ending().is_none() {
+        let ply = table.line.ply();
+        let any = || table.line.nth_legal(0).expect("the game is not over");
+        let mut text = lasting(&*table.line, 9).unwrap_or_else(any);
+        let board = if ply == LOST { None } else { Some(table.wait_board().await) };
+        let user = table.to_move().clone();
+        let forced = format!("Play {text}");
+        match (ply, board) {
+            (1, _) => {
+                // The bot stops before the board is there, and is back while the token works.
+                move_unseen(&stage, &mut table, &text).await;
+                stage.stop_bot().await;
+                stage.local.faults().clear();
+                stage.start_bot().await;
+                continue;
+            }
+            (3, _) => {
+                // It is back too late.
+                move_unseen(&stage, &mut table, &text).await;
+                stage.stop_bot().await;
+                stage.local.faults().clear();
+                stage.clock.advance(EXPIRED_MS);
+                stage.local.advance(Duration::from_millis(EXPIRED_MS.cast_unsigned()));
+                stage.start_bot().await;
+                continue;
+            }
+            (_, None) => {
+                // Whoever asks is shown the board, and plays on from there.
+                let board = shown(&user.command(private, "board", &[]).await.expect("a command"));
+                assert!(board.ephemeral && board.attachments[0].name.ends_with(&format!("-{LOST}.png")), "{board:?}");
+                type_move(&user, &board, &text).await;
+            }
+            (_, Some(board)) if board.button(&forced).is_some() => {
+                user.press(&board, &forced).await.expect("a button");
+                wait_bare(&user, &board).await;
+            }
+            (0, Some(board)) => text = table.pick(&board, &mut chance).await,
+            (2, Some(board)) => type_move(&user, &board, &text).await,
+            _ => {
+                table.send(&text).await;
+            }
+        }
+        table.line.play(&text).expect("it is legal");
+    }
+    table.wait_board().await;
+    assert!(table.line.ply() >= 9, "the game was long enough for all of it");
+    for ply in 0..=table.line.ply() {
+        let public = table.players[1].messages(private).into_iter().filter(|message| !message.ephemeral);
+        let name = format!("-{ply}.png");
+        let boards = public.filter(|message| message.attachments.iter().any(|file| file.name.ends_with(&name)));
+        assert_eq!(boards.count(), usize::from(ply != LOST), "board {ply}");
+    }
+    assert_eq!(stage.local.faults().count("POST", "/channels/"), 0, "nothing was posted but answers");
+    let export = shown(&table.players[1].command(private, "export", &[]).await.expect("a command"));
+    assert!(export.ephemeral && export.attachments.len() == 1);
+    stage.stop_bot().await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 0);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE delivered_at IS NULL").await, 1, "the lost one");
+    let secrets = "SELECT COUNT(*) FROM outbox WHERE token IS NOT NULL OR problem LIKE '%webhooks%'";
+    assert_eq!(stage.count(secrets).await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_was_lost_is_asked_under_the_board() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    table.play("c3").await;
+    let [ada, bruno] = table.players.clone();
+    // Discord does not know the token any more, whatever the bot believes.
+    let expired = tablero::local::ApiError::expired_token();
+    stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
+    ada.command(private, "takeback", &[]).await.expect("a command");
+    let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
+    assert!(board.content.contains("take the last move back") && board.mentions.is_empty(), "{board:?}");
+    bruno.press(&board, "Agree").await.expect("a button");
+    wait_bare(&bruno, &board).await;
+    table.line.take_back();
+    let begins = |message: &Shown| message.content.contains("begins") && !message.ephemeral && message.id > board.id;
+    let again = ada.wait_message(private, begins, SOON).await.expect("the board without the move");
+    assert_eq!(again.mentions, [ada.id()]);
+    // Whoever asked is not asked.
+    bruno.command(private, "draw", &[]).await.expect("a command");
+    let offer = ada.wait_message(private, |message| message.content.contains("a draw"), SOON).await.expect("an offer");
+    let own = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
+    assert!(own.button("Agree").is_none(), "{own:?}");
+    ada.press(&offer, "Agree").await.expect("a button");
+    let agreed = |message: &Shown| message.content.contains("by agreement") && !message.ephemeral;
+    bruno.wait_message(private, agreed, SOON).await.expect("the result");
+    let again = shown(&bruno.command(private, "rematch", &[]).await.expect("a command"));
+    assert!(!again.ephemeral && again.mentions == [ada.id()], "{again:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn anybody_of_a_group_takes_an_open_challenge() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
+    let group = stage.local.private_channel(&[&ada, &bruno, &carmen]);
+    let challenge = shown(&ada.command(group, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
+    assert!(challenge.content.contains("looks for somebody"));
+    carmen.press(&challenge, "Accept").await.expect("a button");
+    let has_board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+    let board = bruno.wait_message(group, has_board, SOON).await.expect("everybody sees the board");
+    assert!(board.mentions == [ada.id()] || board.mentions == [carmen.id()], "{board:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
+    let stage = Stage::open_with(LocalOptions { installed: false, ..LocalOptions::default() }).await;
+    let mut table = table(&stage, stage.games).await;
+    table.play("c3").await;
+    table.play("a1").await;
+    assert!(table.players[0].channels().iter().all(|channel| channel.parent.is_none()), "there is no thread");
+    assert_eq!(stage.local.faults().count("POST", "/channels/"), 0);
+    let [ada, bruno] = table.players.clone();
+    let challenge =
+        shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
+    stage.local.allow_external_apps(false);
+    let told = shown(&ada.command(stage.games, "challenge", &[("game", json!("zertz"))]).await.expect("a command"));
+    assert!(told.ephemeral && told.content.contains("Use External Apps"), "{}", told.content);
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    let refused = |message: &Shown| message.ephemeral && message.content.contains("Use External Apps");
+    bruno.wait_message(stage.games, refused, SOON).await.expect("an explanation");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_takes_the_place_of_a_private_answer_is_shown_to_all() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    // The private answer to the move never comes, so the next message fills its place.
+    stage.local.faults().inject(Some("PATCH"), "/webhooks/", 1, Fault::Status(500));
+    let reply = table.to_move().command(private, "move", &[("text", json!("c3"))]).await.expect("a command");
+    assert!(shown(&reply).ephemeral, "{reply:?}");
+    table.line.play("c3").expect("it is legal");
+    table.wait_board().await;
+    let seen = table.players[1].messages(private);
+    assert!(seen.iter().any(|message| message.attachments.iter().any(|file| file.name.ends_with("-1.png"))));
+    stage.close().await;
+}

@@ -1,0 +1,84 @@
+//! The dialogues of `docs/ugi.md`: the program answers as the page says.
+
+use super::searches::Talk;
+
+const PAGE: &str = include_str!("../../docs/ugi.md");
+
+/// The blocks of the page that are dialogues.
+fn dialogues() -> Vec<Vec<&'static str>> {
+    let mut blocks = vec![Vec::new()];
+    let mut inside = false;
+    for line in PAGE.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+            blocks.push(Vec::new());
+        } else if inside && let Some(block) = blocks.last_mut() {
+            block.push(line);
+        }
+    }
+    blocks.retain(|block| block.iter().any(|line| line.starts_with("> ")));
+    blocks
+}
+
+/// The line without what is not the same each time: times and rates; and of a search how far it came by when it was
+/// shown, values, which change when the engine learns, and play after the first move.
+fn masked(line: &str) -> String {
+    const VARY: [&str; 7] = ["time", "nps", "nodes", "depth", "seldepth", "hashfull", "cp"];
+    let is_search = line.starts_with("info depth ");
+    let mut before = ["", ""];
+    let words = line.trim_end().split(' ').map_while(|word| {
+        let varies = word.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit())
+            && if is_search { VARY.contains(&before[1]) } else { ["time", "nps"].contains(&before[1]) };
+        let is_later_play = is_search && before[0] == "pv";
+        before = [before[1], word];
+        (!is_later_play).then_some(if varies { "N" } else { word })
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Of several findings in a row only the last is on the page.
+fn last_findings(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for line in lines {
+        let finding = |line: &String| line.starts_with("info depth ") && line.contains(" multipv 1 ");
+        if kept.last().is_some_and(finding) && finding(&line) {
+            kept.pop();
+        }
+        kept.push(line);
+    }
+    kept
+}
+
+/// What the program answers to the commands of a dialogue, typed one after another. Whoever types `go` waits for the
+/// answer, unless it is `stop` that comes next.
+fn answers(block: &[&str]) -> Vec<String> {
+    let mut talk = Talk::new();
+    let mut answers = Vec::new();
+    for (at, line) in block.iter().enumerate() {
+        let Some(command) = line.strip_prefix("> ") else { continue };
+        talk.say(command);
+        let is_stopped = block.get(at + 1).is_some_and(|next| next.starts_with("> "));
+        while command.starts_with("go") && !is_stopped {
+            let line = talk.hear();
+            let is_last = !line.starts_with("info depth ");
+            answers.push(line);
+            if is_last {
+                break;
+            }
+        }
+    }
+    answers.extend(talk.hear_to_the_end());
+    answers
+}
+
+#[test]
+fn every_dialogue_of_the_page_is_true() {
+    let dialogues = dialogues();
+    assert!(dialogues.len() >= 10, "only {} dialogues were found", dialogues.len());
+    for block in dialogues {
+        let wanted: Vec<String> =
+            block.iter().filter(|line| !line.starts_with("> ")).map(|line| masked(line)).collect();
+        let answered = last_findings(answers(&block).iter().map(|line| masked(line)));
+        assert_eq!(answered, wanted, "{block:?}");
+    }
+}
