@@ -2,16 +2,16 @@
 //!
 //! - `cargo run --release --example barrier_table -- 5 6 7 8 9 10` solves every placement of the knights and every
 //!   first walk on boards of these sizes and writes `assets/barrier/SIZE.bin`. How far it is stands on standard
-//!   error. 5 to 8 take seconds, 9 a minute, 10 some ten minutes.
+//!   error; a build that was broken off goes on where it was. 5 to 8 take seconds, 9 a minute, 10 some ten minutes.
 //! - Without sizes it prints the results of the table in the program, as they stand in `docs/barrier.md`.
 
-use std::convert::Infallible;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use tablero::ai::barrier::symmetry::wedge;
 use tablero::ai::barrier::{Solver, openings};
 use tablero::rules::Game;
+use tablero::rules::barrier::board::WALKS_MAX;
 use tablero::rules::barrier::setup::{SIZES, Setup};
 use tablero::rules::barrier::{Barrier, Square, Squares};
 
@@ -33,15 +33,25 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn build(setup: &Setup) -> Result<(), Box<dyn Error>> {
     let size = setup.size();
     let squares = wedge(size).count();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/barrier");
+    fs::create_dir_all(&folder)?;
+    let file = folder.join(format!("{size}.bin"));
+    let unfinished = folder.join(format!("{size}.unfinished"));
     let mut solver = Solver::new(64 << 20).without_openings().with_refinement(0);
     let answer = |position: &Barrier| {
         let best = solver.best(position, &mut || false);
-        Ok::<_, Infallible>(best.filter(|(_, verdict)| verdict.wins).map(|(m, _)| m))
+        best.filter(|(_, verdict)| verdict.wins).map(|(m, _)| m)
     };
-    let table = openings::build(&Barrier::new(setup), answer, |done| eprintln!("{size}×{size}: {done} of {squares}"))?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/barrier");
-    fs::create_dir_all(&folder)?;
-    fs::write(folder.join(format!("{size}.bin")), table)?;
+    let found = |table: &[u8]| {
+        let done = table.len() / (usize::from(size) * usize::from(size) * WALKS_MAX);
+        eprintln!("{size}×{size}: {done} of {squares} first squares");
+        if let Err(error) = fs::write(&unfinished, table) {
+            eprintln!("{} cannot be written: {error}", unfinished.display());
+        }
+    };
+    let begun = fs::read(&unfinished).unwrap_or_default();
+    fs::write(&file, openings::build(&Barrier::new(setup), begun, answer, found))?;
+    fs::remove_file(&unfinished)?;
     Ok(())
 }
 

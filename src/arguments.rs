@@ -90,7 +90,7 @@ pub enum Command {
         claims: Option<String>,
     },
     /// Play a match of many games between two players and say who is stronger.
-    Match(Match),
+    Match(Box<Match>),
     /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
     Analyse(Analyse),
     /// Search always the same positions: how fast, and with a number of nodes that is the same on every machine.

@@ -130,6 +130,9 @@ pub trait AnyGame: Sync {
     /// A sentence that names the place.
     fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
 
+    /// From this difference on, in hundredths, a move is clearly better than another.
+    fn clear(&self) -> i32;
+
     /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 }
@@ -332,6 +335,10 @@ impl<G: Offered> AnyGame for Entry<G> {
         let line = record.replay::<G>().map_err(|error| error.to_string())?;
         let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
         Ok(self.play_on(setup, line))
+    }
+
+    fn clear(&self) -> i32 {
+        G::CLEAR
     }
 
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {

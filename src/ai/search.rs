@@ -34,6 +34,19 @@ pub(super) struct Style {
     pub follows: bool,
 }
 
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// Whether the seat to move is forced.
+    forced: bool,
+    /// Whether the turn costs no depth.
+    free: bool,
+    /// The code of the move that was best before.
+    best: Option<u32>,
+    /// The value of a turn that is not tactical, where only tactical ones are tried.
+    hope: Option<Score>,
+}
+
 /// What a search at the root needs and leaves: one for each thread.
 pub(super) struct Search<'a, G: Think> {
     weights: &'a G::Weights,
@@ -95,7 +108,7 @@ impl<'a, G: Think> Search<'a, G> {
         late: usize,
     ) -> Option<Score> {
         self.enter(position);
-        let value = self.try_move(position, m, window, depth, 0, late);
+        let value = self.try_move(position, m, window, depth, 0, (self.is_free(position), late));
         self.leave(position);
         value
     }
@@ -132,15 +145,15 @@ impl<'a, G: Think> Search<'a, G> {
         (alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
-        late: usize,
+        (free, late): (bool, usize),
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let depth = if self.is_free(position) { depth } else { depth - 1 };
+        let depth = if free { depth } else { depth - 1 };
         if late == 0 {
             return self.seen(position, &next, (alpha, beta), depth, ply);
         }
-        let reduction = self.reduction(position, &next, depth, late);
+        let reduction = if free { 0 } else { self.reduction(position, &next, depth, late) };
         let mut value = self.seen(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
         if reduction > 0 && value > alpha {
             value = self.seen(position, &next, (alpha, alpha.above()), depth, ply)?;
@@ -194,7 +207,9 @@ impl<'a, G: Think> Search<'a, G> {
         if position.can_repeat() && self.past.contains(position) {
             return Some(Score::EVEN);
         }
-        if ply >= LONGEST_LINE || depth <= 0 && !self.is_free(position) {
+        let forced = position.is_forced();
+        let free = forced && self.style.follows;
+        if ply >= LONGEST_LINE || depth <= 0 && !free {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Whatever is found here, the game is not won before the next ply nor lost before this one.
@@ -206,7 +221,6 @@ impl<'a, G: Think> Search<'a, G> {
         if alpha >= beta {
             return Some(alpha);
         }
-        let free = self.is_free(position);
         let mut hope = None;
         if depth <= 2 && !free && !self.style.plain {
             // One turn before the leaves a quiet turn leaves the evaluation as it is, or nearly. Two turns before
@@ -226,7 +240,13 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(value);
         }
         self.enter(position);
-        let value = self.best_of_moves(position, (alpha, beta), depth, ply, known.and_then(|entry| entry.best), hope);
+        let value = self.best_of_moves(
+            position,
+            (alpha, beta),
+            depth,
+            ply,
+            Known { forced, free, best: known.and_then(|entry| entry.best), hope },
+        );
         self.leave(position);
         let (value, best) = value?;
         let bound = if value >= beta {
@@ -264,8 +284,7 @@ impl<'a, G: Think> Search<'a, G> {
         (mut alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
-        known: Option<u32>,
-        hope: Option<Score>,
+        Known { forced, free, best: known, hope }: Known,
     ) -> Option<(Score, Option<G::Move>)> {
         let mut best = (hope.unwrap_or(Score::MIN), None);
         let mut late = 0;
@@ -277,7 +296,7 @@ impl<'a, G: Think> Search<'a, G> {
             let m = code.and_then(|code| position.decode(code)).filter(|m| !early.contains(&Some(*m)));
             let Some(m) = m else { continue };
             early[place] = Some(m);
-            let value = self.try_move(position, m, (alpha, beta), depth, ply, late)?;
+            let value = self.try_move(position, m, (alpha, beta), depth, ply, (free, late))?;
             late += 1;
             best.0 = best.0.max(value);
             if value > alpha {
@@ -291,7 +310,11 @@ impl<'a, G: Think> Search<'a, G> {
             }
         }
         let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.list(position, &mut moves, known, ply, hope.is_some());
+        if forced {
+            self.list_forced(position, &mut moves);
+        } else {
+            self.list(position, &mut moves, known, ply, hope.map(|_| depth == 1));
+        }
         let mut ended = false;
         for at in 0..moves.len() {
             pick(&mut moves, at);
@@ -299,7 +322,7 @@ impl<'a, G: Think> Search<'a, G> {
             if early.contains(&Some(m)) {
                 continue;
             }
-            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, late) else {
+            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, (free, late)) else {
                 ended = true;
                 break;
             };
@@ -319,8 +342,20 @@ impl<'a, G: Think> Search<'a, G> {
         (!ended).then_some(best)
     }
 
-    /// Lists the legal moves with their ranks.
-    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, tactical: bool) {
+    /// Lists the moves of a forced turn with their ranks: they are few, so little is done to rank them.
+    fn list_forced(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>) {
+        moves.clear();
+        position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
+        if moves.len() > 1 {
+            moves
+                .iter_mut()
+                .for_each(|ranked| ranked.rank = position.guess(ranked.m) + self.history.value(position, ranked.m));
+        }
+    }
+
+    /// Lists the legal moves with their ranks; with `last` only those that are tactical, see
+    /// [`Think::visit_tactical`].
+    fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, last: Option<bool>) {
         moves.clear();
         let killers = self.killers[ply];
         let mut list = |m| {
@@ -335,8 +370,8 @@ impl<'a, G: Think> Search<'a, G> {
             let rank = place + position.guess(m) + self.history.value(position, m);
             moves.push(Ranked { rank, m });
         };
-        if tactical {
-            position.visit_tactical(list);
+        if let Some(last) = last {
+            position.visit_tactical(last, list);
             return;
         }
         let _ = position.visit_moves(|m| {
@@ -386,7 +421,7 @@ fn ln(number: u32) -> f32 {
     let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
     // Each squaring gives one more binary digit.
     for _ in 0..8 {
-        rest = rest * rest >> 31;
+        rest = (rest * rest) >> 31;
         let digit = rest >> 32;
         log = log << 1 | digit as u32;
         rest >>= digit;

@@ -55,7 +55,10 @@ pub trait Think: Game {
 
     /// Shows at least every legal move of this position, in which nobody is forced, that can change the evaluation
     /// by more than [`QUIET`](Think::QUIET) or forces the opponent. The default shows all.
-    fn visit_tactical(&self, mut visit: impl FnMut(Self::Move)) {
+    ///
+    /// With `last` only what is forced is played after it, and a move may be left out if the evaluation then is no
+    /// better for the mover than now.
+    fn visit_tactical(&self, _last: bool, mut visit: impl FnMut(Self::Move)) {
         let _ = self.visit_moves(|m| {
             visit(m);
             ControlFlow::<()>::Continue(())
@@ -75,6 +78,14 @@ pub trait Think: Game {
     /// Whether the seat to move is forced: a turn here does not count as depth, so that the search always sees to the
     /// end of what is forced. No position may come back through forced turns alone.
     fn is_forced(&self) -> bool;
+
+    /// Shows every legal move of this position, which is not over and in which the seat to move is forced.
+    fn visit_forced(&self, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(|m| {
+            visit(m);
+            ControlFlow::<()>::Continue(())
+        });
+    }
 
     /// A first guess how good a legal move is, to order moves: higher comes first.
     fn guess(&self, m: Self::Move) -> i32;

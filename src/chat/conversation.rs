@@ -2,7 +2,7 @@
 
 use super::challenges;
 use super::explain::{desk_error, refusal};
-use super::hints::{self, Stage, Told};
+use super::hints::Stage;
 use super::pictures::Studio;
 use super::players::{engine, names};
 use super::press::{Deed, Press};
@@ -12,8 +12,8 @@ use super::turns;
 use super::view::{Answer, Form, View};
 use crate::engines::Thinker;
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Hint, KeepError, Level, Match, MatchId, PlayError, Rematch,
-    Side, Status, Terms, Wanted,
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, Rematch, Side, Status,
+    Terms, Wanted,
 };
 
 /// Of how many running games `/games` tells.
@@ -40,6 +40,11 @@ impl Conversation {
     /// The desk.
     pub fn desk(&self) -> &Desk {
         &self.desk
+    }
+
+    /// What draws pictures.
+    pub(super) fn studio(&self) -> &Studio {
+        &self.studio
     }
 
     /// What thinks about positions.
@@ -147,6 +152,10 @@ impl Conversation {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.hint(person, &found, Stage::Look).await.map(Answer::Private)
             }
+            Command::Analyse => {
+                let found = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
+                self.analyse(asked, &found).await.map(Answer::Private)
+            }
             Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
@@ -187,9 +196,6 @@ impl Conversation {
         } else {
             turns::board(&self.studio, language, found, &names).await
         };
-        if found.to_move().is_none() {
-            view.buttons.clear();
-        }
         if let Some(offer) = turns::offer(language, found, person.id) {
             view.text.push_str(&format!("\n{}", offer.text));
             view.buttons.extend(offer.buttons);
@@ -299,6 +305,10 @@ impl Conversation {
                 let view = self.hint(person, &found, *stage).await?;
                 Ok(if *stage == Stage::Look { Answer::Private(view) } else { Answer::Change(view) })
             }
+            Deed::Analyse => {
+                let found = self.desk.find(game).await?;
+                self.analyse(asked, &found).await.map(Answer::Private)
+            }
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)
@@ -316,31 +326,6 @@ impl Conversation {
                 done("refuse-done")
             }
         }
-    }
-
-    /// A hint as far as this stage. What was told about this position before is told again.
-    async fn hint(&self, person: &Person, found: &Match, stage: Stage) -> Result<View, DeskError> {
-        let seat = found.check_hint(person.id, None)?;
-        let keep = self.desk.keep();
-        let (ply, position) = (found.ply(), found.line.position());
-        let known = keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position);
-        let earlier = known.as_ref().and_then(|hint| serde_json::from_str::<Told>(&hint.told).ok());
-        let told = match earlier {
-            Some(told) => told,
-            None => match self.thinker.advise(&*found.line).await {
-                Ok(advice) => Told::of(person.language, &advice.ok_or(PlayError::Over)?),
-                Err(error) => {
-                    tracing::error!(game = %found.id, %error, "no hint was found");
-                    return Ok(View::text(say(person.language, "error-store", &[])));
-                }
-            },
-        };
-        let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
-        let text = serde_json::to_string(&told).map_err(|error| KeepError::Failed(Box::new(error)))?;
-        let asked_at = self.desk.now();
-        keep.keep_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, told: text, asked_at }).await?;
-        let names = names(&self.desk, person.language, found).await;
-        Ok(hints::view(&self.studio, person.language, found, &names, &told, stage).await)
     }
 
     /// The next step of picking a move.

@@ -3,10 +3,13 @@
 use super::challenges;
 use super::pictures::Studio;
 use super::players::names;
+use super::reports;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
-use crate::play::{Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard, Reach, Token};
+use crate::play::{
+    Analysis, Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard, Reach, Token,
+};
 use async_trait::async_trait;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,6 +47,9 @@ pub trait Messenger: Send + Sync {
     /// Answers an interaction, for everybody there to see. There is no nonce for answers: one whose arrival was not
     /// told may be posted twice.
     async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble>;
+
+    /// Makes a message of ours into this one.
+    async fn change(&self, place: PlaceId, message: u64, view: &View) -> Result<(), Trouble>;
 
     /// Takes the buttons off a message.
     async fn retire(&self, place: PlaceId, message: u64) -> Result<(), Trouble>;
@@ -182,6 +188,20 @@ impl Courier {
                 self.retire_before(&played, place, message).await;
                 Ok(())
             }
+            Post::Analysis { game } => {
+                let Some(analysis) = self.desk.keep().analysis(*game).await.map_err(DeskError::from)? else {
+                    return Ok(());
+                };
+                let is_complete = analysis.next(&played).is_none();
+                if played.spot.reach == Reach::Answers && !is_complete {
+                    return Ok(());
+                }
+                let view = reports::view(&self.studio, language, &played, &names, &analysis).await;
+                if played.spot.reach == Reach::Answers {
+                    return self.answer(due, &view).await;
+                }
+                self.show_analysis(&played, &analysis, &view, &nonce).await
+            }
             Post::Notice { notice, by, .. } => {
                 let view = turns::notice(language, &played, *notice, *by);
                 if played.spot.reach == Reach::Answers {
@@ -206,6 +226,25 @@ impl Courier {
             Ok(_) => {}
             Err(error) => tracing::warn!(game = %played.id, %error, "the posted board could not be kept"),
         }
+    }
+
+    /// Posts the message of an analysis, or changes it. One that is gone is posted anew.
+    async fn show_analysis(
+        &self,
+        played: &Match,
+        analysis: &Analysis,
+        view: &View,
+        nonce: &str,
+    ) -> Result<(), Trouble> {
+        if let Some((place, message)) = analysis.message {
+            match self.messenger.change(place, message, view).await {
+                Err(Trouble::Never(why)) => tracing::warn!(game = %played.id, %why, "an analysis is posted anew"),
+                changed => return changed,
+            }
+        }
+        let (place, message) = self.post(played, view, nonce).await?;
+        self.desk.keep().settle_analysis(played.id, place, message).await.map_err(DeskError::from)?;
+        Ok(())
     }
 
     /// Posts as an answer to what a player did, while that is possible. After that it is for the players to ask for the

@@ -64,6 +64,7 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::NoOffer => "play-no-offer",
         PlayError::AnswerFirst => "play-answer-first",
         PlayError::AskedAlready => "play-asked-already",
+        PlayError::NoMoves => "moves-none",
         PlayError::HintsOff => "play-hints-off",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };

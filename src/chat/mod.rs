@@ -2,9 +2,8 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`]
-//! and [`hints`];
-//! [`conversation`] answers requests and [`courier`] delivers posts.
+//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`],
+//! [`hints`] and [`reports`]; [`conversation`] and [`assistance`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -14,9 +13,11 @@ pub mod pictures;
 pub mod explain;
 pub mod players;
 pub mod hints;
+pub mod reports;
 pub mod challenges;
 pub mod turns;
 pub mod conversation;
+pub mod assistance;
 pub mod courier;
 
 pub use conversation::Conversation;

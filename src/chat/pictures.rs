@@ -1,11 +1,14 @@
 //! Pictures of boards, made off the threads that answer, a few at a time.
 
 use super::hints::{Stage, Told};
+use super::reports;
 use super::texts::{Language, say};
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine};
+use crate::engines::Verdict;
+use crate::engines::verdict::{self, Fault};
 use crate::play::{Match, Status};
-use crate::render::{Header, Look, Picture, RenderError};
+use crate::render::{Evaluation, Grade, Header, Look, Picture, RenderError, Slip, evaluation, png};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -74,6 +77,43 @@ impl Studio {
         self.draw(name, alt, draw).await
     }
 
+    /// The curve of an analysed game.
+    pub async fn curve(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        verdict: &Verdict,
+    ) -> Option<Attachment> {
+        let slip = |slip: &verdict::Slip| Slip { ply: slip.ply + 1, grade: grade(slip.fault) };
+        let curve = Evaluation {
+            title: say(language, "analysis-curve", &[("game", played.line.game().title())]),
+            names: names.clone(),
+            values: verdict.values.clone(),
+            slips: verdict.slips.iter().map(slip).collect(),
+        };
+        let alt = say(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
+        let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
+        self.draw(name, shorten(alt), move || png(&evaluation(&curve, Look::default().theme()))).await
+    }
+
+    /// The position before a move that was not good, with the better move drawn.
+    pub async fn better(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        slip: &verdict::Slip,
+    ) -> Option<Attachment> {
+        let then = played.at_ply(slip.ply, false);
+        let status = reports::better(language, &names[slip.seat.index()], slip).replace("**", "");
+        let header = Header { status, ..header(language, &then, names) };
+        let alt = alt(language, &then, names, &header.status);
+        let look = Look { suggestion: Some(slip.best.clone()), ..Look::default() };
+        let name = name(&then).replace(".png", "-better.png");
+        self.draw(name, alt, move || then.line.draw(&header, &look)).await
+    }
+
     /// Pictures that show how a game is played.
     pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let mut pictures = Vec::new();
@@ -113,6 +153,14 @@ impl Studio {
                 None
             }
         }
+    }
+}
+
+fn grade(fault: Fault) -> Grade {
+    match fault {
+        Fault::Inaccuracy => Grade::Inaccuracy,
+        Fault::Mistake => Grade::Mistake,
+        Fault::Blunder => Grade::Blunder,
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Deed {
     Refuse(Ask),
     /// Show the board privately.
     Look,
+    /// Analyse the game, which is over.
+    Analyse,
     /// Give a hint as far as this stage.
     Hint(Stage),
 }
@@ -87,6 +89,7 @@ impl fmt::Display for Press {
                     Deed::Refuse(Ask::Draw) => "refuse-draw",
                     Deed::Refuse(Ask::TakeBack) => "refuse-takeback",
                     Deed::Look => "look",
+                    Deed::Analyse => "analyse",
                     Deed::Hint(_) => "hint",
                 };
                 write!(f, "{word} {game} {ply}")?;
@@ -138,6 +141,7 @@ impl Press {
             ["refuse-draw", _, _] => Deed::Refuse(Ask::Draw),
             ["refuse-takeback", _, _] => Deed::Refuse(Ask::TakeBack),
             ["look", _, _] => Deed::Look,
+            ["analyse", _, _] => Deed::Analyse,
             ["hint", _, _, stage] => Deed::Hint(*Stage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?),
             _ => return None,
         };
@@ -152,7 +156,7 @@ impl Press {
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
-                Deed::Move | Deed::Resign | Deed::Look | Deed::Hint(Stage::Look) => Manner::Privately,
+                Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Hint(Stage::Look) => Manner::Privately,
                 // The private message with the stage before becomes the one with this.
                 Deed::Hint(_) => Manner::Changing,
                 Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_) => Manner::Privately,
@@ -181,6 +185,7 @@ mod tests {
                 Deed::Resign,
                 Deed::ResignSurely,
                 Deed::Look,
+                Deed::Analyse,
             ])
             .chain(Stage::ALL.map(Deed::Hint))
             .chain(asks.flat_map(|ask| [Deed::Agree(ask), Deed::Refuse(ask)]));

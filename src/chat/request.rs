@@ -83,6 +83,8 @@ pub struct Wishes {
 pub enum Command {
     /// Give a hint.
     Hint,
+    /// Analyse a game that is over.
+    Analyse,
     /// Propose a game.
     Challenge {
         /// The name of the game.

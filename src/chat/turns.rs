@@ -70,15 +70,20 @@ pub async fn board(studio: &Studio, language: Language, played: &Match, names: &
     }
     let (pings, buttons) = match played.to_move() {
         Some(seat) => (played.player(seat).person().into_iter().collect(), turn_buttons(language, played)),
-        None => (played.people(), Vec::new()),
+        None => (played.people(), turn_buttons(language, played)),
     };
     View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
-/// The buttons under a board: a forced move is one click. While the engine thinks one can only resign.
+/// The buttons under a board: a forced move is one click. While the engine thinks one can only resign, and after the
+/// end only have the game analysed, if there is anything to analyse.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
+    let Some(seat) = played.to_move() else {
+        let analyse = button(language, played, "button-analyse", Deed::Analyse, ButtonStyle::Plain);
+        return Some(analyse).filter(|_| played.ply() > 0).into_iter().collect();
+    };
     let resign = button(language, played, "button-resign", Deed::Resign, ButtonStyle::Plain);
-    if played.to_move().is_some_and(|seat| played.player(seat).level().is_some()) {
+    if played.player(seat).level().is_some() {
         return vec![resign];
     }
     let mut buttons = Vec::new();

@@ -160,6 +160,12 @@ async fn hint(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Hint).await
 }
 
+/// Analyse a game
+#[poise::command(slash_command)]
+async fn analyse(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Analyse).await
+}
+
 /// Read the rules
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
@@ -193,6 +199,7 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         rematch(),
         export(),
         hint(),
+        analyse(),
         rules(),
         help(),
         about(),

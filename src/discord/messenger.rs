@@ -73,6 +73,11 @@ impl Messenger for DiscordMessenger {
         Ok(())
     }
 
+    async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), Trouble> {
+        let edited = place(at)?.edit_message(&*self.http, message_id(message)?, show::change(view)).await;
+        edited.map(drop).map_err(|error| trouble(&error))
+    }
+
     async fn retire(&self, at: PlaceId, message: u64) -> Result<(), Trouble> {
         // Nothing but the buttons is named, so the picture stays.
         let bare = EditMessage::new().components(Vec::new());

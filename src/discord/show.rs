@@ -5,7 +5,7 @@ use crate::chat::{ButtonStyle, View};
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle, UserId,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
 };
 
 const CONTENT_MAX: usize = crate::chat::turns::TEXT_MAX;
@@ -65,6 +65,15 @@ pub fn message(view: &View) -> CreateMessage {
         .allowed_mentions(mentions(view))
         .components(rows(view))
         .files(view.attachments.iter().take(ATTACHMENTS_MAX).map(file))
+}
+
+/// What a message of ours becomes.
+pub fn change(view: &View) -> EditMessage {
+    let edit = EditMessage::new()
+        .content(clip(&view.text, CONTENT_MAX))
+        .allowed_mentions(mentions(view))
+        .components(rows(view));
+    view.attachments.iter().take(ATTACHMENTS_MAX).fold(edit, |edit, attachment| edit.new_attachment(file(attachment)))
 }
 
 /// The first response to an interaction.

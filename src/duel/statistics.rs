@@ -64,7 +64,10 @@ impl Pairs {
         let centre = (share + square / (2.0 * count)) / (1.0 + square / count);
         let spread = share * (1.0 - share) / count + square / (4.0 * count * count);
         let error = WIDTH_95 / (1.0 + square / count) * spread.sqrt();
-        Estimate { value: share, low: (centre - error).max(0.0), high: (centre + error).min(1.0) }
+        // At the ends the interval goes exactly so far, which rounding does not keep.
+        let low = if share == 0.0 { 0.0 } else { (centre - error).max(0.0) };
+        let high = if share == 1.0 { 1.0 } else { (centre + error).min(1.0) };
+        Estimate { value: share, low, high }
     }
 
     /// The difference in Elo with its 95 % interval; infinite where a player won everything.
@@ -261,6 +264,10 @@ mod tests {
         let elo = won.elo();
         assert!(elo.value.is_infinite() && elo.high.is_infinite() && elo.low > 250.0 && elo.low < 300.0, "{elo:?}");
         assert!(won.superiority() > 0.9999);
+        for count in 1..50 {
+            assert_eq!(Pairs([0, 0, 0, 0, count]).elo().high, f64::INFINITY, "{count} pairs won");
+            assert_eq!(Pairs([count, 0, 0, 0, 0]).elo().low, f64::NEG_INFINITY, "{count} pairs lost");
+        }
         let even = Pairs([0, 0, 20, 0, 0]).elo();
         assert!(even.value.abs() < 1e-9 && even.low < -50.0 && even.high > 50.0, "{even:?}");
         let none = Pairs::default();

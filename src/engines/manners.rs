@@ -5,10 +5,6 @@ use crate::catalog::Found;
 use crate::play::{Action, Ask, Match, Offer};
 use crate::rules::Seat;
 
-/// A position in which the engine is ahead by no more than this is about even: one unit of the game's evaluation,
-/// which is a marble or a piece.
-const EVEN: Score = Score(100);
-
 /// What the engine does in a match after it has found this: it answers what it was asked, or moves. `None` when there
 /// is nothing to do, or nothing was found.
 pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
@@ -16,7 +12,9 @@ pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
         Some(Offer::Draw(_)) => {
             let score = found.score()?;
             let own = if played.line.seat() == seat { score } else { -score };
-            Some(if own <= EVEN { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
+            // A position in which it is not clearly ahead is about even.
+            let even = Score(played.line.game().clear());
+            Some(if own <= even { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
         }
         // It does not mind, as nothing is at stake.
         Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),

@@ -3,7 +3,8 @@
 use super::manners::decide;
 use super::thinker::{BrokeOff, Thinker};
 use crate::ai::Stop;
-use crate::play::{Desk, DeskError, Job, JobEnd, KeepError, MatchId, Millis};
+use crate::play::analysis::positions;
+use crate::play::{AnalysisStep, Desk, DeskError, Job, JobEnd, JobKind, KeepError, Match, MatchId, Millis};
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -13,6 +14,9 @@ use tokio_util::sync::CancellationToken;
 const WAIT_FIRST_MS: i64 = 1_000;
 /// After so many failures a job is given up. The players can go on: a take-back makes a new one.
 const ATTEMPTS_MAX: u32 = 10;
+
+/// How far an analysis has come is said no more often than this.
+const TELL_EVERY_MS: i64 = 5_000;
 
 /// Why a job was not done.
 #[derive(Debug, thiserror::Error)]
@@ -100,7 +104,8 @@ impl Pool {
     async fn work(&self, job: &Job, halt: &Stop) {
         let now = self.desk.now();
         let kept = match self.try_work(job, halt).await {
-            Ok(end) => self.desk.keep().end_job(job.id, end).await,
+            Ok(Some(end)) => self.desk.keep().end_job(job.id, end).await,
+            Ok(None) => Ok(()),
             Err(Trouble::Stopping) => Ok(()),
             Err(trouble) => {
                 let damaged = matches!(trouble, Trouble::Desk(DeskError::Keep(KeepError::Damaged(_))));
@@ -121,8 +126,16 @@ impl Pool {
         }
     }
 
-    async fn try_work(&self, job: &Job, halt: &Stop) -> Result<JobEnd, Trouble> {
+    /// Does a job, or some of it; `None` when the rest is for later.
+    async fn try_work(&self, job: &Job, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
         let seen = self.desk.find(job.game).await?;
+        match job.kind {
+            JobKind::Turn => self.turn(job, &seen, halt).await.map(Some),
+            JobKind::Analysis => self.analyse(job, &seen, halt).await,
+        }
+    }
+
+    async fn turn(&self, job: &Job, seen: &Match, halt: &Stop) -> Result<JobEnd, Trouble> {
         let engine = seen.engine_seat().and_then(|seat| Some((seat, seen.player(seat).level()?)));
         let Some((seat, level)) = engine.filter(|_| seen.version == job.version && seen.waits_for_engine()) else {
             return Ok(JobEnd::Dropped);
@@ -132,12 +145,34 @@ impl Pool {
         if halt.is_raised() {
             return Err(Trouble::Stopping);
         }
-        let action = decide(&seen, seat, &found).ok_or(Trouble::Nothing)?;
-        match self.desk.act_for_engine(&seen, &action, job.token.as_ref()).await {
+        let action = decide(seen, seat, &found).ok_or(Trouble::Nothing)?;
+        match self.desk.act_for_engine(seen, &action, job.token.as_ref()).await {
             Ok(_) => Ok(JobEnd::Done),
             // The match has gone on, and has another job if it needs one.
             Err(DeskError::Keep(KeepError::Conflict)) => Ok(JobEnd::Dropped),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Studies a few positions of a match that is over.
+    async fn analyse(&self, job: &Job, seen: &Match, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
+        let Some(analysis) = self.desk.keep().analysis(job.game).await.map_err(DeskError::from)? else {
+            return Ok(Some(JobEnd::Dropped));
+        };
+        let known = |ply: &usize| analysis.studies.iter().any(|study| study.ply == *ply);
+        let left: Vec<usize> = (0..positions(seen)).filter(|ply| !known(ply)).collect();
+        let missing = left.len();
+        let studies = self.thinker.study(&*seen.line, left, halt).await?;
+        if halt.is_raised() && studies.is_empty() {
+            return Err(Trouble::Stopping);
+        }
+        if studies.is_empty() && missing > 0 {
+            return Err(Trouble::Nothing);
+        }
+        let (now, complete) = (self.desk.now(), studies.len() == missing);
+        // Where posts are answers, only the result is one.
+        let tell = complete || (job.token.is_none() && now.0 - analysis.told_at.0 >= TELL_EVERY_MS);
+        self.desk.advance(&AnalysisStep { job, studies: &studies, complete, tell, now }).await?;
+        Ok(None)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ai::{Level, Limits, Settings, Stop};
 use crate::catalog::{Advice, AnyLine, Found};
+use crate::play::Study;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -24,6 +25,9 @@ impl Default for Means {
         Means { threads: (processors - 1).max(1), hash: 64 << 20, move_time: Duration::from_secs(2) }
     }
 }
+
+/// For each second that a move may take, a position of an analysis is worth so many positions of a search.
+const STUDY_NODES_PER_SECOND: u64 = 150_000;
 
 /// Thinks. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -65,6 +69,39 @@ impl Thinker {
             let limits =
                 Limits { deadline: Some(now + move_time), enough: Some(now + move_time / 2), ..Limits::default() };
             line.game().engine(settings).search(&*line, limits, &stop, &mut |_| {})
+        };
+        Ok(tokio::task::spawn_blocking(think).await?)
+    }
+
+    /// What is found in the positions of a line after these plies, one after another, for as long as a move takes. At
+    /// least one is finished, unless `stop` is raised; what was not finished then is left out.
+    ///
+    /// # Errors
+    /// [`BrokeOff`].
+    pub async fn study(&self, line: &dyn AnyLine, plies: Vec<usize>, stop: &Stop) -> Result<Vec<Study>, BrokeOff> {
+        let Means { threads, hash, move_time } = self.means;
+        let settings = Settings { hash: hash / threads.max(1), ..Settings::default() };
+        let (line, stop) = (line.copy(), stop.clone());
+        let think = move || {
+            let begun = Instant::now();
+            let mut engine = line.game().engine(settings);
+            let nodes = Some((STUDY_NODES_PER_SECOND * move_time.as_millis() as u64 / 1000).max(1));
+            let mut studies = Vec::new();
+            for ply in plies {
+                let mut then = line.copy();
+                while then.ply() > ply {
+                    then.take_back();
+                }
+                let deadline = Some(Instant::now() + move_time / 2);
+                let limits = Limits { deadline, nodes, ..Limits::default() };
+                let found = engine.search(&*then, limits, &stop, &mut |_| {});
+                let Some((best, score)) = found.best().zip(found.score()).filter(|_| !stop.is_raised()) else { break };
+                studies.push(Study { ply, best: best.clone(), score: score.0 });
+                if begun.elapsed() >= move_time {
+                    break;
+                }
+            }
+            studies
         };
         Ok(tokio::task::spawn_blocking(think).await?)
     }

@@ -1,8 +1,9 @@
 //! Where everything comes together: looks up, decides, keeps.
 
+use super::analysis::Analysis;
 use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
-use super::keep::{Keep, KeepError, MatchChange, NewMatch};
+use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
 use super::player::{Level, Player};
 use super::post::Post;
@@ -327,6 +328,42 @@ impl Desk {
         self.posted.notify_one();
         self.hired.notify_one();
         Ok(after)
+    }
+
+    /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under
+    /// way, is not begun anew. `token` allows to answer whoever asked.
+    ///
+    /// # Errors
+    /// That the match goes on, has no moves, or is not this player's.
+    pub async fn analyse(&self, played: &Match, by: PlayerId, token: Option<&Token>) -> Result<Analysis, DeskError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if played.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        if played.ply() == 0 {
+            return Err(PlayError::NoMoves.into());
+        }
+        let known = self.keep.analysis(played.id).await?;
+        if let Some(complete) = known.filter(|known| known.next(played).is_none()) {
+            return Ok(complete);
+        }
+        let now = self.now();
+        self.keep.begin_analysis(played, answers(played.spot.reach, token).as_ref(), now).await?;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        let begun = self.keep.analysis(played.id).await?;
+        Ok(begun.unwrap_or(Analysis { game: played.id, studies: Vec::new(), message: None, told_at: now }))
+    }
+
+    /// Keeps what was found of an analysis.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn advance(&self, step: &AnalysisStep<'_>) -> Result<(), DeskError> {
+        self.keep.advance_analysis(step).await?;
+        self.posted.notify_one();
+        self.hired.notify_one();
+        Ok(())
     }
 
     /// Begins the same game again with seats swapped: with the engine at once, with a person as a challenge of `by`.

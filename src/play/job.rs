@@ -9,11 +9,13 @@ use super::token::Token;
 pub enum JobKind {
     /// The engine plays in a match: it answers what it was asked and moves when it is its turn.
     Turn,
+    /// It analyses a match that is over, a few positions at a time.
+    Analysis,
 }
 
 impl JobKind {
     /// All kinds with their words.
-    pub const ALL: [(JobKind, &'static str); 1] = [(JobKind::Turn, "turn")];
+    pub const ALL: [(JobKind, &'static str); 2] = [(JobKind::Turn, "turn"), (JobKind::Analysis, "analysis")];
 
     /// The word of this kind.
     pub fn word(self) -> &'static str {

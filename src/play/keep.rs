@@ -1,5 +1,6 @@
 //! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
 
+use super::analysis::{Analysis, Study};
 use super::challenge::{Challenge, ChallengeState, Terms};
 use super::hint::Hint;
 use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
@@ -83,6 +84,21 @@ pub struct PostedBoard {
     pub at: Millis,
 }
 
+/// What was found of an analysis at a time.
+#[derive(Clone, Debug)]
+pub struct AnalysisStep<'a> {
+    /// The job it belongs to.
+    pub job: &'a Job,
+    /// What was found.
+    pub studies: &'a [Study],
+    /// Whether that is all; if not, the job is due again, behind those that are due now.
+    pub complete: bool,
+    /// Whether to say how far it has come.
+    pub tell: bool,
+    /// When.
+    pub now: Millis,
+}
+
 /// A post that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
@@ -160,6 +176,19 @@ pub trait Keep: Send + Sync {
 
     /// Keeps what a player is told, and counts it when nothing has been told about this position.
     async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError>;
+
+    /// The analysis of a match, as far as it has come, if there is one.
+    async fn analysis(&self, game: MatchId) -> Result<Option<Analysis>, KeepError>;
+
+    /// Begins the analysis of a match with its job and its first post, or goes on with one whose job was given up.
+    /// Nothing happens while its job waits.
+    async fn begin_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), KeepError>;
+
+    /// Keeps what was found.
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), KeepError>;
+
+    /// Remembers the message that shows an analysis.
+    async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError>;
 
     /// The jobs that are due, the oldest first and one of each match, at most `most`; and when the next one that is
     /// not due yet will be.

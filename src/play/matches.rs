@@ -160,6 +160,9 @@ pub enum PlayError {
     /// The same has been asked already.
     #[error("you have asked already")]
     AskedAlready,
+    /// No move was made, so there is nothing to analyse.
+    #[error("no move has been made")]
+    NoMoves,
     /// Hints were switched off when the match was arranged.
     #[error("there are no hints in this game")]
     HintsOff,

@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
-//! [`challenge`] and [`matches`] (the states, and the one door for each change), [`keep`] (what must be kept, provided by
+//! [`challenge`] and [`matches`] (the states, and the one door for each change), [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by
 //! `store`), and [`desk`] (where everything comes together).
 
 pub mod ids;
@@ -16,15 +16,17 @@ pub mod job;
 pub mod hint;
 pub mod challenge;
 pub mod matches;
+pub mod analysis;
 pub mod keep;
 pub mod desk;
 
+pub use analysis::{Analysis, Study};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+pub use keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use player::{Level, Player};
 pub use post::{Notice, Post};

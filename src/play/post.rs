@@ -25,6 +25,11 @@ pub enum Post {
         /// Whether the match was over then.
         ended: bool,
     },
+    /// How far the analysis of a match has come, or what it says, in one message that changes.
+    Analysis {
+        /// The match.
+        game: MatchId,
+    },
     /// Something happened that changes no board.
     Notice {
         /// The match.
@@ -43,7 +48,9 @@ impl Post {
     /// The match it is about.
     pub fn game(&self) -> MatchId {
         match self {
-            Post::Open { game } | Post::Board { game, .. } | Post::Notice { game, .. } => *game,
+            Post::Open { game } | Post::Board { game, .. } | Post::Analysis { game } | Post::Notice { game, .. } => {
+                *game
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 //! The operations that `play` asks for. Each is one transaction.
 
-use super::hints;
 use super::jobs::{self, NewJob};
 use super::open::Store;
 use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored, stored_player};
-use crate::play::keep::{Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+use super::{analyses, hints};
+use crate::play::keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis, PlaceId,
-    PlayerId, Post, PostId, Terms, Token,
+    Analysis, Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis,
+    PlaceId, PlayerId, Post, PostId, Terms, Token,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -21,7 +21,7 @@ impl Store {
     }
 }
 
-async fn add_posts(
+pub(super) async fn add_posts(
     tx: &mut Transaction<'_, Sqlite>,
     posts: &[Post],
     token: Option<&Token>,
@@ -362,6 +362,22 @@ impl Keep for Store {
 
     async fn keep_hint(&self, hint: &Hint) -> Result<(), KeepError> {
         hints::keep(self, hint).await
+    }
+
+    async fn analysis(&self, game: MatchId) -> Result<Option<Analysis>, KeepError> {
+        analyses::find(self, game).await
+    }
+
+    async fn begin_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), KeepError> {
+        analyses::begin(self, played.id, (played.version, played.ply()), token, now).await
+    }
+
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), KeepError> {
+        analyses::advance(self, step).await
+    }
+
+    async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError> {
+        analyses::settle(self, game, place, message).await
     }
 
     async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
     (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
+    (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.

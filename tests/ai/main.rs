@@ -9,3 +9,4 @@ mod tactics;
 mod values;
 mod naive_knights;
 mod barrier;
+mod dvonn;

@@ -79,7 +79,7 @@ fn check_random<G: Think>(words: &str, plies: Range<u64>, count: usize, position
             continue;
         }
         let at = checked % engines.len();
-        let searched = check(&line, &mut engines[at], if at % 2 == 0 { 1 } else { 3 }, depth);
+        let searched = check(&line, &mut engines[at], if at.is_multiple_of(2) { 1 } else { 3 }, depth);
         depths[searched as usize] += 1;
         checked += 1;
     }

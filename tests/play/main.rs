@@ -7,4 +7,5 @@ mod restarts;
 mod conversation;
 mod engine;
 mod hints;
+mod analysis;
 mod private;

@@ -275,7 +275,8 @@ impl Table {
             both.sort();
             let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
             assert_eq!(pinged, people);
-            assert!(board.buttons.is_empty());
+            let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
+            assert_eq!(labels, ["Analyse"]);
         }
         board
     }

@@ -92,6 +92,7 @@ play-old-button = This button is of an older version. Use /board for a new one.
 button-type = Type a move
 button-hint = Hint
 button-more = Tell me more
+button-analyse = Analyse
 button-resign = Resign
 button-resign-surely = Yes, resign
 button-accept = Accept
@@ -145,20 +146,30 @@ result-win-resigned = { $winner } beats { $loser }, who resigns.
 result-draw-repetition = A draw between { $first } and { $second }: the same position stood three times.
 result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
 result-draw-agreed = A draw between { $first } and { $second } by agreement.
+## Analyses
+
+analysis-goes-on = The game is being analysed: { $done } of { $all } positions. The result will be here.
+analysis-title = **Analysis of { $game }**: { $first } against { $second }
+analysis-accuracy = Accuracy of { $player }: { $percent } %
+analysis-no-choice = { $player } never had a choice.
+analysis-no-slips = I have found no mistakes.
+analysis-slip = Turn { $number }: { $player } played **{ $move }**; **{ $best }** was better.
+analysis-curve = { $game }: how the game went
+analysis-curve-alt = A curve over the turns: near the top { $first } is winning, near the bottom { $second }. Mistakes are marked.
 
 ## Help
 
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent presses *Accept*. The game gets its own thread, and after every turn the board is posted there.
-    `/play` begins a game against the bot, at a level from 1 to 8. `/hint` helps you with your move, a little at a time.
+    `/play` begins a game against the bot, at a level from 1 to 8. `/hint` helps you with your move, a little at a time, and `/analyse` tells what could have been better.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     `/rules` explains each game and how its moves are written.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =
-    {"**"}Tablero** { $version } plays abstract board games slowly, with friends, where they already talk.
+    {"**"}Tablero** { $version } is for playing abstract board games slowly, with friends, where they already talk, or against the bot itself.
     ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 

@@ -92,6 +92,7 @@ play-old-button = Este botón es de una versión anterior. Usa /tablero para obt
 button-type = Escribir una jugada
 button-hint = Pista
 button-more = Dime más
+button-analyse = Analizar
 button-resign = Abandonar
 button-resign-surely = Sí, abandonar
 button-accept = Aceptar
@@ -145,20 +146,30 @@ result-win-resigned = { $winner } gana a { $loser }, que abandona.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición se ha dado tres veces.
 result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
 result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
+## Análisis
+
+analysis-goes-on = Se está analizando la partida: { $done } de { $all } posiciones. El resultado aparecerá aquí.
+analysis-title = **Análisis de { $game }**: { $first } contra { $second }
+analysis-accuracy = Precisión de { $player }: { $percent } %
+analysis-no-choice = { $player } nunca tuvo elección.
+analysis-no-slips = No he encontrado errores.
+analysis-slip = Turno { $number }: { $player } jugó **{ $move }**; era mejor **{ $best }**.
+analysis-curve = { $game }: cómo fue la partida
+analysis-curve-alt = Una curva sobre los turnos: arriba va ganando { $first }, abajo { $second }. Los errores están marcados.
 
 ## Ayuda
 
 help =
     {"**"}Cómo se juega**
     `/retar` propone una partida; tu rival pulsa *Aceptar*. La partida tiene su propio hilo, y después de cada turno se publica allí el tablero.
-    `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8. `/pista` te ayuda con tu jugada, poco a poco.
+    `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8. `/pista` te ayuda con tu jugada, poco a poco, y `/analizar` dice qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.
     Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =
-    {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre.
+    {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre, o contra el propio bot.
     ZÈRTZ y DVONN son de Kris Burm (el proyecto GIPF), Barrier es de Karl Scherer. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 

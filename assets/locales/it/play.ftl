@@ -92,6 +92,7 @@ play-old-button = Questo pulsante è di una versione precedente. Usa /tavoliere 
 button-type = Scrivi una mossa
 button-hint = Suggerimento
 button-more = Dimmi di più
+button-analyse = Analizza
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
 button-accept = Accetta
@@ -145,20 +146,30 @@ result-win-resigned = { $winner } batte { $loser }, che abbandona.
 result-draw-repetition = Patta tra { $first } e { $second }: la stessa posizione si è presentata tre volte.
 result-draw-count = Patta tra { $first } e { $second }: controllano lo stesso numero di pezzi.
 result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
+## Analisi
+
+analysis-goes-on = La partita viene analizzata: { $done } di { $all } posizioni. Il risultato comparirà qui.
+analysis-title = **Analisi di { $game }**: { $first } contro { $second }
+analysis-accuracy = Precisione di { $player }: { $percent } %
+analysis-no-choice = { $player } non ha mai avuto scelta.
+analysis-no-slips = Non ho trovato errori.
+analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**; era meglio **{ $best }**.
+analysis-curve = { $game }: come è andata la partita
+analysis-curve-alt = Una curva lungo i turni: in alto sta vincendo { $first }, in basso { $second }. Gli errori sono segnati.
 
 ## Aiuto
 
 help =
     {"**"}Come si gioca**
     `/sfida` propone una partita; chi la riceve preme *Accetta*. La partita ha il suo thread, e dopo ogni turno il tavoliere viene pubblicato lì.
-    `/gioca` inizia una partita contro il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta.
+    `/gioca` inizia una partita contro il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta, e `/analizza` dice che cosa si poteva fare meglio.
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
-    {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate.
+    {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate, o contro il bot stesso.
     ZÈRTZ e DVONN sono di Kris Burm (il progetto GIPF), Barrier è di Karl Scherer. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 

@@ -150,6 +150,14 @@ impl<W: Word> Ground<W> {
         self.paths(free, from).count() as u32
     }
 
+    /// How many sequences of so many walks, at least one, there are from a square.
+    pub fn sequences(&self, free: W, from: u8, walks: u32) -> u32 {
+        if walks == 1 {
+            return self.count(free, from);
+        }
+        self.paths(free, from).map(|path| self.sequences(free & !path.covered, path.target, walks - 1)).sum()
+    }
+
     #[inline(always)]
     fn step(&self, way: Way, set: W) -> W {
         match way.0 {

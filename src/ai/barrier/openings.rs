@@ -38,31 +38,40 @@ fn placed(start: &Barrier, first: Square, second: Square) -> Option<Barrier> {
     Some(position)
 }
 
-/// Asks the solver `answer` for every opening of a size and returns the table: `answer` is shown the position after
-/// a first walk and says which move wins in it, if any. `found` is told how many first squares are done.
-pub fn build<E>(
+/// The bytes of a table for each first square.
+fn block(size: u8) -> usize {
+    usize::from(size) * usize::from(size) * WALKS_MAX
+}
+
+/// Asks `answer` for every opening of a size and returns the table: `answer` is shown the position after a first
+/// walk and says which move wins in it, if any. `table` is empty or what an earlier call gave to `found`, which is
+/// shown the table after each first square.
+pub fn build(
     empty: &Barrier,
-    mut answer: impl FnMut(&Barrier) -> Result<Option<Move>, E>,
-    mut found: impl FnMut(usize),
-) -> Result<Vec<u8>, E> {
-    let mut table = Vec::new();
-    for (done, first) in wedge(empty.setup().size()).enumerate() {
-        found(done);
+    mut table: Vec<u8>,
+    mut answer: impl FnMut(&Barrier) -> Option<Move>,
+    mut found: impl FnMut(&[u8]),
+) -> Vec<u8> {
+    let size = empty.setup().size();
+    let done = table.len() / block(size);
+    table.truncate(done * block(size));
+    for first in wedge(size).skip(done) {
         for second in empty.squares() {
             let mut entry = [NONE; WALKS_MAX];
             if let Some(position) = placed(empty, first, second) {
                 for (walk, place) in position.moves().into_iter().zip(&mut entry) {
                     let mut next = position;
                     next.play_unchecked(walk);
-                    let winning = answer(&next)?;
+                    let winning = answer(&next);
                     let number = winning.and_then(|winning| next.moves().iter().position(|m| *m == winning));
                     *place = number.map_or(0, |number| number as u8 + 1);
                 }
             }
             table.extend(entry);
         }
+        found(&table);
     }
-    Ok(table)
+    table
 }
 
 /// What is known of an opening: the walks of the first knight, and of each the answer that wins against it.

@@ -150,6 +150,11 @@ impl<'a, W: Word> Search<'a, W> {
     fn has_move_worth(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
         let squares = duel.squares();
         let mut moves = Ranked::new(*duel);
+        let ahead = match squares.len() {
+            0..40 => 1,
+            40..55 => 2,
+            _ => 3,
+        };
         for path in self.ground.paths(squares, duel.place) {
             let rest = squares & !path.covered;
             let answers = self.ground.count(rest, duel.other_place);
@@ -166,7 +171,13 @@ impl<'a, W: Word> Search<'a, W> {
             if walks == 0 && asked == Value::WIN {
                 continue;
             }
-            moves.push(3 * answers as i32 - walks as i32, next);
+            let rank = if ahead == 1 {
+                3 * answers as i32 - walks as i32
+            } else {
+                let sequences = |from| self.ground.sequences(rest, from, ahead) as i32;
+                3 * sequences(duel.other_place) - sequences(path.target)
+            };
+            moves.push(rank, next);
         }
         for (_, next) in moves.sorted() {
             let mut next = *next;

@@ -70,13 +70,13 @@ impl Reach {
                     reach.to_enemy += (to & enemy).len();
                     reach.to_lone += (to & board.lone).len();
                     reach.to_red += (to & board.red).len();
-                    reach.hit = reach.hit | to;
-                    reach.active = reach.active | GRID.jump(to, back, height);
+                    reach.hit |= to;
+                    reach.active |= GRID.jump(to, back, height);
                 }
                 if !stuck.is_empty() {
                     let to = GRID.jump(stuck, direction, height) & board.occupied;
                     reach.latent_moves += to.len();
-                    reach.latent = reach.latent | GRID.jump(to, back, height);
+                    reach.latent |= GRID.jump(to, back, height);
                 }
             }
         }
@@ -102,9 +102,9 @@ impl Board {
         ];
         let mut rings = [red, Cells::NONE, Cells::NONE, Cells::NONE, Cells::NONE];
         let mut near = red;
-        for ring in 1..4 {
+        for ring in &mut rings[1..4] {
             let wider = GRID.spread(near) & occupied;
-            rings[ring] = wider & !near;
+            *ring = wider & !near;
             near = wider;
         }
         rings[4] = occupied & !near;
@@ -114,7 +114,7 @@ impl Board {
             let neighbour = GRID.step(occupied, direction);
             let carry = ones & neighbour;
             ones = ones ^ neighbour;
-            fours = fours | (twos & carry);
+            fours |= twos & carry;
             twos = twos ^ carry;
         }
         let hanging = [ones & !twos & !fours, twos & !ones & !fours, ones & twos & !fours];

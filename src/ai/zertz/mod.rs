@@ -4,6 +4,7 @@ use super::level::{Level, Skill};
 use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
+use std::ops::ControlFlow;
 
 mod reasons;
 mod tactics;
@@ -50,8 +51,8 @@ impl Think for Zertz {
         weights.value(self)
     }
 
-    fn visit_tactical(&self, visit: impl FnMut(Move)) {
-        tactics::visit(self, visit);
+    fn visit_tactical(&self, last: bool, visit: impl FnMut(Move)) {
+        tactics::visit(self, last, visit);
     }
 
     fn has_quiet(&self) -> bool {
@@ -61,6 +62,13 @@ impl Think for Zertz {
     /// Captures are compulsory, and each takes marbles off the board.
     fn is_forced(&self) -> bool {
         self.must_capture()
+    }
+
+    fn visit_forced(&self, mut visit: impl FnMut(Move)) {
+        let _ = self.visit_captures(&mut |chain| {
+            visit(Move::Capture(chain));
+            ControlFlow::<()>::Continue(())
+        });
     }
 
     fn guess(&self, m: Move) -> i32 {

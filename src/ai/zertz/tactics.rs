@@ -22,15 +22,16 @@ pub fn forcing(position: &Zertz) -> Cells {
 
 /// Whether a placement can leave things as they are: on a ring that gives rise to nothing.
 pub fn has_quiet(position: &Zertz) -> bool {
-    !(position.vacant() & !forcing(position)).is_empty() && position.vacant().len() > 3
+    let vacant = position.vacant();
+    let quiet = vacant & !forcing(position);
+    vacant.len() > 3 && !(quiet & !apart(position, vacant).filled).is_empty()
 }
 
-/// Shows every placement on a ring that forces, and every one that may take a group.
-pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
+/// Shows every placement on a ring that forces, and every one that may take a group. With `last` those are left out to
+/// which the opponent has a capture that leaves nothing to capture: nothing is gained by them.
+pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
     let vacant = position.vacant();
-    let rings = position.rings();
-    let in_one_piece = rings.first().is_none_or(|first| GRID.linked(first.set(), rings) == rings);
-    if !in_one_piece || vacant.len() <= 3 {
+    if vacant.len() <= 3 {
         let _ = position.visit_moves(|m| {
             visit(m);
             ControlFlow::<()>::Continue(())
@@ -49,26 +50,132 @@ pub fn visit(position: &Zertz, mut visit: impl FnMut(Move)) {
             }
         }
     };
+    let apart = apart(position, vacant);
+    let mut claiming = apart.filled | apart.halved;
+    for removed in removable {
+        let filling = filling(position, removed) & !removed.set();
+        if !filling.is_empty() {
+            claiming.insert(removed);
+            (filling & !forcing).for_each(|ring| place(ring, Some(removed)));
+        }
+    }
     for ring in forcing {
         // Removing a ring on which nothing can land in what follows at once is like removing any other such ring.
         let landing = landings(position, ring);
         let mut rest = removable & !ring.set();
         let idle = rest & !landing;
-        rest &= landing | idle.first().map_or(Cells::NONE, Cell::set);
+        rest &= landing | claiming | idle.first().map_or(Cells::NONE, Cell::set);
         let mut removed = rest.next();
         loop {
-            place(ring, removed);
+            if !(last && only_gives(position, ring, removed)) {
+                place(ring, removed);
+            }
             removed = rest.next();
             if removed.is_none() {
                 break;
             }
         }
     }
-    for removed in removable {
-        for ring in filling(position, removed) & !forcing & !removed.set() {
-            place(ring, Some(removed));
+    for ring in apart.filled {
+        let mut rest = removable & !ring.set();
+        let mut removed = rest.next();
+        loop {
+            place(ring, removed);
+            removed = rest.next();
+            if removed.is_none() || last {
+                break;
+            }
         }
     }
+    for removed in removable & apart.filled {
+        let elsewhere = vacant & !removed.set();
+        let quiet = elsewhere & !forcing;
+        let rings = if last { quiet.first().map_or(elsewhere, Cell::set) } else { elsewhere };
+        rings.for_each(|ring| place(ring, Some(removed)));
+    }
+    for removed in removable & apart.halved {
+        let part = GRID.linked(removed.set(), position.rings());
+        (part & apart.halved & !removed.set()).for_each(|ring| place(ring, Some(removed)));
+    }
+}
+
+/// The vacant rings of parts of the board that stand apart from the rest and are nearly full.
+struct Apart {
+    /// The only vacant ring of a part: a marble on it takes the part, and so does removing it.
+    filled: Cells,
+    /// The two vacant rings of a part: one is filled and the other removed to take it.
+    halved: Cells,
+}
+
+fn apart(position: &Zertz, vacant: Cells) -> Apart {
+    let mut found = Apart { filled: Cells::NONE, halved: Cells::NONE };
+    let rings = position.rings();
+    let mut rest = rings;
+    while let Some(start) = rest.first() {
+        let part = GRID.linked(start.set(), rest);
+        rest &= !part;
+        if part == rings {
+            break;
+        }
+        let open = part & vacant;
+        match open.len() {
+            1 => found.filled |= open,
+            2 => found.halved |= open,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a placement takes nothing, and the opponent has a capture after which there is nothing to capture. The
+/// colours of the marbles make no difference to that.
+fn only_gives(position: &Zertz, ring: Cell, removed: Option<Cell>) -> bool {
+    let gone = removed.map_or(Cells::NONE, Cell::set);
+    let vacant = position.vacant() & !ring.set() & !gone;
+    ends_quietly(position.occupied() | ring.set(), vacant) && position.groups_taken(ring, removed).is_empty()
+}
+
+/// Whether some capture leaves nothing to capture, or there is none at all.
+fn ends_quietly(occupied: Cells, vacant: Cells) -> bool {
+    let mut none = true;
+    for direction in 0..6 {
+        let back = opposite(direction);
+        for start in occupied & GRID.step(occupied & GRID.step(vacant, back), back) {
+            none = false;
+            if jump_ends_quietly(occupied & !start.set(), vacant | start.set(), start, direction) {
+                return true;
+            }
+        }
+    }
+    none
+}
+
+/// Whether the capture that goes on with this jump can be ended so that it leaves nothing to capture.
+fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize) -> bool {
+    let Some(over) = GRID.next(at, direction) else { return false };
+    let Some(at) = GRID.next(over, direction) else { return false };
+    let (occupied, vacant) = (occupied & !over.set(), vacant | over.set());
+    let mut ended = true;
+    for direction in 0..6 {
+        let Some(over) = GRID.next(at, direction).filter(|over| occupied.has(*over)) else { continue };
+        if GRID.next(over, direction).is_none_or(|landing| !vacant.has(landing)) {
+            continue;
+        }
+        ended = false;
+        if jump_ends_quietly(occupied, vacant, at, direction) {
+            return true;
+        }
+    }
+    ended && is_quiet(occupied | at.set(), vacant & !at.set())
+}
+
+/// Whether there is nothing to capture.
+fn is_quiet(occupied: Cells, vacant: Cells) -> bool {
+    (0..3).all(|direction| {
+        let back = opposite(direction);
+        let jumped = |there, back| GRID.step(occupied, there) & GRID.step(vacant, back);
+        (occupied & (jumped(direction, back) | jumped(back, direction))).is_empty()
+    })
 }
 
 /// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two
@@ -108,4 +215,85 @@ fn filling(position: &Zertz, removed: Cell) -> Cells {
         }
     }
     filling
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Chance;
+    use std::collections::HashSet;
+
+    /// Quiet positions of random games, in many of which parts of the board stand apart.
+    fn quiet_positions(games: u64) -> Vec<Zertz> {
+        let mut positions = Vec::new();
+        for game in 0..games {
+            let (mut position, mut chance) = (Zertz::new(&Default::default()), Chance::new(game));
+            while position.ending().is_none() {
+                let moves = position.moves();
+                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+                if position.ending().is_none() && !position.must_capture() && position.supply() != [0; 3] {
+                    positions.push(position);
+                }
+            }
+        }
+        positions
+    }
+
+    fn after(position: &Zertz, m: Move) -> Zertz {
+        let mut next = *position;
+        next.play_unchecked(m);
+        next
+    }
+
+    fn gains(position: &Zertz, m: Move) -> bool {
+        let seat = position.seat();
+        let count = |position: &Zertz| position.captured(seat).iter().sum::<u8>();
+        count(&after(position, m)) > count(position)
+    }
+
+    #[test]
+    fn every_placement_that_takes_a_group_is_shown_and_every_ring_that_forces() {
+        let mut taking = 0;
+        for position in quiet_positions(60) {
+            let mut shown = HashSet::new();
+            visit(&position, false, |m| {
+                shown.insert(m);
+            });
+            let rings: HashSet<_> = shown
+                .iter()
+                .filter_map(|m| if let Move::Place { ring, .. } = m { Some(*ring) } else { None })
+                .collect();
+            for m in position.moves() {
+                let Move::Place { ring, .. } = m else { continue };
+                if gains(&position, m) {
+                    taking += 1;
+                    assert!(shown.contains(&m), "{m} takes a group in {position:?}");
+                }
+                assert!(!after(&position, m).must_capture() || rings.contains(&ring), "{m} forces in {position:?}");
+            }
+        }
+        assert!(taking > 100, "only {taking} placements took a group: the games show too little");
+    }
+
+    #[test]
+    fn what_is_left_out_before_the_leaves_gets_nothing_back() {
+        let mut left_out = 0;
+        for position in quiet_positions(20) {
+            let (mut all, mut last) = (Vec::new(), HashSet::new());
+            visit(&position, false, |m| all.push(m));
+            visit(&position, true, |m| {
+                last.insert(m);
+            });
+            for m in all.into_iter().filter(|m| !last.contains(m) && !gains(&position, *m)) {
+                let next = after(&position, m);
+                if !next.must_capture() {
+                    continue;
+                }
+                left_out += 1;
+                let quietly = next.moves().into_iter().any(|reply| !after(&next, reply).must_capture());
+                assert!(quietly, "{m} may get something back in {position:?}");
+            }
+        }
+        assert!(left_out > 100, "only {left_out} placements were left out: the games show too little");
+    }
 }

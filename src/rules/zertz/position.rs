@@ -91,7 +91,8 @@ impl Zertz {
         (0..6).any(|direction| !self.jumpers(occupied, vacant, direction).is_empty())
     }
 
-    fn visit_captures<B>(&self, visit: &mut impl FnMut(Chain) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Shows every capture, whatever else the position is.
+    pub fn visit_captures<B>(&self, visit: &mut impl FnMut(Chain) -> ControlFlow<B>) -> ControlFlow<B> {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         let mut starts = Cells::NONE;
         for direction in 0..6 {

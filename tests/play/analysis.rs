@@ -1,0 +1,128 @@
+//! Analyses of games that are over.
+
+use crate::restarts::{kill, start_process};
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use std::time::Duration;
+use tablero::ai::{Limits, Score, Settings, Stop};
+use tablero::catalog::AnyLine;
+use tablero::engines::Means;
+use tablero::local::{Shown, User};
+
+/// What the position is worth to whom has just moved, looked at as far as to the end.
+fn value_after(line: &dyn AnyLine, text: &str) -> Score {
+    let mut then = line.copy();
+    then.play(text).expect("it is legal");
+    let settings = Settings { hash: 1 << 20, ..Settings::default() };
+    let found = line.game().engine(settings).search(&*then, Limits::default(), &Stop::default(), &mut |_| {});
+    -found.score().unwrap_or(Score::LOSS)
+}
+
+/// A move that loses a won game.
+fn blunder(line: &dyn AnyLine) -> Option<String> {
+    let valued: Vec<(String, Score)> =
+        line.legal(usize::MAX).into_iter().map(|text| (text.clone(), value_after(line, &text))).collect();
+    let wins = valued.iter().any(|(_, score)| score.is_win());
+    valued.into_iter().find(|(_, score)| wins && score.is_loss()).map(|(text, _)| text)
+}
+
+async fn resign(user: &User, table: &Table) {
+    let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
+    user.press(&question, "Yes, resign").await.expect("a button");
+}
+
+fn is_report(message: &Shown) -> bool {
+    message.content.contains("**Analysis of") && !message.ephemeral
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
+    let mut stage = Stage::without_bot().await;
+    stage.means = Means { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(400) };
+    stage.start_bot().await;
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
+    let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
+    assert!(told.content.contains("not over yet"), "{}", told.content);
+    // Into a position from which a won game can be lost, and then it is.
+    table.play("c3").await;
+    table.play("a1").await;
+    let worst = loop {
+        match blunder(&*table.line) {
+            Some(text) => break text,
+            None => {
+                let text = table.line.nth_legal(0).expect("the game is not over");
+                table.play(&text).await;
+            }
+        }
+    };
+    let (ply, culprit) = (table.line.ply(), table.to_move().clone());
+    table.play(&worst).await;
+    if table.line.ending().is_none() {
+        resign(&ada, &table).await;
+    }
+    let over = |message: &Shown| message.button("Analyse").is_some();
+    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    let told = shown(&stage.user("Carmen").press(&result, "Analyse").await.expect("a button"));
+    assert!(told.ephemeral && !told.content.is_empty(), "{told:?}");
+    let told = shown(&ada.press(&result, "Analyse").await.expect("a button"));
+    assert!(told.ephemeral && told.content.contains("is being analysed"), "{}", told.content);
+
+    let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
+    let text = &report.content;
+    for player in [&ada, &bruno] {
+        assert!(text.contains(&format!("Accuracy of {}: ", player.mention())), "{text}");
+    }
+    let slip = format!("Turn {}: {} played **{worst}**;", ply + 1, culprit.mention());
+    assert!(text.contains(&slip), "{text}");
+    let slips = text.matches("was better").count();
+    assert!((1..=3).contains(&slips) && report.attachments.len() == 1 + slips, "{report:?}");
+    assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
+    let fine = |file: &tablero::local::File| file.description.is_some() && file.dimensions.is_some();
+    assert!(report.attachments.iter().all(fine), "{report:?}");
+
+    // Asked again, the same is told at once, to whoever asks.
+    let again = shown(&bruno.command(table.thread, "analyse", &[]).await.expect("a command"));
+    assert!(again.ephemeral && again.content == *text && again.attachments.len() == 1 + slips, "{}", again.content);
+    assert_eq!(table.players[0].messages(table.thread).iter().filter(|message| is_report(message)).count(), 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
+    let stage = Stage::without_bot().await;
+    let child = start_process(&stage, "threads = 1\nmove_seconds = 600").await;
+    let mut table = stage.table("zertz", &[]).await;
+    for text in ["Wd4,a1", "Bd6,a2", "Bd2,a3"] {
+        table.play(text).await;
+    }
+    let ada = table.players[0].clone();
+    resign(&ada, &table).await;
+    ada.command(table.thread, "analyse", &[]).await.expect("a command");
+    let goes_on = |message: &Shown| message.content.contains("of 4 positions") && !message.ephemeral;
+    let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("how far it has come");
+    kill(child).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 1);
+    let child = start_process(&stage, "threads = 1\nmove_seconds = 1").await;
+    let report = ada.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
+    assert_eq!(report.id, progress.id, "the message becomes the result");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM studies").await, 4);
+    kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_moves_there_is_nothing_to_analyse() {
+    let stage = Stage::open().await;
+    let table = stage.practice("barrier", 1, &[]).await;
+    let ada = table.players[0].clone();
+    resign(&ada, &table).await;
+    let over = |message: &Shown| message.content.contains("resigns");
+    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    assert!(result.buttons.is_empty());
+    let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
+    assert!(told.content.contains("No move has been made"), "{}", told.content);
+    stage.close().await;
+}
