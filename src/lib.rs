@@ -14,7 +14,8 @@
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
-//! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there.
+//! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there;
+//!   [`critic`]: games judged there; [`bench`]: how fast the search is.
 
 pub mod rules;
 pub mod ai;

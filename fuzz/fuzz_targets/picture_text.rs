@@ -1,7 +1,8 @@
 //! Names and messages in pictures.
 //!
-//! Input: a byte for the kind of picture, one for the theme, one for the seat, one for the plies; then text, whose
-//! lines are both names, the status, the last move, the clock, a cell to point out and an arrow, in this order.
+//! Input: a byte for the kind of picture (above 249 it is drawn to its pixels too, which takes long), one for the theme,
+//! one for the seat, one for the plies; then text, whose lines are both names, the status, the last move, the clock, a
+//! cell to point out and an arrow, in this order.
 //!
 //! Whatever the text is, a picture can be drawn; its SVG can be read and has no control characters; labels are within
 //! the picture.
@@ -123,6 +124,10 @@ fuzz_target!(|input: &[u8]| {
     let text = svg(&scene);
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "control characters in the SVG");
     assert!(!text.contains("NaN") && !text.contains("inf\""), "what is no number in the SVG");
-    let picture = png(&scene).expect("every scene can be drawn");
-    assert_eq!((picture.width, picture.height), (scene.width, scene.height));
+    // Without fonts, as reading is to be looked at and not shaping, which takes a hundred times as long.
+    resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default()).expect("the SVG can be read");
+    if kind >= 250 {
+        let picture = png(&scene).expect("every scene can be drawn");
+        assert_eq!((picture.width, picture.height), (scene.width, scene.height));
+    }
 });

@@ -76,7 +76,7 @@ pub const MISTAKES_MAX: usize = 3;
 /// A move that makes winning less likely by less is no mistake.
 pub const MISTAKE_MIN: f64 = 0.05;
 /// How fast the accuracy of a move falls with what it loses.
-const SEVERITY: f64 = 4.5;
+const SEVERITY: f64 = 4.6;
 
 /// How likely a seat is to win (a draw counting half) when a position has this score for it: the logistic function,
 /// with the game's own scale, and 0 or 1 for what is decided.
@@ -88,8 +88,8 @@ pub fn winning<G: Think>(score: Score) -> f64 {
     }
 }
 
-/// How well a seat played, from 0 to 100: the mean of 100 · e^(−4.5 · loss) over the moves that were a choice. So a
-/// move that makes winning less likely by a tenth counts 64, and one that throws a won game away 1.
+/// How well a seat played, from 0 to 100: the mean of 100 · e^(−4.6 · loss) over the moves that were a choice. So a
+/// move that makes winning less likely by a tenth counts 63, and one that throws a won game away 1.
 pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0.0);
     for loss in losses {
@@ -246,7 +246,7 @@ mod tests {
         let of = |losses: &[f64]| accuracy(losses.iter().copied());
         assert_eq!(of(&[]), None);
         assert_eq!(of(&[0.0, 0.0]), Some(100.0));
-        assert!(of(&[0.1]).is_some_and(|value| (63.0..65.0).contains(&value)));
+        assert!(of(&[0.1]).is_some_and(|value| (62.0..65.0).contains(&value)));
         assert!(of(&[1.0]).is_some_and(|value| (0.0..2.0).contains(&value)));
         assert!(of(&[0.0, 0.4]) < of(&[0.1, 0.1]), "one bad mistake is worse than two small ones");
     }

@@ -29,7 +29,7 @@ const GHOST: f32 = 0.3;
 /// By how much each piece under a stack's top shows.
 const STEP: f32 = 4.5;
 /// The opacity of a stack that its owner cannot move now.
-const BLOCKED: f32 = 0.42;
+const BLOCKED: f32 = 0.48;
 /// From where on a single piece and the top of a stack have their pattern, as parts of the radius.
 const PATTERN: f32 = 0.42;
 const STACK_PATTERN: f32 = 0.7;

@@ -49,6 +49,9 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
     ]
 }
 
+/// Pieces with a smaller radius have a simpler pattern.
+const SMALL: f32 = 22.0;
+
 /// The pattern of a material on a round piece: it stays between `inner`, a part of the radius, and the edge.
 pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> Vec<Figure> {
     let turn = |degrees: f32, part: f32| {
@@ -56,20 +59,22 @@ pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> V
         centre.plus(cosine * radius * part, sine * radius * part)
     };
     let middle = f32::midpoint(inner, 0.96);
+    let small = radius < SMALL;
     let line = |from, to| Figure::line(vec![from, to]).outlined(material.ink, (radius * 0.09).max(1.5)).faded(0.75);
     match material.pattern {
         Pattern::Plain => Vec::new(),
-        // Two lines above the middle and two below, each from edge to edge.
+        // Two lines above the middle and two below, each from edge to edge; on a small piece one.
         Pattern::Stripes => [inner + 0.04, f32::midpoint(inner, 0.98)]
             .into_iter()
+            .take(if small { 1 } else { 2 })
             .flat_map(|height| [-height, height])
             .map(|height| {
                 let half = (0.9f32.powi(2) - height * height).max(0.0).sqrt() * radius;
                 line(centre.plus(-half, height * radius), centre.plus(half, height * radius))
             })
             .collect(),
-        Pattern::Dots => (0..8)
-            .map(|number| turn(22.5 + 45.0 * number as f32, middle))
+        Pattern::Dots => (0..if small { 4 } else { 8 })
+            .map(|number| turn(if small { 45.0 + 90.0 * number as f32 } else { 22.5 + 45.0 * number as f32 }, middle))
             .map(|at| Figure::circle(at, radius * (0.96 - inner) * 0.24).flat(material.ink).faded(0.8))
             .collect(),
         Pattern::Spokes => (0..6)
@@ -106,6 +111,12 @@ pub fn badge(scene: &mut Scene, at: Point, radius: f32, number: u32, theme: &The
     scene.draw("guides", Label::new(at, number.to_string(), size, theme.card).bold());
 }
 
+/// The place, or one below it, so that it lies at this distance from those that are taken.
+fn apart(place: Point, taken: &[(Point, u32)], distance: f32) -> Point {
+    let free = |at: &Point| taken.iter().all(|(other, _)| (other.x - at.x).hypot(other.y - at.y) >= distance);
+    (0..4).map(|number| place.plus(0.0, distance * number as f32)).find(free).unwrap_or(place)
+}
+
 /// The way without its first and last piece of this length, so that names in the middle of cells stay legible.
 fn shortened(points: &[Point], length: f32) -> Vec<Point> {
     let mut way = points.to_vec();
@@ -129,7 +140,7 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
 /// what stands on a cell.
 pub fn guides(scene: &mut Scene, guides: &[Guide], theme: &Theme, reach: f32, place: impl Fn(&str) -> Option<Point>) {
     let radius = (reach * 0.52).max(14.0);
-    let mut badges = Vec::new();
+    let mut badges: Vec<(Point, u32)> = Vec::new();
     for guide in guides {
         let points: Vec<Point> = guide.cells.iter().filter_map(|cell| place(cell)).collect();
         let beside = match points[..] {
@@ -144,12 +155,17 @@ pub fn guides(scene: &mut Scene, guides: &[Guide], theme: &Theme, reach: f32, pl
                     arrow(&shortened(&points, reach * 0.5), (reach * 0.24).max(7.0), theme.hint, theme.card),
                 );
                 let length = (second.x - first.x).hypot(second.y - first.y);
-                // Nearer to the beginning than to the end, so that numbers of arrows to one cell lie apart; on a
-                // short arrow it would cover the head and stands behind the beginning.
-                first.toward(second, if length > reach * 3.0 { length * 0.4 } else { -reach * 0.6 })
+                // Centres are at whole pixels, so that a straight way is not quite straight.
+                let bent = points.get(2).is_some_and(|third| {
+                    let straight = first.toward(second, (third.x - first.x).hypot(third.y - first.y));
+                    (straight.x - third.x).hypot(straight.y - third.y) > length * 0.1
+                });
+                // On the first piece of a bent arrow, as several begin at one cell; else behind the beginning, where
+                // arrows that cross lie apart.
+                first.toward(second, if bent { length * 0.55 } else { -reach * 0.7 })
             }
         };
-        badges.extend(guide.number.map(|number| (beside, number)));
+        badges.extend(guide.number.map(|number| (apart(beside, &badges, radius * 2.1), number)));
     }
     for (at, number) in badges {
         badge(scene, at, radius, number, theme);

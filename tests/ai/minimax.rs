@@ -5,44 +5,51 @@ use tablero::rules::{Line, Outcome};
 
 /// The value of each legal move for the seat to move, `depth` turns that are not forced deep.
 pub fn values_of_moves<G: Think>(line: &Line<G>, depth: u32) -> Vec<(G::Move, Score)> {
-    let mut past = line.past().to_vec();
     // A line keeps the position now among those that may stand again; so does the search.
     let position = line.position();
-    let moves = position.moves().into_iter();
-    moves.map(|m| (m, value_of_move(position, m, depth, 0, &mut past))).collect()
+    let mut tree = Tree { weights: G::Weights::default(), past: line.past().to_vec() };
+    position.moves().into_iter().map(|m| (m, tree.value_of_move(position, m, depth, 0))).collect()
 }
 
-fn value_of_move<G: Think>(position: &G, m: G::Move, depth: u32, ply: usize, past: &mut Vec<G>) -> Score {
-    let mut next = position.clone();
-    next.play_unchecked(m);
-    let depth = if position.is_forced() { depth } else { depth - 1 };
-    let value = value_for_mover(&next, depth, ply + 1, past);
-    if next.seat() == position.seat() { value } else { -value }
+struct Tree<G: Think> {
+    weights: G::Weights,
+    /// The positions that may stand again.
+    past: Vec<G>,
 }
 
-fn value_for_mover<G: Think>(position: &G, depth: u32, ply: usize, past: &mut Vec<G>) -> Score {
-    if let Some(ending) = position.ending() {
-        return match ending.outcome {
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win(seat) if seat == position.seat() => Score::win_in(ply),
-            Outcome::Win(_) => Score::loss_in(ply),
-        };
+impl<G: Think> Tree<G> {
+    fn value_of_move(&mut self, position: &G, m: G::Move, depth: u32, ply: usize) -> Score {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        let depth = if position.is_forced() { depth } else { depth - 1 };
+        let value = self.value_for_mover(&next, depth, ply + 1);
+        if next.seat() == position.seat() { value } else { -value }
     }
-    // What stands again is taken for a draw, for it may stand a third time.
-    if position.can_repeat() && past.contains(position) {
-        return Score::EVEN;
+
+    fn value_for_mover(&mut self, position: &G, depth: u32, ply: usize) -> Score {
+        if let Some(ending) = position.ending() {
+            return match ending.outcome {
+                Outcome::Draw => Score::EVEN,
+                Outcome::Win(seat) if seat == position.seat() => Score::win_in(ply),
+                Outcome::Win(_) => Score::loss_in(ply),
+            };
+        }
+        // What stands again is taken for a draw, for it may stand a third time.
+        if position.can_repeat() && self.past.contains(position) {
+            return Score::EVEN;
+        }
+        if depth == 0 && !position.is_forced() {
+            return Score::evaluation(position.evaluate(&self.weights));
+        }
+        let can_repeat = position.can_repeat();
+        if can_repeat {
+            self.past.push(position.clone());
+        }
+        let values = position.moves().into_iter().map(|m| self.value_of_move(position, m, depth, ply));
+        let best = values.max().expect("while a game goes on there is a move");
+        if can_repeat {
+            self.past.pop();
+        }
+        best
     }
-    if depth == 0 && !position.is_forced() {
-        return Score::evaluation(position.evaluate(&G::Weights::default()));
-    }
-    let can_repeat = position.can_repeat();
-    if can_repeat {
-        past.push(position.clone());
-    }
-    let values = position.moves().into_iter().map(|m| value_of_move(position, m, depth, ply, past));
-    let best = values.max().expect("while a game goes on there is a move");
-    if can_repeat {
-        past.pop();
-    }
-    best
 }

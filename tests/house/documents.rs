@@ -9,6 +9,7 @@ fn tablero(arguments: &[&str]) -> (bool, String) {
         .args(arguments)
         .current_dir(folder.path())
         .env_remove("DISCORD_TOKEN")
+        .stdin(std::process::Stdio::null())
         .output()
         .expect("the program starts");
     (run.status.success(), String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
@@ -69,4 +70,27 @@ fn a_server_that_is_not_there_is_named() {
     let text = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(!run.status.success() && text.contains("http://127.0.0.1:9"), "{text}");
     assert!(!text.contains("a-secret-token"), "{text}");
+}
+
+#[test]
+fn games_are_judged_from_files_and_from_the_standard_input() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.txt");
+    // The record that the page shows the table of; the solver needs no more than moments for each position.
+    let record = "[Game \"barrier\"]\n[Setup \"variant=6\"]\n[Player1 \"Ada\"]\n[Player2 \"Bruno\"]\n\n\
+        1. b5 2. c5 3. b5b4d4 4. c5e5e4 5. d4d3f3 6. e4f4f6 7. f3f1e1 1-0\n";
+    std::fs::write(&file, record).expect("a file");
+    let (good, text) = tablero(&["analyse", &file.to_string_lossy(), "--movetime", "5000", "--hash", "1"]);
+    assert!(good, "{text}");
+    let page = include_str!("../../docs/engines.md");
+    for line in text.lines().filter(|line| !line.contains(" d2 ")) {
+        assert!(page.contains(line), "the page lacks {line:?} of\n{text}");
+    }
+    let (good, text) = tablero(&["analyse", "missing.txt"]);
+    assert!(!good && text.contains("missing.txt cannot be read: "), "{text}");
+    // Here the standard input is empty.
+    let (good, text) = tablero(&["analyse", "-"]);
+    assert!(!good && text.contains("-: there is no game in it"), "{text}");
+    let (good, text) = tablero(&["analyse", "-", "--movetime", "0"]);
+    assert!(!good && text.contains("--movetime"), "{text}");
 }

@@ -135,14 +135,14 @@ fn words(text: &str, count: usize) -> String {
 }
 
 /// Every game with every value of every option, at its start and some turns later.
-pub fn variants() -> Vec<(String, Scene)> {
-    let mut all = variants_of::<Zertz>();
-    all.extend(variants_of::<Dvonn>());
-    all.extend(variants_of::<Barrier>());
+pub fn variants(theme: &Theme) -> Vec<(String, Scene)> {
+    let mut all = variants_of::<Zertz>(theme);
+    all.extend(variants_of::<Dvonn>(theme));
+    all.extend(variants_of::<Barrier>(theme));
     all
 }
 
-fn variants_of<G: Draw + Notation>() -> Vec<(String, Scene)> {
+fn variants_of<G: Draw + Notation>(theme: &Theme) -> Vec<(String, Scene)> {
     let options: &[OptionSpec] = <G::Setup as setup::Setup>::OPTIONS;
     let mut all = Vec::new();
     for option in options {
@@ -153,7 +153,7 @@ fn variants_of<G: Draw + Notation>() -> Vec<(String, Scene)> {
                 text.push_str(" deal=7");
             }
             for turns in [0, 12] {
-                all.push((format!("{} {text} {turns}", G::NAME), scene::<G>(&text, "", turns)));
+                all.push((format!("{} {text} {turns}", G::NAME), scene_in::<G>(theme, &text, "", turns)));
             }
         }
     }
@@ -161,12 +161,16 @@ fn variants_of<G: Draw + Notation>() -> Vec<(String, Scene)> {
 }
 
 /// The position after the moves and after `more` moves that chance chooses, with the last move marked.
-pub fn scene<G: Draw + Notation>(setup_text: &str, moves: &str, more: u64) -> Scene {
+fn scene<G: Draw + Notation>(setup_text: &str, moves: &str, more: u64) -> Scene {
+    scene_in::<G>(Theme::light(), setup_text, moves, more)
+}
+
+fn scene_in<G: Draw + Notation>(theme: &Theme, setup_text: &str, moves: &str, more: u64) -> Scene {
     let (position, last, ply) = play::<G>(setup_text, moves, more);
     let mut header = header(&position, ply);
     header.last = last.as_ref().map_or(String::new(), |(_, m)| format!("Last move: {m}"));
     let last = last.as_ref().map(|(before, m)| (before, *m));
-    position.draw(&View { last, ..View::plain(&header, Theme::light()) })
+    position.draw(&View { last, ..View::plain(&header, theme) })
 }
 
 /// The position after the moves, with these picks made of the next.

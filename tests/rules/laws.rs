@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
-use tablero::rules::{Chance, Game, Line, Notation, Record, Steps, record, setup, steps};
+use tablero::rules::{Chance, Facts, Game, Line, Notation, Outcome, Record, Seat, Steps, record, setup, steps};
 
 /// Plays `games` random games and holds every law. `bound` gives, for a finished game, the number of plies that
 /// games like it cannot exceed.
@@ -184,6 +184,39 @@ fn barrier_of_every_size() {
     for size in 5..=10 {
         hold_laws::<Barrier>(&format!("variant={size}"), 60, barrier_bound);
     }
+}
+
+/// What the pictures of the rules point out is what the rules say.
+#[test]
+fn the_examples_point_out_what_is_so() {
+    fn last<G: Notation + Facts>(about: &str) -> (G, Vec<&'static str>) {
+        let example = G::EXAMPLES.iter().find(|example| example.about == about).expect("the example exists");
+        let setup = setup::read::<G::Setup>(example.setup).expect("a setup");
+        let mut line = Line::<G>::new(&setup);
+        line.play_all(example.moves.split_whitespace()).expect("legal moves");
+        (line.position().clone(), example.spotlight.split_whitespace().collect())
+    }
+    let (zertz, told) = last::<Zertz>("removing");
+    let mut removable: Vec<String> =
+        zertz.removable().map(|ring| tablero::rules::zertz::board::name(ring).to_string()).collect();
+    removable.sort();
+    assert_eq!(told, removable);
+    let (zertz, _) = last::<Zertz>("capturing");
+    let captures: Vec<String> = zertz.moves().iter().map(ToString::to_string).collect();
+    assert_eq!(captures, ["c1xe3xg5", "d1xd3", "e2xc2"]);
+    let (dvonn, told) = last::<Dvonn>("blocked");
+    let blocked = dvonn.surrounded() & dvonn.owned(dvonn.seat());
+    let mut names: Vec<String> = blocked.map(|space| tablero::rules::dvonn::board::name(space).to_string()).collect();
+    names.sort();
+    assert_eq!(told, names);
+    let (dvonn, _) = last::<Dvonn>("moving");
+    let moves: Vec<String> = dvonn.moves().iter().map(ToString::to_string).collect();
+    assert!(["d2e3", "i2i4", "c2c5"].iter().all(|told| moves.iter().any(|m| m == told)), "{moves:?}");
+    let (barrier, _) = last::<Barrier>("walking");
+    assert!(["b2b4c4", "b2c2c4"].iter().all(|text| barrier.read_move(text).is_ok()));
+    let (barrier, told) = last::<Barrier>("ending");
+    assert_eq!(barrier.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)));
+    assert_eq!(told, [barrier.knight(Seat::Two).expect("it stands").to_string()]);
 }
 
 #[test]

@@ -151,6 +151,7 @@ impl<W: Word> Ground<W> {
     }
 
     /// How many sequences of so many walks, at least one, there are from a square.
+    #[inline]
     pub fn sequences(&self, free: W, from: u8, walks: u32) -> u32 {
         if walks == 1 {
             return self.count(free, from);

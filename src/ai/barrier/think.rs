@@ -9,13 +9,13 @@ use crate::rules::barrier::{Barrier, Move};
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 400 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 450 },
     Skill { depth: 1, nodes: 500, follows: true, blur: 150 },
-    Skill { depth: 2, nodes: 2_000, follows: true, blur: 100 },
+    Skill { depth: 2, nodes: 2_000, follows: true, blur: 220 },
+    Skill { depth: 3, nodes: 4_000, follows: true, blur: 200 },
     Skill { depth: 3, nodes: 4_000, follows: true, blur: 60 },
-    Skill { depth: 4, nodes: 10_000, follows: true, blur: 30 },
-    Skill { depth: 6, nodes: 50_000, follows: true, blur: 10 },
-    Skill { depth: 8, nodes: 500_000, follows: true, blur: 0 },
+    Skill { depth: 4, nodes: 8_000, follows: true, blur: 25 },
 ];
 
 /// The solver has no use for more bytes.

@@ -22,13 +22,13 @@ const END: usize = LANDED + 64;
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 4_000, follows: false, blur: 300 },
-    Skill { depth: 1, nodes: 8_000, follows: true, blur: 200 },
-    Skill { depth: 2, nodes: 12_000, follows: false, blur: 120 },
-    Skill { depth: 2, nodes: 30_000, follows: true, blur: 60 },
-    Skill { depth: 3, nodes: 60_000, follows: true, blur: 30 },
-    Skill { depth: 4, nodes: 200_000, follows: true, blur: 10 },
-    Skill { depth: 6, nodes: 1_000_000, follows: true, blur: 0 },
+    Skill { depth: 1, nodes: 4_000, follows: false, blur: 60 },
+    Skill { depth: 2, nodes: 2_400, follows: false, blur: 300 },
+    Skill { depth: 2, nodes: 12_000, follows: false, blur: 60 },
+    Skill { depth: 1, nodes: 8_000, follows: true, blur: 300 },
+    Skill { depth: 2, nodes: 30_000, follows: true, blur: 120 },
+    Skill { depth: 2, nodes: 60_000, follows: true, blur: 20 },
+    Skill { depth: 3, nodes: 90_000, follows: true, blur: 15 },
 ];
 
 /// The bit of a code that tells captures from placements.

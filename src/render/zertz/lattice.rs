@@ -9,7 +9,7 @@ use crate::rules::zertz::{GRID, Zertz};
 
 /// The most that the rings may take.
 const WIDTH_MAX: f32 = WIDTH - POOL_WIDTH - 40.0;
-const HEIGHT_MAX: f32 = 700.0;
+const HEIGHT_MAX: f32 = 660.0;
 /// The distance between neighbouring rings, where a small board would have room for more.
 const SPACING_MAX: f32 = 92.0;
 /// The distance of two columns, when neighbouring rings are 1 apart.

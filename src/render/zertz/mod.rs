@@ -39,7 +39,7 @@ mod part {
     /// A mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
     /// The letters of a coordinate.
-    pub const NAME: f32 = 0.29;
+    pub const NAME: f32 = 0.295;
     /// From where on a marble has its pattern; its name stands within.
     pub const PATTERN: f32 = 0.5;
 }

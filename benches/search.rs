@@ -1,0 +1,38 @@
+//! Nodes a second, one thread: `cargo bench --bench search`. `tablero bench` says the same of more positions, with a
+//! checksum.
+
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use tablero::ai::{Limits, Settings, Stop};
+use tablero::catalog;
+
+/// The search of each sample ends after so many nodes.
+const NODES: u64 = 200_000;
+
+fn search(criterion: &mut Criterion) {
+    let positions = [
+        ("zertz 37", "zertz 37 automatic B.B./ooooo/Boooo./.oBoooo/oooooo/oooB./oo.. 6,6,5 0,1,0 0,1,0 2"),
+        ("zertz 48", "zertz 48 automatic .B.o./oooooo/.ooooo./oooooooo/.oooBo./.oBooo/oo.oo/o..o 6,6,1 0,0,4 0,2,2 1"),
+        ("dvonn placing", "dvonn place .....wb../......wwww/....b.brbrw/...r..bbwb/...w..bb. w"),
+        ("dvonn stacking", "dvonn stack .rw.bb..b/bb4w2..b2w2w2bb/wbw.bbwwbw./b.w..brbww2/.w3rb2b2wwww w"),
+        ("barrier 8", "barrier ......../......../......../...B..../....W.../......../......../........ w"),
+    ];
+    let mut group = criterion.benchmark_group("search");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10).throughput(Throughput::Elements(NODES));
+    for (name, text) in positions {
+        let line = catalog::read_position(text).expect("the position exists");
+        let mut engine = line.game().engine(Settings { hash: 16 << 20, ..Settings::default() });
+        group.bench_function(name, |bencher| {
+            // A limit of depth keeps the solver of Barrier out; it is far beyond what the nodes allow.
+            let limits = Limits { nodes: Some(NODES), depth: Some(100), ..Limits::default() };
+            bencher.iter(|| {
+                engine.forget();
+                engine.search(black_box(line.as_ref()), limits, &Stop::default(), &mut |_| {})
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, search);
+criterion_main!(benches);
