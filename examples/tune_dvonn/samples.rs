@@ -72,10 +72,12 @@ pub fn stacking(games: &[Played]) -> Fit<{ features::FEATURES }> {
     Fit::new(samples, symmetries(features::STATES), features::INPUTS)
 }
 
+/// Where a space comes to lie when the board is turned or reflected.
+type Image = fn(i32, i32) -> (i32, i32);
+
 /// For each of the four symmetries of the board, which input each input becomes.
 fn symmetries(states: usize) -> [Vec<u16>; 4] {
-    let images: [fn(i32, i32) -> (i32, i32); 4] =
-        [|c, n| (c, n), |c, n| (12 - c, 6 - n), |c, n| (c + 3 - n, 6 - n), |c, n| (9 + n - c, n)];
+    let images: [Image; 4] = [|c, n| (c, n), |c, n| (12 - c, 6 - n), |c, n| (c + 3 - n, 6 - n), |c, n| (9 + n - c, n)];
     images.map(|image| {
         let space = |bit: usize| {
             let (column, number) = GRID.place(Cell(bit as u8));
