@@ -396,7 +396,5 @@ impl Match {
 
 /// An instant as RFC 3339 has it, to the second.
 fn date(at: Millis) -> String {
-    let format = &time::format_description::well_known::Rfc3339;
-    let instant = time::OffsetDateTime::from_unix_timestamp(at.seconds()).unwrap_or(time::OffsetDateTime::UNIX_EPOCH);
-    instant.format(format).unwrap_or_default()
+    jiff::Timestamp::from_second(at.seconds()).unwrap_or_default().to_string()
 }

@@ -107,19 +107,19 @@ async fn moves_are_taken_back_and_draws_considered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_declined_by_an_engine_that_wins_and_resigning_ends_the_game() {
     let stage = Stage::open().await;
-    let mut table = stage.practice("barrier", 7, &[("variant", json!("5"))]).await;
+    let mut table = stage.practice("barrier", 8, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     table.play("a1").await;
     table.wait_engine().await;
     ada.command(table.thread, "draw", &[]).await.expect("a command");
-    let declines = |message: &Shown| message.content.contains("Tablero, level 7 declines the draw");
+    let declines = |message: &Shown| message.content.contains("Tablero, level 8 declines the draw");
     let notice = ada.wait_message(table.thread, declines, SOON).await.expect("the answer");
     assert!(notice.buttons.is_empty());
     let offer = |message: &Shown| message.content.contains("a draw") && message.mentions.is_empty();
     assert!(ada.wait_message(table.thread, offer, SOON).await.expect("the offer").buttons.is_empty());
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let won = format!("Tablero, level 7 beats {}", ada.mention());
+    let won = format!("Tablero, level 8 beats {}", ada.mention());
     let wins = |message: &Shown| message.content.contains(&won);
     let result = ada.wait_message(table.thread, wins, SOON).await.expect("the result");
     assert_eq!(result.mentions, [ada.id()]);

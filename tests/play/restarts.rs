@@ -128,6 +128,8 @@ async fn without_threads_the_game_is_played_in_the_channel() {
 async fn commands_are_registered_only_when_they_have_changed() {
     let mut stage = Stage::open().await;
     let puts = |stage: &Stage| stage.local.faults().count("PUT", "/commands");
+    let registered = stage.local.faults().wait_requests("PUT", "/commands", 1);
+    tokio::time::timeout(SOON, registered).await.expect("the first registration");
     assert_eq!(puts(&stage), 1);
     stage.stop_bot().await;
     stage.start_bot().await;

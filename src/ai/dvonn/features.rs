@@ -183,7 +183,7 @@ pub const INPUTS: usize = BITS * STATES;
 pub const BITS: usize = 59;
 /// What may lie on a space: a stack of the seat to move or of the other, with or without a DVONN piece, of one of the
 /// classes of height; or a lone DVONN piece.
-const STATES: usize = 2 * 2 * CLASSES + 1;
+pub const STATES: usize = 2 * 2 * CLASSES + 1;
 
 /// Counts the features of a position for the seat to move, and calls `input` for each input that is on.
 pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {

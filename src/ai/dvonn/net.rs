@@ -11,9 +11,9 @@ pub const HIDDEN: usize = 32;
 /// A hidden unit that is fully on.
 pub const ONE: i16 = 512;
 /// The parts of a hundredth of a piece in which units are weighed.
-const UNIT_PARTS: i32 = 4;
+pub const UNIT_PARTS: i32 = 4;
 /// The parts of a hundredth of a piece in which features are weighed.
-const FEATURE_PARTS: i32 = 16;
+pub const FEATURE_PARTS: i32 = 16;
 
 /// What is said by how many spaces are occupied: a place in [`KNOTS`], from where weights go in straight lines.
 pub const KNOTS: [u8; 8] = [2, 8, 14, 20, 27, 34, 41, 49];

@@ -15,7 +15,7 @@ pub const INPUTS: usize = super::features::BITS * STATES;
 /// The features of a position for White.
 pub type Features = [i16; FEATURES];
 
-const STATES: usize = 3;
+pub const STATES: usize = 3;
 
 /// How many pieces have been placed.
 pub fn placed(position: &Dvonn) -> u32 {
