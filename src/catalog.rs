@@ -449,11 +449,11 @@ impl<G: Offered> AnyLine for Played<G> {
     }
 
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review {
-        let mut known = |line: &Line<G>| {
+        let known = |line: &Line<G>| {
             let (score, text) = known(line.moves().len())?;
             Some(Variation { score, moves: vec![line.position().read_move(&text).ok()?] })
         };
-        review(&self.line, &mut known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
+        review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
     }
 
     fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {

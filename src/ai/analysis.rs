@@ -119,13 +119,13 @@ impl<G: Think> Engine<G> {
     ) -> Analysis<G::Move> {
         let settings = Settings { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
         let positions = line.moves().len() + 1;
-        let mut known = |line: &Line<G>| {
+        let known = |line: &Line<G>| {
             let found = self.search_as(settings, line, budget.limits(), stop, &mut |_| {});
             // When not even one turn could be looked at, nothing is known but what came of the move.
             let known = found.depth > 0 || line.moves().len() + 1 == positions;
             found.variations.into_iter().next().filter(|_| known)
         };
-        review(line, &mut known, stop, progress)
+        review(line, known, stop, progress)
     }
 }
 
@@ -134,7 +134,7 @@ impl<G: Think> Engine<G> {
 /// position how many of how many are done.
 pub fn review<G: Think>(
     line: &Line<G>,
-    known: &mut dyn FnMut(&Line<G>) -> Option<Variation<G::Move>>,
+    mut known: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
     stop: &Stop,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Analysis<G::Move> {
