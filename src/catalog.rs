@@ -10,7 +10,7 @@ pub use engines::{AnyEngine, Found, Review};
 
 use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
-use crate::ai::{Engine, Explain, Score, Settings, Stop, Variation};
+use crate::ai::{Engine, Explain, Level, Score, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -137,6 +137,9 @@ pub trait AnyGame: Sync {
 
     /// From this difference on, in hundredths, a move is clearly better than another.
     fn clear(&self) -> i32;
+
+    /// The rating of a level of its engine, in Elo, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
+    fn level_rating(&self, level: Level) -> u16;
 
     /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
@@ -316,6 +319,10 @@ impl<G: Offered> AnyGame for Entry<G> {
 
     fn clear(&self) -> i32 {
         G::CLEAR
+    }
+
+    fn level_rating(&self, level: Level) -> u16 {
+        G::rating(level)
     }
 
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
