@@ -145,6 +145,12 @@ pub trait AnyGame: Sync {
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 }
 
+impl Clone for Box<dyn AnyLine> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
 /// A game as far as it has been played. Moves go in and out as text.
 pub trait AnyLine: Send + Sync + Debug {
     /// Which game it is.

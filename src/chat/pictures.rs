@@ -3,9 +3,10 @@
 use super::hints::{Stage, Told};
 use super::reports;
 use super::texts::{Language, say};
+use super::time;
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine, Judged, Review};
-use crate::play::{Match, Status};
+use crate::play::{Match, Millis, Status};
 use crate::render::{Evaluation, Grade, Header, Look, Picture, RenderError, Slip, evaluation, png};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
@@ -30,8 +31,15 @@ impl Default for Studio {
 
 impl Studio {
     /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
-    pub async fn board(&self, language: Language, played: &Match, names: &[String; 2]) -> Option<Attachment> {
-        let header = header(language, played, names);
+    pub async fn board(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        now: Millis,
+    ) -> Option<Attachment> {
+        let clock = time::left(language, played, now);
+        let header = Header { clock, ..header(language, played, names) };
         let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
         self.draw(name(played), alt, move || line.draw(&header, &Look::default())).await
@@ -115,6 +123,16 @@ impl Studio {
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
 
+    /// A board in this look.
+    pub async fn sample(&self, language: Language, theme: &str) -> Option<Attachment> {
+        let game = crate::catalog::GAMES[0];
+        let (_, line) = game.examples().into_iter().next()?;
+        let header = Header { status: game.title().to_owned(), ply: line.ply(), ..Header::default() };
+        let alt = say(language, "settings-sample", &[]);
+        let look = Look::in_theme(theme);
+        self.draw("look.png".to_owned(), alt, move || line.draw(&header, &look)).await
+    }
+
     /// Pictures that show how a game is played.
     pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let mut pictures = Vec::new();
@@ -190,7 +208,11 @@ fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
 pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
     let name = |seat: Seat| names[seat.index()].as_str();
     match played.outcome {
-        None => String::new(),
+        None if played.status == Status::Running => String::new(),
+        None => {
+            let key = format!("result-none-{}", played.status.reason());
+            say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+        }
         Some(Outcome::Draw) => {
             let key = format!("result-draw-{}", played.status.reason());
             say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
