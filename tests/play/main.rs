@@ -9,3 +9,5 @@ mod engine;
 mod hints;
 mod analysis;
 mod private;
+mod clocks;
+mod attention;
