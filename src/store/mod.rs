@@ -15,4 +15,4 @@ pub mod hints;
 pub mod analyses;
 pub mod keep;
 
-pub use open::{OpenError, Store};
+pub use open::{Durability, OpenError, Store};
