@@ -9,6 +9,7 @@ use super::view::View;
 use crate::catalog::{self, AnyGame, GAMES};
 use crate::play::standing::leaderboard;
 use crate::play::{ChallengeError, DeskError, PlayerId};
+use crate::render::Look;
 
 /// The game with this name, or all of them.
 fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
@@ -39,7 +40,15 @@ impl Conversation {
             found.push((*known, self.desk().keep().standing(id, known.name(), now).await?));
         }
         let asked_game = game.and(games.first().copied());
-        Ok(standings::stats(self.studio(), language, (id, name), asked_game, &found).await)
+        Ok(standings::stats(
+            self.studio(),
+            &self.chosen_look(asked.person.id).await?,
+            language,
+            (id, name),
+            asked_game,
+            &found,
+        )
+        .await)
     }
 
     /// Who is ahead in the server in which somebody asks.
@@ -62,6 +71,12 @@ impl Conversation {
             };
             boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
         }
-        Ok(standings::leaderboards(self.studio(), language, reader, &boards).await)
+        Ok(standings::leaderboards(self.studio(), &self.chosen_look(reader).await?, language, reader, &boards).await)
+    }
+
+    /// How pictures that only one person sees are to look.
+    async fn chosen_look(&self, reader: PlayerId) -> Result<Look, DeskError> {
+        let chosen = self.desk().settings(reader).await?.theme;
+        Ok(chosen.as_deref().map_or_else(Look::default, Look::in_theme))
     }
 }

@@ -44,6 +44,7 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> String 
 /// how the player is called in it. `asked` is the game that was asked for, if it was one.
 pub async fn stats(
     studio: &Studio,
+    look: &Look,
     language: Language,
     (player, name): (PlayerId, &str),
     asked: Option<&dyn AnyGame>,
@@ -62,7 +63,7 @@ pub async fn stats(
     if played.iter().any(|(_, standing)| standing.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(say(language, "stats-provisional", &[]));
     }
-    let attachment = curve(studio, language, name, &played).await;
+    let attachment = curve(studio, look, language, name, &played).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(lines.join("\n")) }
 }
 
@@ -100,6 +101,7 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
 /// The curves of all games with enough rated matches; `None` when there are none.
 async fn curve(
     studio: &Studio,
+    look: &Look,
     language: Language,
     name: &str,
     played: &[&(&'static dyn AnyGame, Standing)],
@@ -130,7 +132,8 @@ async fn curve(
     let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &told)];
     let alt = shorten(say(language, "stats-curve-alt", &values));
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
-    studio.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, Look::default().theme()))).await
+    let look = look.clone();
+    studio.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
 }
 
 /// The day of an instant, as `2026-03-29`, by universal time.
@@ -149,7 +152,13 @@ pub struct Board {
 }
 
 /// Leaderboards, each with a picture, as whoever `reads` them sees them: the own row is marked.
-pub async fn leaderboards(studio: &Studio, language: Language, reader: PlayerId, boards: &[Board]) -> View {
+pub async fn leaderboards(
+    studio: &Studio,
+    look: &Look,
+    language: Language,
+    reader: PlayerId,
+    boards: &[Board],
+) -> View {
     let mut view = View::default();
     let mut lines = Vec::new();
     for board in boards {
@@ -162,7 +171,7 @@ pub async fn leaderboards(studio: &Studio, language: Language, reader: PlayerId,
         let most = LEADERS_MAX / boards.len().max(1);
         let told = board.leaders.iter().enumerate().filter(|(at, leader)| *at < most || leader.player == reader);
         lines.extend(told.map(|(_, leader)| row(language, leader, &mention(leader.player), leader.player == reader)));
-        view.attachments.extend(picture(studio, language, reader, board).await);
+        view.attachments.extend(picture(studio, look, language, reader, board).await);
     }
     view.text = fitting(&lines);
     view
@@ -192,7 +201,13 @@ fn fitting(lines: &[String]) -> String {
     text
 }
 
-async fn picture(studio: &Studio, language: Language, reader: PlayerId, board: &Board) -> Option<Attachment> {
+async fn picture(
+    studio: &Studio,
+    look: &Look,
+    language: Language,
+    reader: PlayerId,
+    board: &Board,
+) -> Option<Attachment> {
     let title = say(language, "leaders-title", &[("game", board.game.title())]).replace("**", "");
     let named = || board.leaders.iter().zip(&board.names);
     let told: Vec<String> = named().map(|(leader, name)| row(language, leader, name, false)).collect();
@@ -206,5 +221,6 @@ async fn picture(studio: &Studio, language: Language, reader: PlayerId, board: &
     let picture = Standings { title: title.clone(), columns, rows: rows.collect() };
     let alt = shorten(format!("{title} {}", told.join(" ")));
     let name = format!("{}-leaderboard.png", board.game.name());
-    studio.draw(name, alt, move || png(&table(&picture, Look::default().theme()))).await
+    let look = look.clone();
+    studio.draw(name, alt, move || png(&table(&picture, look.theme()))).await
 }

@@ -304,6 +304,14 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
     let alt = file.description.as_deref().expect("a picture in words");
     assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
+    // In the look that whoever asks has chosen.
+    stage
+        .change("INSERT INTO settings (kind, id, chosen) SELECT 'person', player2, '{\"theme\":\"dark\"}' FROM matches")
+        .await;
+    let dark = shown(&bruno.command(table.thread, "leaderboard", &[]).await.expect("a command"));
+    let [light, dark] = [all.attachments[0].id, dark.attachments[0].id].map(|id| bruno.download(id));
+    let (light, dark) = (light.await.expect("a picture"), dark.await.expect("a picture"));
+    assert_ne!(light, dark);
     let direct = ada.direct_messages();
     let elsewhere = shown(&ada.command(direct, "leaderboard", &[]).await.expect("a command"));
     assert!(elsewhere.content.contains("belongs to a server"), "{}", elsewhere.content);
