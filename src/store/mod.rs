@@ -13,6 +13,7 @@ pub mod lists;
 pub mod jobs;
 pub mod hints;
 pub mod analyses;
+pub mod ratings;
 pub mod keep;
 
 pub use open::{Durability, OpenError, Store};

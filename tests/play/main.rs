@@ -11,3 +11,4 @@ mod analysis;
 mod private;
 mod clocks;
 mod attention;
+mod ratings;
