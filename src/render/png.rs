@@ -115,4 +115,4 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
 }
 
 /// How hard the PNG is compressed.
-const LEVEL: u8 = 5;
+const LEVEL: u8 = 4;
