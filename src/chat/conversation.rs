@@ -55,7 +55,7 @@ impl Conversation {
 
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Person { id, name, language } = &request.person;
+        let Person { id, name, language, .. } = &request.person;
         if let Err(error) = self.desk.keep().remember_player(*id, name, Some(language.code())).await {
             tracing::error!(%error, "the store failed");
         }
@@ -170,7 +170,7 @@ impl Conversation {
                 self.stats(asked, player.as_ref(), game.as_deref()).await.map(Answer::Private)
             }
             Command::Leaderboard { game } => self.leaderboard(asked, game.as_deref()).await.map(Answer::Private),
-            Command::Rules { game } => Ok(self.rules(language, game).await),
+            Command::Rules { game } => Ok(self.rules(person, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
                 let values = [("version", env!("CARGO_PKG_VERSION"))];
@@ -188,11 +188,12 @@ impl Conversation {
         Ok(Some(opponent.id))
     }
 
-    async fn rules(&self, language: Language, game: &str) -> Answer {
+    async fn rules(&self, person: &Person, game: &str) -> Answer {
+        let language = person.language;
         let Some(game) = crate::catalog::game(game) else {
             return Answer::Private(View::text(say(language, "challenge-no-game", &[])));
         };
-        let attachments = self.studio.examples(language, game).await;
+        let attachments = self.studio.examples(person.wanted(), game).await;
         let mut text = say(language, &format!("rules-{}", game.name()), &[]);
         for (number, (example, _)) in (1..).zip(game.examples()) {
             let told = say(language, &format!("example-{}-{}", game.name(), example.about), &[]);
@@ -208,7 +209,7 @@ impl Conversation {
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
-            turns::board(&self.studio, language, found, &names, self.desk.now()).await
+            turns::board(&self.studio, &person.wanted(), found, &names, self.desk.now()).await
         };
         standings::add_changes(&self.desk, language, found, &mut view).await?;
         if let Some(offer) = turns::offer(language, found, person.id) {
@@ -356,10 +357,10 @@ impl Conversation {
         found.check_turn(person.id, Some(ply))?;
         let names = names(&self.desk, person.language, &found).await;
         // Picks that lead nowhere are not of our menus; the way begins anew.
-        match turns::steps(&self.studio, person.language, &found, &names, picked).await {
+        match turns::steps(&self.studio, &person.wanted(), &found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
-                let view = turns::steps(&self.studio, person.language, &found, &names, &[]).await;
+                let view = turns::steps(&self.studio, &person.wanted(), &found, &names, &[]).await;
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }

@@ -2,7 +2,7 @@
 
 use super::attention::lines;
 use super::hints::Stage;
-use super::pictures::{Studio, facts, result};
+use super::pictures::{Studio, Wanted, facts, result};
 use super::players::called;
 use super::press::{Deed, Press};
 use super::texts::{Language, is_unseen, say};
@@ -67,8 +67,9 @@ fn hints_used(language: Language, played: &Match) -> Option<String> {
 
 /// The board after the last turn: the picture, what happened, whose turn it is. The player to move is pinged; at the
 /// end both are. The engine never is.
-pub async fn board(studio: &Studio, language: Language, played: &Match, names: &[String; 2], now: Millis) -> View {
-    let attachment = studio.board(language, played, names, now).await;
+pub async fn board(studio: &Studio, wanted: &Wanted, played: &Match, names: &[String; 2], now: Millis) -> View {
+    let language = wanted.language;
+    let attachment = studio.board(wanted, played, names, now).await;
     let mut text = state(language, played, now);
     if attachment.is_none() {
         text.push_str(&letters(language, &*played.line));
@@ -119,11 +120,12 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> String {
 /// A move being picked: a picture of it so far, what can be picked next, and the way back.
 pub async fn steps(
     studio: &Studio,
-    language: Language,
+    wanted: &Wanted,
     played: &Match,
     names: &[String; 2],
     picked: &[String],
 ) -> Option<View> {
+    let language = wanted.language;
     let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
     let choices = played.line.choices(&texts);
     if choices.moves == 0 {
@@ -132,7 +134,7 @@ pub async fn steps(
     // A step with one choice is no choice.
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
         let further = [picked, std::slice::from_ref(only)].concat();
-        return Box::pin(steps(studio, language, played, names, &further)).await;
+        return Box::pin(steps(studio, wanted, played, names, &further)).await;
     }
     let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
     let text = match &choices.complete {
@@ -160,7 +162,7 @@ pub async fn steps(
         buttons.push(button(language, played, "button-back", Deed::Steps(back), ButtonStyle::Plain));
     }
     buttons.push(button(language, played, "button-leave", Deed::Leave, ButtonStyle::Plain));
-    let attachment = studio.steps(language, played, names, picked).await;
+    let attachment = studio.steps(wanted, played, names, picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 

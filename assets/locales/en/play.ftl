@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } squares
 
 ## Turns
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Player { $number }
 picture-turn = { $player } to move
 board-begins = **{ $game }** begins.
 board-last = Turn { $number }: **{ $move }**

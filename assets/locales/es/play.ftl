@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } casillas
 
 ## Turnos
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Jugador { $number }
 picture-turn = Le toca a { $player }
 board-begins = Empieza **{ $game }**.
 board-last = Turno { $number }: **{ $move }**

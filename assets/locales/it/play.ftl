@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } caselle
 
 ## Turni
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Giocatore { $number }
 picture-turn = Tocca a { $player }
 board-begins = Inizia **{ $game }**.
 board-last = Turno { $number }: **{ $move }**
