@@ -9,7 +9,7 @@ use crate::rules::barrier::{Barrier, Move};
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 16, exact: 0 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
     Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6, exact: 0 },
     Skill { depth: 1, nodes: 500, follows: true, blur: 100, choice: 6, exact: 0 },
     Skill { depth: 2, nodes: 2_000, follows: true, blur: 180, choice: 6, exact: 0 },

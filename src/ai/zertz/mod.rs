@@ -43,7 +43,7 @@ impl Think for Zertz {
 
     const QUIET: i32 = 0;
 
-    const RATINGS: [u16; 8] = [842, 1049, 1277, 1500, 1668, 1802, 1949, 2099];
+    const RATINGS: [u16; 8] = [842, 1049, 1277, 1500, 1668, 1802, 1949, 2057];
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()
