@@ -3,8 +3,9 @@
 //!
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
-//! [`challenge`] and [`matches`] (the states, and the one door for each change), [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by
-//! `store`), and [`desk`] (where everything comes together).
+//! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
+//! [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`), and [`desk`] (where everything
+//! comes together).
 
 pub mod ids;
 pub mod player;
@@ -15,6 +16,7 @@ pub mod post;
 pub mod job;
 pub mod hint;
 pub mod challenge;
+pub mod plan;
 pub mod matches;
 pub mod analysis;
 pub mod keep;
@@ -28,6 +30,7 @@ pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
 pub use job::{Job, JobEnd, JobKind};
 pub use keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
+pub use plan::{Plan, PlanError};
 pub use player::{Level, Player};
 pub use post::{Notice, Post};
 pub use reach::Reach;
