@@ -5,6 +5,7 @@ use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side,
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
+use super::plan::PlanError;
 use super::player::{Level, Player};
 use super::post::Post;
 use super::reach::Reach;
@@ -41,6 +42,9 @@ pub enum DeskError {
     /// It concerns a match.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// It concerns a plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// It could not be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
@@ -70,7 +74,7 @@ fn answers(reach: Reach, token: Option<&Token>) -> Option<Token> {
 }
 
 /// How often a change is tried anew when somebody else was faster.
-const TRIES: usize = 5;
+pub(super) const TRIES: usize = 5;
 
 /// The desk. Cheap to clone.
 #[derive(Clone)]
@@ -291,9 +295,20 @@ impl Desk {
         token: Option<&Token>,
     ) -> Result<Match, DeskError> {
         let seat = seen.engine_seat().ok_or(PlayError::NotAPlayer)?;
-        let mut after = seen.clone();
-        let posts = after.act_at(seat, None, action)?;
-        self.change(seen, after, posts, token, true).await
+        for _ in 0..TRIES {
+            // The opponent may have planned something in the meantime, which is no change of the match.
+            let before = self.find(seen.id).await?;
+            if before.version != seen.version {
+                break;
+            }
+            let mut after = before.clone();
+            let posts = after.act_at(seat, None, action)?;
+            match self.change(&before, after, posts, token, true).await {
+                Err(DeskError::Keep(KeepError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(KeepError::Conflict.into())
     }
 
     /// Keeps what became of a match.
@@ -316,6 +331,8 @@ impl Desk {
             status: after.status.clone(),
             outcome: after.outcome,
             offer: after.offer,
+            plans_before: before.plans.clone(),
+            plans: after.plans.clone(),
             posts,
             by_engine,
             job: after.waits_for_engine(),

@@ -1,6 +1,8 @@
 //! Matches: two players, their game, and the one door through which it changes.
 
+use super::ahead::NOTE_MAX;
 use super::ids::{MatchId, Millis, PlaceId, PlayerId};
+use super::plan::Plan;
 use super::player::Player;
 use super::post::{Notice, Post};
 use super::reach::Reach;
@@ -71,6 +73,10 @@ pub struct Match {
     pub hints: bool,
     /// How many hints each seat has been given.
     pub hints_used: [u32; 2],
+    /// What is played for each seat if the opponent plays so; nobody else is told of it.
+    pub plans: [Plan; 2],
+    /// Whether a capture or a pass that is the only move is played for each seat.
+    pub forced: [bool; 2],
     /// Where it is played.
     pub spot: Spot,
     /// When it began.
@@ -93,6 +99,8 @@ impl Clone for Match {
             offer: self.offer,
             hints: self.hints,
             hints_used: self.hints_used,
+            plans: self.plans.clone(),
+            forced: self.forced,
             spot: self.spot.clone(),
             started_at: self.started_at,
             changed_at: self.changed_at,
@@ -166,6 +174,9 @@ pub enum PlayError {
     /// Hints were switched off when the match was arranged.
     #[error("there are no hints in this game")]
     HintsOff,
+    /// The note is too long.
+    #[error("the note is longer than {NOTE_MAX} characters")]
+    NoteTooLong,
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
@@ -285,26 +296,38 @@ impl Match {
         if self.line.seat() != seat {
             return Err(PlayError::NotYourTurn);
         }
-        self.line.play(text).map_err(PlayError::Refused)?;
+        let since = self.ply();
+        let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Whoever moves instead of answering has declined.
         self.offer = None;
-        Ok(match self.line.ending() {
-            Some(ending) => self.end(Status::Rules(ending.reason.0.into()), ending.outcome),
-            None => vec![self.board()],
-        })
+        self.advance_plans(&played);
+        while let Some(next) = self.next_automatic(self.ply() - since) {
+            played = self.line.play(&next).map_err(PlayError::Refused)?;
+            self.advance_plans(&played);
+        }
+        if let Some(ending) = self.line.ending() {
+            self.finish(Status::Rules(ending.reason.0.into()), ending.outcome);
+        }
+        Ok(vec![self.board(Some(since))])
     }
 
     /// Every match ends here.
-    fn end(&mut self, status: Status, outcome: Outcome) -> Vec<Post> {
+    fn finish(&mut self, status: Status, outcome: Outcome) {
         self.status = status;
         self.outcome = Some(outcome);
         self.offer = None;
-        vec![self.board()]
+        self.plans = Default::default();
     }
 
-    fn board(&self) -> Post {
+    fn end(&mut self, status: Status, outcome: Outcome) -> Vec<Post> {
+        self.finish(status, outcome);
+        vec![self.board(None)]
+    }
+
+    /// The board as it is now; what is new on it began after the ply `since`.
+    fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
-        Post::Board { game: self.id, ply: self.ply(), last: self.line.last_move(), ended }
+        Post::Board { game: self.id, ply: self.ply(), last: self.line.last_move(), since, ended }
     }
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
@@ -363,7 +386,9 @@ impl Match {
                     self.line.take_back();
                 }
                 self.offer = None;
-                Ok(vec![self.board()])
+                // They were made for what followed.
+                self.plans = Default::default();
+                Ok(vec![self.board(None)])
             }
         }
     }

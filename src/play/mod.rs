@@ -4,8 +4,8 @@
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
-//! [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`), and [`desk`] (where everything
-//! comes together).
+//! [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`), [`desk`] (where everything
+//! comes together) and [`ahead`] (what is played for those who are not there, and their notes).
 
 pub mod ids;
 pub mod player;
@@ -21,16 +21,18 @@ pub mod matches;
 pub mod analysis;
 pub mod keep;
 pub mod desk;
+pub mod ahead;
 
+pub use ahead::NOTE_MAX;
 pub use analysis::{Analysis, Study};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+pub use keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
-pub use plan::{Plan, PlanError};
+pub use plan::{Added, Plan, PlanError};
 pub use player::{Level, Player};
 pub use post::{Notice, Post};
 pub use reach::Reach;

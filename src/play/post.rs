@@ -22,6 +22,10 @@ pub enum Post {
         ply: usize,
         /// The last of them, by which a move that was taken back in the meantime is noticed.
         last: Option<String>,
+        /// The turns after this ply are told of, the first of which somebody made and the others were automatic. The
+        /// last turn alone when absent.
+        #[serde(default)]
+        since: Option<usize>,
         /// Whether the match was over then.
         ended: bool,
     },

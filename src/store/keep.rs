@@ -3,8 +3,8 @@
 use super::jobs::{self, NewJob};
 use super::open::Store;
 use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored, stored_player};
-use super::{analyses, hints};
-use crate::play::keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+use super::{analyses, hints, plans};
+use crate::play::keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
 use crate::play::{
     Analysis, Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis,
     PlaceId, PlayerId, Post, PostId, Terms, Token,
@@ -148,7 +148,7 @@ impl Keep for Store {
             let (token, now) = (begun.token.as_ref(), begun.now);
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
         }
-        let board = Post::Board { game: id, ply: 0, last: None, ended: false };
+        let board = Post::Board { game: id, ply: 0, last: None, since: None, ended: false };
         add_posts(&mut tx, &[Post::Open { game: id }, board], begun.token.as_ref(), begun.now).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
@@ -164,7 +164,9 @@ impl Keep for Store {
             .fetch_all(&mut *tx)
             .await
             .map_err(failed)?;
-        replay(&row, &moves).map(Some)
+        let mut found = replay(&row, &moves)?;
+        found.plans = plans::find(&mut tx, id).await?;
+        Ok(Some(found))
     }
 
     async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError> {
@@ -215,6 +217,7 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         }
+        plans::replace(&mut tx, change.id, &change.plans_before, &change.plans).await?;
         let token = change.token.as_ref();
         add_posts(&mut tx, &change.posts, token, change.now).await?;
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
@@ -225,6 +228,18 @@ impl Keep for Store {
             jobs::add(&mut tx, &job).await?;
         }
         tx.commit().await.map_err(failed)
+    }
+
+    async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError> {
+        plans::keep(self, change).await
+    }
+
+    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, KeepError> {
+        plans::note(self, game, player).await
+    }
+
+    async fn keep_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), KeepError> {
+        plans::keep_note(self, game, player, text).await
     }
 
     async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError> {

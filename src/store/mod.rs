@@ -1,13 +1,14 @@
 //! Where things are kept: SQLite by sqlx, and nowhere else in the program.
 //!
 //! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`jobs`], [`hints`] and
-//! [`analyses`] (those of the engine), [`keep`] (the operations that `play` asks for).
+//! [`analyses`] (those of the engine), [`plans`] (and notes), [`keep`] (the operations that `play` asks for).
 
 pub mod open;
 pub mod rows;
 pub mod jobs;
 pub mod hints;
 pub mod analyses;
+pub mod plans;
 pub mod keep;
 
 pub use open::{OpenError, Store};
