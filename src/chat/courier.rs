@@ -169,13 +169,13 @@ impl Courier {
         let nonce = format!("{}-{}", due.id, due.created_at);
         match &due.post {
             Post::Open { .. } => self.open(&played, &names, &nonce).await,
-            Post::Board { ply, last, ended, .. } => {
+            Post::Board { ply, last, ended, since, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has a post too.
                     return Ok(());
                 }
-                let mut view = turns::board(&self.studio, language, &then, &names).await;
+                let mut view = turns::board(&self.studio, language, &then, &names, *since).await;
                 if played.ply() != *ply || then.status != played.status {
                     // A later board is on its way: that one pings and has the buttons.
                     view.pings.clear();

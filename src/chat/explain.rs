@@ -1,5 +1,6 @@
 //! Refusals and settings in words.
 
+use super::ahead::plan_error;
 use super::texts::{Language, plain, say};
 use crate::catalog::{AnyGame, Refused};
 use crate::play::{ChallengeError, DeskError, PlayError};
@@ -10,6 +11,7 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
     match error {
         DeskError::Challenge(error) => challenge_error(language, error),
         DeskError::Play(error) => play_error(language, error),
+        DeskError::Plan(error) => plan_error(language, error),
         DeskError::Keep(error) => {
             tracing::error!(%error, "the store failed");
             say(language, "error-store", &[])
@@ -66,6 +68,7 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::AskedAlready => "play-asked-already",
         PlayError::NoMoves => "moves-none",
         PlayError::HintsOff => "play-hints-off",
+        PlayError::NoteTooLong => "note-too-long",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };
     say(language, key, &[])

@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`],
-//! [`hints`] and [`reports`]; [`conversation`] and [`assistance`] answer requests and [`courier`] delivers posts.
+//! [`hints`], [`reports`] and [`ahead`] (plans and notes); [`conversation`] and [`assistance`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -16,6 +16,7 @@ pub mod hints;
 pub mod reports;
 pub mod challenges;
 pub mod turns;
+pub mod ahead;
 pub mod conversation;
 pub mod assistance;
 pub mod courier;

@@ -62,6 +62,13 @@ pub enum Deed {
     Analyse,
     /// Give a hint as far as this stage.
     Hint(Stage),
+    /// Cancel the planned line that is chosen from the menu with this number.
+    CancelLine {
+        /// The number of the menu: long lists are on several.
+        menu: usize,
+    },
+    /// Cancel all planned lines.
+    CancelLines,
 }
 
 /// Ids of buttons are not longer.
@@ -91,11 +98,13 @@ impl fmt::Display for Press {
                     Deed::Look => "look",
                     Deed::Analyse => "analyse",
                     Deed::Hint(_) => "hint",
+                    Deed::CancelLine { .. } | Deed::CancelLines => "unplan",
                 };
                 write!(f, "{word} {game} {ply}")?;
                 match deed {
                     Deed::Play(text) | Deed::Confirm(text) => write!(f, " {text}"),
                     Deed::Hint(stage) => write!(f, " {}", *stage as usize + 1),
+                    Deed::CancelLine { menu } => write!(f, " {menu}"),
                     Deed::Pick { menu, picked } => {
                         write!(f, " {menu}")?;
                         picked.iter().try_for_each(|pick| write!(f, " {pick}"))
@@ -142,6 +151,8 @@ impl Press {
             ["refuse-takeback", _, _] => Deed::Refuse(Ask::TakeBack),
             ["look", _, _] => Deed::Look,
             ["analyse", _, _] => Deed::Analyse,
+            ["unplan", _, _] => Deed::CancelLines,
+            ["unplan", _, _, menu] => Deed::CancelLine { menu: menu.parse().ok()? },
             ["hint", _, _, stage] => Deed::Hint(*Stage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?),
             _ => return None,
         };
@@ -156,6 +167,7 @@ impl Press {
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
+                Deed::CancelLine { .. } | Deed::CancelLines => Manner::Changing,
                 Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Hint(Stage::Look) => Manner::Privately,
                 // The private message with the stage before becomes the one with this.
                 Deed::Hint(_) => Manner::Changing,
@@ -186,6 +198,8 @@ mod tests {
                 Deed::ResignSurely,
                 Deed::Look,
                 Deed::Analyse,
+                Deed::CancelLine { menu: 1 },
+                Deed::CancelLines,
             ])
             .chain(Stage::ALL.map(Deed::Hint))
             .chain(asks.flat_map(|ask| [Deed::Agree(ask), Deed::Refuse(ask)]));
