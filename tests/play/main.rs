@@ -7,5 +7,6 @@ mod restarts;
 mod conversation;
 mod engine;
 mod hints;
+mod plans;
 mod analysis;
 mod private;
