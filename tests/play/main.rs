@@ -8,5 +8,6 @@ mod conversation;
 mod engine;
 mod hints;
 mod plans;
+mod automatic;
 mod analysis;
 mod private;
