@@ -3,9 +3,14 @@
 //!
 //! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
+mod engines;
+
+pub use crate::ai::{Advice, Finding, Judged, Value};
+pub use engines::{AnyEngine, Found, Review};
+
+use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
-pub use crate::ai::{Advice, Finding, Value};
-use crate::ai::{Analysis, Budget, Engine, Explain, Limits, Report, Settings, Stop, Variation};
+use crate::ai::{Engine, Explain, Level, Score, Settings, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -133,40 +138,17 @@ pub trait AnyGame: Sync {
     /// From this difference on, in hundredths, a move is clearly better than another.
     fn clear(&self) -> i32;
 
+    /// The rating of a level of its engine, in Elo, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
+    fn level_rating(&self, level: Level) -> u16;
+
     /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 }
 
-/// What an engine has found, with moves in canonical text.
-pub type Found = Report<String>;
-
-/// An engine for one game.
-pub trait AnyEngine: Send {
-    /// The game it plays.
-    fn game(&self) -> &'static dyn AnyGame;
-
-    /// Searches for the best move, see [`Engine::search`]. This is work: not for threads that answer. For a line of
-    /// another game nothing is found.
-    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
-
-    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
-    /// the line is one of another game.
-    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
-
-    /// Judges the moves of a game, see [`Engine::analyse`]. This is much work. `None` for a line of another game.
-    fn analyse(
-        &mut self,
-        line: &dyn AnyLine,
-        budget: Budget,
-        stop: &Stop,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Option<Analysis<String>>;
-
-    /// Forgets what earlier searches learned.
-    fn forget(&mut self);
-
-    /// Uses other settings from now on, see [`Engine::configure`].
-    fn configure(&mut self, settings: Settings);
+impl Clone for Box<dyn AnyLine> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
 }
 
 /// A game as far as it has been played. Moves go in and out as text.
@@ -233,6 +215,10 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// What is to be seen in the position.
     fn facts(&self) -> Vec<Fact>;
+
+    /// Judges the moves by what was found about the positions before: `known` gives what the position after so many
+    /// plies is worth to the seat to move, and the best move in it.
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review;
 
     /// A picture of the position with the last move marked. This is work: not for threads that answer.
     ///
@@ -341,61 +327,12 @@ impl<G: Offered> AnyGame for Entry<G> {
         G::CLEAR
     }
 
+    fn level_rating(&self, level: Level) -> u16 {
+        G::rating(level)
+    }
+
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
         Box::new(Engine::<G>::new(settings))
-    }
-}
-
-impl<G: Offered> AnyEngine for Engine<G> {
-    fn game(&self) -> &'static dyn AnyGame {
-        entry::<G>()
-    }
-
-    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
-        match line.as_any().downcast_ref::<Played<G>>() {
-            Some(played) => {
-                in_text(&Engine::search(self, &played.line, limits, stop, &mut |found| report(&in_text(found))))
-            }
-            None => Found::default(),
-        }
-    }
-
-    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
-        Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
-    }
-
-    fn analyse(
-        &mut self,
-        line: &dyn AnyLine,
-        budget: Budget,
-        stop: &Stop,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Option<Analysis<String>> {
-        let played = line.as_any().downcast_ref::<Played<G>>()?;
-        Some(Engine::analyse(self, &played.line, budget, stop, progress).map(G::Move::to_string))
-    }
-
-    fn forget(&mut self) {
-        Engine::forget(self);
-    }
-
-    fn configure(&mut self, settings: Settings) {
-        Engine::configure(self, settings);
-    }
-}
-
-fn in_text<M: fmt::Display>(report: &Report<M>) -> Found {
-    let variation = |variation: &Variation<M>| Variation {
-        score: variation.score,
-        moves: variation.moves.iter().map(M::to_string).collect(),
-    };
-    Found {
-        depth: report.depth,
-        deepest: report.deepest,
-        nodes: report.nodes,
-        elapsed: report.elapsed,
-        fullness: report.fullness,
-        variations: report.variations.iter().map(variation).collect(),
     }
 }
 
@@ -522,6 +459,14 @@ impl<G: Offered> AnyLine for Played<G> {
 
     fn facts(&self) -> Vec<Fact> {
         self.line.position().facts()
+    }
+
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review {
+        let known = |line: &Line<G>| {
+            let (score, text) = known(line.moves().len())?;
+            Some(Variation { score, moves: vec![line.position().read_move(&text).ok()?] })
+        };
+        review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
     }
 
     fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {

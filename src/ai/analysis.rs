@@ -118,45 +118,61 @@ impl<G: Think> Engine<G> {
         progress: &mut dyn FnMut(usize, usize),
     ) -> Analysis<G::Move> {
         let settings = Settings { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
-        let mut line = line.clone();
         let positions = line.moves().len() + 1;
-        let (last_score, next) = match line.outcome() {
-            Some(Outcome::Draw) => (Score::EVEN, None),
-            Some(Outcome::Win(Seat::One)) => (Score::WIN, None),
-            Some(Outcome::Win(Seat::Two)) => (Score::LOSS, None),
-            None => {
-                let found = self.search_as(settings, &line, budget.limits(), stop, &mut |_| {});
-                (for_one(line.seat(), found.score().unwrap_or_default()), found.variations.into_iter().next())
-            }
-        };
-        progress(1, positions);
-        let mut after = last_score;
-        let mut moves = Vec::new();
-        while !stop.is_raised()
-            && let Some(played) = line.take_back()
-        {
-            let found = self.search_as(settings, &line, budget.limits(), stop, &mut |_| {});
-            if stop.is_raised() {
-                break;
-            }
+        let known = |line: &Line<G>| {
+            let found = self.search_as(settings, line, budget.limits(), stop, &mut |_| {});
             // When not even one turn could be looked at, nothing is known but what came of the move.
-            let best = found.variations.into_iter().next().filter(|_| found.depth > 0);
-            let judged = judge(&line, played, best, after);
-            after = judged.score;
-            moves.push(judged);
-            progress(moves.len() + 1, positions);
+            let known = found.depth > 0 || line.moves().len() + 1 == positions;
+            found.variations.into_iter().next().filter(|_| known)
+        };
+        review(line, known, stop, progress)
+    }
+}
+
+/// Judges the moves of a game by what is known of its positions: `known` is asked for the best play in each, the last
+/// position first, and the first whose answer came after `stop` was raised is left out. `progress` is told after each
+/// position how many of how many are done.
+pub fn review<G: Think>(
+    line: &Line<G>,
+    mut known: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
+    stop: &Stop,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Analysis<G::Move> {
+    let mut line = line.clone();
+    let positions = line.moves().len() + 1;
+    let (last_score, next) = match line.outcome() {
+        Some(Outcome::Draw) => (Score::EVEN, None),
+        Some(Outcome::Win(Seat::One)) => (Score::WIN, None),
+        Some(Outcome::Win(Seat::Two)) => (Score::LOSS, None),
+        None => {
+            let best = known(&line);
+            (for_one(line.seat(), best.as_ref().map_or(Score::EVEN, |best| best.score)), best)
         }
-        moves.reverse();
-        Analysis {
-            mistakes: mistakes(&moves),
-            accuracy: Seat::BOTH
-                .map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && !m.forced).map(|m| m.loss))),
-            complete: moves.len() + 1 == positions,
-            moves,
-            last_score,
-            last_winning: winning::<G>(last_score),
-            next,
+    };
+    progress(1, positions);
+    let mut after = last_score;
+    let mut moves = Vec::new();
+    while !stop.is_raised()
+        && let Some(played) = line.take_back()
+    {
+        let best = known(&line);
+        if stop.is_raised() {
+            break;
         }
+        let judged = judge(&line, played, best, after);
+        after = judged.score;
+        moves.push(judged);
+        progress(moves.len() + 1, positions);
+    }
+    moves.reverse();
+    Analysis {
+        mistakes: mistakes(&moves),
+        accuracy: Seat::BOTH.map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && !m.forced).map(|m| m.loss))),
+        complete: moves.len() + 1 == positions,
+        moves,
+        last_score,
+        last_winning: winning::<G>(last_score),
+        next,
     }
 }
 

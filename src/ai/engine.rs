@@ -252,7 +252,7 @@ impl<G: Think> Engine<G> {
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let moves = moves.into_iter().map(|ranked| ranked.m).collect();
-        let choice = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |_| Skill::CHOICE);
+        let choice = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |skill| skill.choice);
         Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(choice) }
     }
 

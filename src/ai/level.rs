@@ -49,12 +49,11 @@ pub struct Skill {
     pub follows: bool,
     /// How far apart two moves' values must be, in hundredths, for the better to be clearly better to it.
     pub blur: i32,
+    /// How many of the best moves a blurred eye chooses from, at least 1.
+    pub choice: usize,
 }
 
 impl Skill {
-    /// How many of the best moves a blurred eye chooses from.
-    pub const CHOICE: usize = 6;
-
     /// Whether it chooses among moves of different value.
     pub fn is_blurred(&self) -> bool {
         self.blur > 0

@@ -46,6 +46,15 @@ pub trait Think: Game {
     /// How a level plays this game; `None` for the full strength.
     fn skill(level: Level) -> Option<Skill>;
 
+    /// The rating of each level in this game, the lowest first, in Elo: the fourth, which plays about as somebody who
+    /// knows the game, has the 1500 of a new player, and the steps between them are measured (docs/engines.md).
+    const RATINGS: [u16; 8];
+
+    /// The rating of a level, in Elo.
+    fn rating(level: Level) -> u16 {
+        Self::RATINGS[usize::from(level.number()) - 1]
+    }
+
     /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
     fn evaluate(&self, weights: &Self::Weights) -> i32;
 

@@ -4,12 +4,13 @@ use super::explain;
 use super::players::{called, mention};
 use super::press::Press;
 use super::texts::{Language, plain, say};
+use super::time;
 use super::view::{Button, ButtonStyle, View};
 use crate::catalog::{self, AnyGame};
-use crate::play::{Challenge, ChallengeState, Match, Side, Terms};
+use crate::play::{Challenge, ChallengeState, Match, Millis, Side, Terms};
 
-/// What is proposed, in words.
-fn terms(language: Language, terms: &Terms) -> String {
+/// What is proposed, in words. A first move that would be due is told as of `now`.
+fn terms(language: Language, terms: &Terms, now: Millis) -> String {
     let game = catalog::game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
     let challenger = mention(terms.challenger);
@@ -20,7 +21,12 @@ fn terms(language: Language, terms: &Terms) -> String {
         }
         None => say(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
     };
-    text.push_str(&settings(language, game, &terms.setup, terms.hints));
+    text.push_str(&settings(language, game, &terms.setup, terms.hints || terms.rated));
+    let rated = say(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
+    let time = time::terms(language, terms.control, terms.pauses, now);
+    for line in [vec![rated], time].concat() {
+        text.push_str(&format!("\n{line}"));
+    }
     let side = match terms.side {
         Side::Lot => "challenge-side-lot",
         Side::First => "challenge-side-first",
@@ -47,8 +53,8 @@ fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: 
 }
 
 /// A challenge with its buttons, or what became of it.
-pub fn challenge(language: Language, challenge: &Challenge) -> View {
-    let mut text = terms(language, &challenge.terms);
+pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View {
+    let mut text = terms(language, &challenge.terms, now);
     let ends = challenge.expires_at.seconds().to_string();
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
@@ -73,13 +79,13 @@ pub fn challenge(language: Language, challenge: &Challenge) -> View {
 }
 
 /// A challenge that is too old.
-pub fn expired(language: Language, challenge: &Challenge) -> View {
-    View::text(format!("{}\n{}", terms(language, &challenge.terms), say(language, "challenge-expired", &[])))
+pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
+    View::text(format!("{}\n{}", terms(language, &challenge.terms, now), say(language, "challenge-expired", &[])))
 }
 
 /// An accepted challenge: who plays which seat.
 pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
-    let text = terms(language, &challenge.terms);
+    let text = terms(language, &challenge.terms, begun.started_at);
     let [first, second] = begun.players.map(|player| called(language, player));
     let who = say(language, "challenge-begins", &[("first", &first), ("second", &second)]);
     View::text(format!("{text}\n{who}"))
@@ -91,5 +97,11 @@ pub fn announced(language: Language, begun: &Match) -> View {
     let [first, second] = begun.players.map(|player| called(language, player));
     let values = [("game", game.title()), ("first", first.as_str()), ("second", second.as_str())];
     let text = say(language, "engine-begins", &values);
-    View::text(format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints)))
+    let mut text = format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
+    let rated = begun.rated.then(|| say(language, "challenge-rated", &[]));
+    let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
+    for line in rated.into_iter().chain(time) {
+        text.push_str(&format!("\n{line}"));
+    }
+    View::text(text)
 }

@@ -13,11 +13,11 @@ use super::view::{Answer, Form, View};
 use crate::engines::Thinker;
 use crate::play::{
     Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, Rematch, Side, Status,
-    Terms, Wanted,
+    Terms, TimeControl, Wanted,
 };
 
-/// Of how many running games `/games` tells.
-const GAMES_TOLD: u32 = 25;
+/// The time control of a rated game that names none.
+const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
 /// How many completions are offered.
 const COMPLETIONS_MAX: usize = 25;
 /// A completion has at most so many characters.
@@ -54,11 +54,12 @@ impl Conversation {
 
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Request { person, what, .. } = request;
-        let locale = Some(person.language.code());
-        if let Err(error) = self.desk.keep().remember_player(person.id, &person.name, locale).await {
+        let Person { id, name, language } = &request.person;
+        if let Err(error) = self.desk.keep().remember_player(*id, name, Some(language.code())).await {
             tracing::error!(%error, "the store failed");
         }
+        let request = &self.known(request).await;
+        let Request { person, what, .. } = request;
         let answered = match what {
             What::Command(command) => self.command(request, command).await,
             What::Press { press, message } => self.press(request, press, *message).await,
@@ -69,6 +70,7 @@ impl Conversation {
             What::Chosen { press: Press::InMatch { game, ply, deed: Deed::CancelLine { .. } }, value } => {
                 self.cancel_lines(request, *game, *ply, Some(value)).await
             }
+            What::Chosen { press: Press::Set(setting), value } => self.set(person, *setting, value).await,
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
                 self.play(request, *game, *ply, text).await
             }
@@ -86,7 +88,13 @@ impl Conversation {
     }
 
     /// Does something in a match for whoever asked.
-    async fn act(&self, asked: &Request, id: MatchId, ply: Option<usize>, action: &Action) -> Result<Match, DeskError> {
+    pub(super) async fn act(
+        &self,
+        asked: &Request,
+        id: MatchId,
+        ply: Option<usize>,
+        action: &Action,
+    ) -> Result<Match, DeskError> {
         self.desk.act(id, asked.person.id, ply, action, asked.token.as_ref()).await
     }
 
@@ -101,20 +109,23 @@ impl Conversation {
             Command::Challenge { game, opponent, wishes, note } => {
                 let opponent = self.opponent(opponent.as_ref()).await?;
                 let note = note.clone().unwrap_or_default().trim().to_owned();
-                let terms = Terms { opponent, note, ..terms(person, place, game, wishes) };
+                let terms = Terms { opponent, note, ..self.terms(person, place, game, wishes).await? };
                 let proposed = self.desk.propose(terms).await?;
-                Ok(Answer::Public(challenges::challenge(place.language, &proposed)))
+                Ok(Answer::Public(challenges::challenge(place.language, &proposed, self.desk.now())))
             }
             Command::Play { game, level, wishes } => {
                 // The platform offers no other levels.
                 let level = Level::new(*level).unwrap_or_default();
-                self.desk.begin(terms(person, place, game, wishes), level, asked.token.as_ref()).await?;
+                let terms = self.terms(person, place, game, wishes).await?;
+                self.desk.begin(terms, level, asked.token.as_ref()).await?;
                 Ok(engine_begins(language, level))
             }
             Command::Rematch => {
                 let last = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
                 Ok(match self.desk.rematch(last.id, person.id, place.id, asked.token.as_ref()).await? {
-                    Rematch::Proposed(proposed) => Answer::Public(challenges::challenge(place.language, &proposed)),
+                    Rematch::Proposed(proposed) => {
+                        Answer::Public(challenges::challenge(place.language, &proposed, self.desk.now()))
+                    }
                     Rematch::Begun(_, level) => engine_begins(language, level),
                 })
             }
@@ -128,14 +139,12 @@ impl Conversation {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.look(person, &found, *text).await
             }
-            Command::Games => {
-                let running = self.desk.running(person.id, GAMES_TOLD).await?;
-                let mut all = Vec::new();
-                for played in &running {
-                    all.push(names(&self.desk, language, played).await);
-                }
-                Ok(Answer::Private(turns::games(language, person.id, &running, &all)))
-            }
+            Command::Games => self.games(person).await.map(Answer::Private),
+            Command::Next => self.next(person).await,
+            Command::Settings => self.settings(person).await.map(Answer::Private),
+            Command::Times(times) => self.times(person, times).await.map(Answer::Private),
+            Command::Vacation { days, end } => self.vacation(person, *days, *end).await.map(Answer::Private),
+            Command::Reminders { wanted } => self.mute(asked, !wanted).await,
             Command::Moves => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 Ok(Answer::Private(turns::moves(language, &found)))
@@ -193,13 +202,13 @@ impl Conversation {
     }
 
     /// The board again, and what the opponent has asked.
-    async fn look(&self, person: &Person, found: &Match, letters: bool) -> Result<Answer, DeskError> {
+    pub(super) async fn look(&self, person: &Person, found: &Match, letters: bool) -> Result<Answer, DeskError> {
         let language = person.language;
         let names = names(&self.desk, language, found).await;
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
-            turns::board(&self.studio, language, found, &names, None).await
+            turns::board(&self.studio, language, found, &names, self.desk.now(), None).await
         };
         if let Some(offer) = turns::offer(language, found, person.id) {
             view.text.push_str(&format!("\n{}", offer.text));
@@ -254,8 +263,11 @@ impl Conversation {
             Press::Decline(id) | Press::Cancel(id) => {
                 let is_cancel = matches!(press, Press::Cancel(_));
                 let closed = self.desk.close(*id, person.id, is_cancel).await?;
-                Ok(Answer::Change(challenges::challenge(place.language, &closed)))
+                Ok(Answer::Change(challenges::challenge(place.language, &closed, self.desk.now())))
             }
+            Press::Set(setting) => self.set(person, *setting, "").await,
+            Press::Depart(days) => self.vacation(person, Some(*days), false).await.map(Answer::Change),
+            Press::ComeBack => self.vacation(person, None, true).await.map(Answer::Change),
             Press::InMatch { game, ply, deed } => self.deed(asked, *game, *ply, deed).await,
         }
     }
@@ -268,7 +280,7 @@ impl Conversation {
         let begun = match self.desk.accept(id, person.id, Some(message), token.as_ref()).await {
             Err(DeskError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.desk.challenge(id).await?;
-                return Ok(Answer::Change(challenges::expired(place.language, &challenge)));
+                return Ok(Answer::Change(challenges::expired(place.language, &challenge, self.desk.now())));
             }
             begun => begun?,
         };
@@ -302,6 +314,10 @@ impl Conversation {
                 let label = say(language, "type-label", &[]);
                 let press = Press::InMatch { game, ply, deed: Deed::Type };
                 Ok(Answer::Ask(Form { press, title, label, example }))
+            }
+            Deed::Mute(muted) => {
+                self.act(asked, game, None, &Action::Mute(*muted)).await?;
+                done(if *muted { "reminders-off" } else { "reminders-on" })
             }
             Deed::Look => {
                 let found = self.desk.find(game).await?;
@@ -352,6 +368,33 @@ impl Conversation {
         }
     }
 
+    /// What is proposed, to nobody in particular.
+    async fn terms(&self, person: &Person, place: &Place, game: &str, wishes: &Wishes) -> Result<Terms, DeskError> {
+        let setup: Vec<String> = wishes.options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let usual = match place.server {
+            Some(server) => self.desk.keep().house_rules(server).await?.control(),
+            None => TimeControl::None,
+        };
+        // A rated game needs clocks; who names none gets what most play.
+        let usual = if wishes.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
+        Ok(Terms {
+            game: game.to_owned(),
+            setup: setup.join(" "),
+            challenger: person.id,
+            opponent: None,
+            side: wishes.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
+            hints: wishes.hints,
+            rated: wishes.rated,
+            control: wishes.control.unwrap_or(usual),
+            pauses: wishes.pauses,
+            note: String::new(),
+            place: place.id,
+            server: place.server,
+            reach: place.reach,
+            language: place.language.code().to_owned(),
+        })
+    }
+
     /// The legal moves that begin with what is typed so far; none when it is not this person's turn.
     async fn complete(&self, person: &Person, place: &Place, typed: &str) -> Answer {
         let Ok(found) = self.desk.find_at(place.id, person.id, Wanted::Running).await else {
@@ -368,23 +411,6 @@ impl Conversation {
         });
         fitting.truncate(COMPLETIONS_MAX);
         Answer::Completions(fitting)
-    }
-}
-
-/// What is proposed, to nobody in particular.
-fn terms(person: &Person, place: &Place, game: &str, wishes: &Wishes) -> Terms {
-    let setup: Vec<String> = wishes.options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
-    Terms {
-        game: game.to_owned(),
-        setup: setup.join(" "),
-        challenger: person.id,
-        opponent: None,
-        side: wishes.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
-        hints: wishes.hints,
-        note: String::new(),
-        place: place.id,
-        reach: place.reach,
-        language: place.language.code().to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Delivers posts.
 
+use super::attention;
 use super::challenges;
 use super::pictures::Studio;
 use super::players::names;
@@ -8,7 +9,8 @@ use super::texts::Language;
 use super::turns;
 use super::view::View;
 use crate::play::{
-    Analysis, Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, Post, PostId, PostedBoard, Reach, Token,
+    Analysis, Desk, DeskError, Due, KeepError, Match, Millis, PlaceId, PlayerId, Post, PostId, PostedBoard, Reach,
+    Status, Token,
 };
 use async_trait::async_trait;
 use std::collections::HashMap;
@@ -48,6 +50,9 @@ pub trait Messenger: Send + Sync {
     /// told may be posted twice.
     async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble>;
 
+    /// Where a person is written to directly.
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble>;
+
     /// Makes a message of ours into this one.
     async fn change(&self, place: PlaceId, message: u64, view: &View) -> Result<(), Trouble>;
 
@@ -63,6 +68,8 @@ const WAIT_FIRST_MS: i64 = 500;
 const WAIT_MAX_MS: i64 = 60 * 1000;
 /// Discord allows few changes of messages older than an hour; this stays well away from it.
 const RETIRED_WITHIN_MS: i64 = 50 * 60 * 1000;
+/// Of how many games a digest tells.
+const DIGEST_MAX: u32 = 25;
 /// How many posts are under way at a time.
 const UNDER_WAY: usize = 8;
 /// A delivery that takes longer is tried again. With its nonce, one that arrived after all is not posted twice.
@@ -150,7 +157,7 @@ impl Courier {
                 };
                 let again = again.filter(|again| *again < last);
                 let given_up = again.is_none();
-                tracing::warn!(post = %due.id, game = %due.post.game(), given_up, %trouble, "a post was not delivered");
+                tracing::warn!(post = %due.id, game = ?due.post.game(), given_up, %trouble, "a post was not delivered");
                 self.desk.keep().not_delivered(due.id, again, &trouble.to_string()).await
             }
         };
@@ -162,20 +169,31 @@ impl Courier {
     }
 
     async fn try_deliver(&self, due: &Due) -> Result<(), Trouble> {
-        let played = self.desk.find(due.post.game()).await?;
-        let language = Language::of_locale(&played.spot.language);
-        let names = names(&self.desk, language, &played).await;
         // The row's number and birth tell the same post again even after the process was killed.
         let nonce = format!("{}-{}", due.id, due.created_at);
+        let Some(game) = due.post.game() else {
+            return match due.post.person() {
+                Some(person) => self.digest(person, &nonce).await,
+                None => Ok(()),
+            };
+        };
+        let played = self.desk.find(game).await?;
+        if due.post.person().is_some() {
+            return self.tell(&due.post, &played, &nonce).await;
+        }
+        let language = Language::of_locale(&played.spot.language);
+        let names = names(&self.desk, language, &played).await;
+        let now = self.desk.now();
         match &due.post {
             Post::Open { .. } => self.open(&played, &names, &nonce).await,
-            Post::Board { ply, last, ended, since, .. } => {
+            Post::Board { ply, last, ended, pings, since, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has a post too.
                     return Ok(());
                 }
-                let mut view = turns::board(&self.studio, language, &then, &names, *since).await;
+                let mut view = turns::board(&self.studio, language, &then, &names, now, *since).await;
+                view.pings.retain(|person| then.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
                 if played.ply() != *ply || then.status != played.status {
                     // A later board is on its way: that one pings and has the buttons.
                     view.pings.clear();
@@ -209,7 +227,83 @@ impl Courier {
                 }
                 self.post(&played, &view, &nonce).await.map(drop)
             }
+            Post::Outage { from, until, .. } => {
+                if played.status != Status::Running || played.spot.reach == Reach::Answers {
+                    return Ok(());
+                }
+                self.post(&played, &attention::outage(language, *from, *until), &nonce).await.map(drop)
+            }
+            // These are for one person.
+            Post::Turn { .. } | Post::Reminder { .. } | Post::Rescue { .. } | Post::Digest { .. } => Ok(()),
         }
+    }
+
+    /// Tells a person something about a match: where the person wants it, or where the match is played, when direct
+    /// messages are refused. What is not true any more is not told.
+    async fn tell(&self, post: &Post, played: &Match, nonce: &str) -> Result<(), Trouble> {
+        let Some(person) = post.person() else { return Ok(()) };
+        let is_theirs = played.to_move().is_some_and(|seat| played.seat_of(person) == Some(seat));
+        let spoken = self.spoken(person, played).await;
+        let names = names(&self.desk, spoken, played).await;
+        let now = self.desk.now();
+        let direct = match post {
+            Post::Turn { ply, .. } | Post::Reminder { ply, .. } if *ply != played.ply() => return Ok(()),
+            Post::Turn { direct, .. } if is_theirs || played.status != Status::Running => *direct,
+            Post::Reminder { direct, .. } if is_theirs => *direct,
+            Post::Rescue { .. } => true,
+            _ => return Ok(()),
+        };
+        let here = |language| match post {
+            Post::Turn { .. } => attention::turn(language, played, person, &names),
+            Post::Rescue { until, .. } => attention::rescue(language, played, person, &names, *until),
+            _ => attention::reminder(language, played, person, &names),
+        };
+        if direct || played.spot.reach == Reach::Answers {
+            let mut view = match post {
+                Post::Turn { since, .. } => {
+                    attention::turn_directly(&self.studio, spoken, played, person, &names, now, *since).await
+                }
+                _ => here(spoken),
+            };
+            view.pings.clear();
+            match self.write_to(person, &view, nonce).await {
+                Err(Trouble::Never(why)) if played.spot.reach != Reach::Answers => {
+                    tracing::info!(game = %played.id, %why, "somebody takes no direct messages");
+                }
+                told => return told,
+            }
+        }
+        self.post(played, &here(Language::of_locale(&played.spot.language)), nonce).await.map(drop)
+    }
+
+    /// Tells a person about all their games: by direct message, or in the most urgent one.
+    async fn digest(&self, person: PlayerId, nonce: &str) -> Result<(), Trouble> {
+        let (running, _) = self.desk.running(person, DIGEST_MAX).await?;
+        let Some(first) = running.first().filter(|first| first.is_mine()) else { return Ok(()) };
+        let played = self.desk.find(first.id).await?;
+        let spoken = self.spoken(person, &played).await;
+        let view = attention::digest(&self.desk, spoken, person, &running).await;
+        match self.write_to(person, &view, nonce).await {
+            Err(Trouble::Never(_)) if played.spot.reach != Reach::Answers => {
+                self.post(&played, &view, nonce).await.map(drop)
+            }
+            told => told,
+        }
+    }
+
+    async fn write_to(&self, person: PlayerId, view: &View, nonce: &str) -> Result<(), Trouble> {
+        let place = self.messenger.direct(person).await?;
+        self.messenger.post(place, view, nonce).await.map(drop)
+    }
+
+    /// The language in which a person is written to.
+    async fn spoken(&self, person: PlayerId, played: &Match) -> Language {
+        let chosen = self.desk.settings(person).await.ok().and_then(|settings| settings.language);
+        let locale = match chosen {
+            Some(code) => Some(code),
+            None => self.desk.keep().player_locale(person).await.unwrap_or_default(),
+        };
+        Language::of_locale(locale.as_deref().unwrap_or(&played.spot.language))
     }
 
     /// Takes the buttons off the board before this one, while that is cheap. It is a courtesy: a button that stays is

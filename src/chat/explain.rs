@@ -2,7 +2,9 @@
 
 use super::ahead::plan_error;
 use super::texts::{Language, plain, say};
+use super::time::instant;
 use crate::catalog::{AnyGame, Refused};
+use crate::play::custom::CustomError;
 use crate::play::{ChallengeError, DeskError, PlayError};
 use crate::rules::SetupError;
 
@@ -12,6 +14,7 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
         DeskError::Challenge(error) => challenge_error(language, error),
         DeskError::Play(error) => play_error(language, error),
         DeskError::Plan(error) => plan_error(language, error),
+        DeskError::Custom(error) => custom_error(language, error),
         DeskError::Keep(error) => {
             tracing::error!(%error, "the store failed");
             say(language, "error-store", &[])
@@ -35,6 +38,26 @@ fn challenge_error(language: Language, error: &ChallengeError) -> String {
         ChallengeError::Own => "challenge-own",
         ChallengeError::NotYours => "challenge-not-yours",
         ChallengeError::OpenToAll => "challenge-open-to-all",
+        ChallengeError::RatedNeedsClock => "challenge-rated-needs-clock",
+        ChallengeError::Blocked => "challenge-blocked",
+        ChallengeError::ChannelClosed => "challenge-channel-closed",
+        ChallengeError::GameClosed => "challenge-game-closed",
+        ChallengeError::TooManyGames(most) => {
+            return say(language, "challenge-too-many-games", &[("most", &most.to_string())]);
+        }
+    };
+    say(language, key, &[])
+}
+
+fn custom_error(language: Language, error: &CustomError) -> String {
+    let key = match error {
+        CustomError::NoZone => "times-no-zone",
+        CustomError::NoHours => "times-no-hours",
+        CustomError::TooLong => "times-too-long",
+        CustomError::TooOften(until) => return say(language, "times-too-often", &[("when", &instant(*until))]),
+        CustomError::NoVacation => "vacation-none-left",
+        CustomError::OnVacation => "vacation-goes-on",
+        CustomError::NotOnVacation => "vacation-not-on",
     };
     say(language, key, &[])
 }

@@ -2,8 +2,9 @@
 //! reads is made here, in the player's language; the sentences stand in `assets/locales`.
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
-//! [`view`] (what is shown), then what is said about [`players`], [`challenges`], [`turns`], [`pictures`], [`explain`],
-//! [`hints`], [`reports`] and [`ahead`] (plans and notes); [`conversation`] and [`assistance`] answer requests and [`courier`] delivers posts.
+//! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
+//! [`explain`], [`hints`] and [`reports`], and to one person ([`attention`], [`choices`]); [`conversation`],
+//! [`assistance`], [`ahead`] (plans and notes) and [`customs`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -12,13 +13,17 @@ pub mod view;
 pub mod pictures;
 pub mod explain;
 pub mod players;
+pub mod time;
 pub mod hints;
 pub mod reports;
 pub mod challenges;
 pub mod turns;
-pub mod ahead;
+pub mod attention;
+pub mod choices;
 pub mod conversation;
 pub mod assistance;
+pub mod ahead;
+pub mod customs;
 pub mod courier;
 
 pub use conversation::Conversation;

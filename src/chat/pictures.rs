@@ -3,11 +3,10 @@
 use super::hints::{Stage, Told};
 use super::reports;
 use super::texts::{Language, say};
+use super::time;
 use super::view::Attachment;
-use crate::catalog::{AnyGame, AnyLine};
-use crate::engines::Verdict;
-use crate::engines::verdict::{self, Fault};
-use crate::play::{Match, Status};
+use crate::catalog::{AnyGame, AnyLine, Judged, Review};
+use crate::play::{Match, Millis, Status};
 use crate::render::{Evaluation, Grade, Header, Look, Picture, RenderError, Slip, evaluation, png};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
@@ -32,8 +31,15 @@ impl Default for Studio {
 
 impl Studio {
     /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
-    pub async fn board(&self, language: Language, played: &Match, names: &[String; 2]) -> Option<Attachment> {
-        let header = header(language, played, names);
+    pub async fn board(
+        &self,
+        language: Language,
+        played: &Match,
+        names: &[String; 2],
+        now: Millis,
+    ) -> Option<Attachment> {
+        let clock = time::left(language, played, now);
+        let header = Header { clock, ..header(language, played, names) };
         let alt = alt(language, played, names, &header.status);
         let line = played.line.copy();
         self.draw(name(played), alt, move || line.draw(&header, &Look::default())).await
@@ -83,14 +89,17 @@ impl Studio {
         language: Language,
         played: &Match,
         names: &[String; 2],
-        verdict: &Verdict,
+        review: &Review,
     ) -> Option<Attachment> {
-        let slip = |slip: &verdict::Slip| Slip { ply: slip.ply + 1, grade: grade(slip.fault) };
+        // From likelihoods to a scale on which even is 0.
+        let value = |winning: f64| (2.0 * winning - 1.0) as f32;
+        let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
+        let slip = |judged: &Judged<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
             title: say(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: names.clone(),
-            values: verdict.values.clone(),
-            slips: verdict.slips.iter().map(slip).collect(),
+            values: winning.map(value).collect(),
+            slips: review.moves.iter().filter_map(slip).collect(),
         };
         let alt = say(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
@@ -103,15 +112,25 @@ impl Studio {
         language: Language,
         played: &Match,
         names: &[String; 2],
-        slip: &verdict::Slip,
+        mistake: &Judged<String>,
     ) -> Option<Attachment> {
-        let then = played.at_ply(slip.ply, false);
-        let status = reports::better(language, &names[slip.seat.index()], slip).replace("**", "");
+        let then = played.at_ply(mistake.ply - 1, false);
+        let status = reports::better(language, &names[mistake.seat.index()], mistake).replace("**", "");
         let header = Header { status, ..header(language, &then, names) };
         let alt = alt(language, &then, names, &header.status);
-        let look = Look { suggestion: Some(slip.best.clone()), ..Look::default() };
+        let look = Look { suggestion: reports::best(mistake).cloned(), ..Look::default() };
         let name = name(&then).replace(".png", "-better.png");
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
+    }
+
+    /// A board in this look.
+    pub async fn sample(&self, language: Language, theme: &str) -> Option<Attachment> {
+        let game = crate::catalog::GAMES[0];
+        let (_, line) = game.examples().into_iter().next()?;
+        let header = Header { status: game.title().to_owned(), ply: line.ply(), ..Header::default() };
+        let alt = say(language, "settings-sample", &[]);
+        let look = Look::in_theme(theme);
+        self.draw("look.png".to_owned(), alt, move || line.draw(&header, &look)).await
     }
 
     /// Pictures that show how a game is played.
@@ -156,11 +175,13 @@ impl Studio {
     }
 }
 
-fn grade(fault: Fault) -> Grade {
-    match fault {
-        Fault::Inaccuracy => Grade::Inaccuracy,
-        Fault::Mistake => Grade::Mistake,
-        Fault::Blunder => Grade::Blunder,
+/// How bad a move is by which winning has become so much less likely; `None` where it is not worth a mark.
+fn grade(loss: f64) -> Option<Grade> {
+    match loss {
+        loss if loss >= 0.25 => Some(Grade::Blunder),
+        loss if loss >= 0.1 => Some(Grade::Mistake),
+        loss if loss >= 0.05 => Some(Grade::Inaccuracy),
+        _ => None,
     }
 }
 
@@ -187,7 +208,11 @@ fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
 pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
     let name = |seat: Seat| names[seat.index()].as_str();
     match played.outcome {
-        None => String::new(),
+        None if played.status == Status::Running => String::new(),
+        None => {
+            let key = format!("result-none-{}", played.status.reason());
+            say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+        }
         Some(Outcome::Draw) => {
             let key = format!("result-draw-{}", played.status.reason());
             say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])

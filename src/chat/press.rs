@@ -15,6 +15,12 @@ pub enum Press {
     Decline(ChallengeId),
     /// Take an own challenge back.
     Cancel(ChallengeId),
+    /// Choose a setting; a menu gives the value, a button changes to the other one.
+    Set(Setting),
+    /// Begin a vacation of so many days.
+    Depart(u16),
+    /// End a vacation.
+    ComeBack,
     /// Something in a match.
     InMatch {
         /// The match.
@@ -24,6 +30,40 @@ pub enum Press {
         /// What.
         deed: Deed,
     },
+}
+
+/// Something that is chosen in the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// How one hears that it is one's turn.
+    Pings,
+    /// When one is reminded.
+    Reminders,
+    /// The look of boards.
+    Theme,
+    /// The language.
+    Language,
+    /// Whether forced captures and passes are played for one.
+    Forced,
+    /// Whether a vacation begins by itself.
+    Rescue,
+}
+
+impl Setting {
+    /// All of them with their words.
+    pub const ALL: [(Setting, &'static str); 6] = [
+        (Setting::Pings, "pings"),
+        (Setting::Reminders, "reminders"),
+        (Setting::Theme, "theme"),
+        (Setting::Language, "language"),
+        (Setting::Forced, "forced"),
+        (Setting::Rescue, "rescue"),
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Setting::ALL[self as usize].1
+    }
 }
 
 /// What a button does in a match.
@@ -69,6 +109,8 @@ pub enum Deed {
     },
     /// Cancel all planned lines.
     CancelLines,
+    /// Want no reminders in this match, or want them again.
+    Mute(bool),
 }
 
 /// Ids of buttons are not longer.
@@ -80,6 +122,9 @@ impl fmt::Display for Press {
             Press::Accept(id) => write!(f, "accept {id}"),
             Press::Decline(id) => write!(f, "decline {id}"),
             Press::Cancel(id) => write!(f, "cancel {id}"),
+            Press::Set(setting) => write!(f, "set {}", setting.word()),
+            Press::Depart(days) => write!(f, "depart {days}"),
+            Press::ComeBack => f.write_str("return"),
             Press::InMatch { game, ply, deed } => {
                 let word = match deed {
                     Deed::Move => "move",
@@ -99,6 +144,8 @@ impl fmt::Display for Press {
                     Deed::Analyse => "analyse",
                     Deed::Hint(_) => "hint",
                     Deed::CancelLine { .. } | Deed::CancelLines => "unplan",
+                    Deed::Mute(true) => "mute",
+                    Deed::Mute(false) => "unmute",
                 };
                 write!(f, "{word} {game} {ply}")?;
                 match deed {
@@ -129,6 +176,11 @@ impl Press {
             ["accept", _] => Some(Press::Accept(ChallengeId(number(1)?))),
             ["decline", _] => Some(Press::Decline(ChallengeId(number(1)?))),
             ["cancel", _] => Some(Press::Cancel(ChallengeId(number(1)?))),
+            ["set", word] => {
+                Some(Press::Set(Setting::ALL.iter().find(|(_, known)| *known == word).map(|(setting, _)| *setting)?))
+            }
+            ["depart", days] => Some(Press::Depart(days.parse().ok()?)),
+            ["return"] => Some(Press::ComeBack),
             _ => None,
         };
         if simple.is_some() {
@@ -149,6 +201,8 @@ impl Press {
             ["agree-takeback", _, _] => Deed::Agree(Ask::TakeBack),
             ["refuse-draw", _, _] => Deed::Refuse(Ask::Draw),
             ["refuse-takeback", _, _] => Deed::Refuse(Ask::TakeBack),
+            ["mute", _, _] => Deed::Mute(true),
+            ["unmute", _, _] => Deed::Mute(false),
             ["look", _, _] => Deed::Look,
             ["analyse", _, _] => Deed::Analyse,
             ["unplan", _, _] => Deed::CancelLines,
@@ -164,11 +218,15 @@ impl Press {
     pub fn manner(&self) -> Manner {
         match self {
             Press::Accept(_) | Press::Decline(_) | Press::Cancel(_) => Manner::Changing,
+            // They stand in private messages, which then show what is true.
+            Press::Set(_) | Press::Depart(_) | Press::ComeBack => Manner::Changing,
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
                 Deed::CancelLine { .. } | Deed::CancelLines => Manner::Changing,
-                Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Hint(Stage::Look) => Manner::Privately,
+                Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Mute(_) | Deed::Hint(Stage::Look) => {
+                    Manner::Privately
+                }
                 // The private message with the stage before becomes the one with this.
                 Deed::Hint(_) => Manner::Changing,
                 Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_) => Manner::Privately,
@@ -200,12 +258,16 @@ mod tests {
                 Deed::Analyse,
                 Deed::CancelLine { menu: 1 },
                 Deed::CancelLines,
+                Deed::Mute(true),
+                Deed::Mute(false),
             ])
             .chain(Stage::ALL.map(Deed::Hint))
             .chain(asks.flat_map(|ask| [Deed::Agree(ask), Deed::Refuse(ask)]));
         let in_match = deeds.map(|deed| Press::InMatch { game: MatchId(99_999_999), ply: 9_999, deed });
         let others = [Press::Accept(ChallengeId(1)), Press::Decline(ChallengeId(2)), Press::Cancel(ChallengeId(3))];
-        for press in in_match.chain(others) {
+        let settings = Setting::ALL.map(|(setting, _)| Press::Set(setting)).into_iter();
+        let further = settings.chain([Press::Depart(7), Press::ComeBack]);
+        for press in in_match.chain(others).chain(further) {
             let id = press.to_string();
             assert!(id.len() <= ID_MAX, "{id}");
             assert_eq!(Press::read(&id), Some(press));
@@ -223,6 +285,9 @@ mod tests {
             "accept 1 2",
             "hint 1 2 0",
             "hint 1 2 4",
+            "set sail",
+            "depart -1",
+            "mute 1",
             "  ",
             &"type 1 2".repeat(20),
         ] {

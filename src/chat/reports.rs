@@ -4,13 +4,9 @@ use super::pictures::Studio;
 use super::players::called;
 use super::texts::{Language, say};
 use super::view::View;
-use crate::engines::Verdict;
-use crate::engines::verdict::Slip;
+use crate::catalog::{Judged, Review};
 use crate::play::analysis::positions;
 use crate::play::{Analysis, Match};
-
-/// So many of the worst moves are shown, each with a picture.
-const SLIPS_SHOWN: usize = 3;
 
 /// An analysis: how far it has come, or what it says.
 pub async fn view(
@@ -28,20 +24,19 @@ pub async fn view(
             &values.each_ref().map(|(name, value)| (*name, value.as_str())),
         ));
     }
-    let verdict = Verdict::of(played, analysis);
-    let worst = verdict.worst(SLIPS_SHOWN);
-    let mut attachments: Vec<_> = studio.curve(language, played, names, &verdict).await.into_iter().collect();
-    for slip in &worst {
-        attachments.extend(studio.better(language, played, names, slip).await);
+    let review = analysis.review(played);
+    let mut attachments: Vec<_> = studio.curve(language, played, names, &review).await.into_iter().collect();
+    for mistake in review.mistakes.iter().filter_map(|place| review.moves.get(*place)) {
+        attachments.extend(studio.better(language, played, names, mistake).await);
     }
-    View { attachments, ..View::text(text(language, played, &verdict, &worst)) }
+    View { attachments, ..View::text(text(language, played, &review)) }
 }
 
-fn text(language: Language, played: &Match, verdict: &Verdict, worst: &[&Slip]) -> String {
+fn text(language: Language, played: &Match, review: &Review) -> String {
     let [first, second] = played.players.map(|player| called(language, player));
     let values = [("game", played.line.game().title()), ("first", first.as_str()), ("second", second.as_str())];
     let mut lines = vec![say(language, "analysis-title", &values)];
-    for (player, accuracy) in [&first, &second].into_iter().zip(verdict.accuracy) {
+    for (player, accuracy) in [&first, &second].into_iter().zip(review.accuracy) {
         lines.push(match accuracy {
             Some(percent) => {
                 let percent = format!("{percent:.0}");
@@ -50,16 +45,22 @@ fn text(language: Language, played: &Match, verdict: &Verdict, worst: &[&Slip]) 
             None => say(language, "analysis-no-choice", &[("player", player)]),
         });
     }
-    if worst.is_empty() {
+    if review.mistakes.is_empty() {
         lines.push(say(language, "analysis-no-slips", &[]));
     }
-    lines.extend(worst.iter().map(|slip| better(language, &called(language, played.player(slip.seat)), slip)));
+    let mistakes = review.mistakes.iter().filter_map(|place| review.moves.get(*place));
+    lines.extend(mistakes.map(|mistake| better(language, &called(language, played.player(mistake.seat)), mistake)));
     lines.join("\n")
 }
 
 /// A move that was not good, and the better one.
-pub fn better(language: Language, player: &str, slip: &Slip) -> String {
-    let number = (slip.ply + 1).to_string();
-    let values = [("number", number.as_str()), ("player", player), ("move", &slip.played), ("best", &slip.best)];
+pub fn better(language: Language, player: &str, mistake: &Judged<String>) -> String {
+    let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
+    let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];
     say(language, "analysis-slip", &values)
+}
+
+/// The better move.
+pub fn best(mistake: &Judged<String>) -> Option<&String> {
+    mistake.better.as_ref().and_then(|better| better.moves.first())
 }

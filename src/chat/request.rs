@@ -2,7 +2,7 @@
 
 use super::press::{Deed, Press};
 use super::texts::Language;
-use crate::play::{PlaceId, PlayerId, Reach, Token};
+use crate::play::{Pauses, PlaceId, PlayerId, Reach, ServerId, TimeControl, Token};
 
 /// Somebody who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,12 @@ impl Hindrance {
 pub struct Place {
     /// The channel, thread, or direct messages.
     pub id: PlaceId,
+    /// The channel that a thread belongs to, if it is one.
+    pub parent: Option<PlaceId>,
+    /// The server in which that is, if it is in one that we are a member of.
+    pub server: Option<ServerId>,
+    /// Whether the person manages that server.
+    pub manages: bool,
     /// How posts reach it.
     pub reach: Reach,
     /// The language in which everybody there is spoken to.
@@ -76,6 +82,27 @@ pub struct Wishes {
     pub side: Option<String>,
     /// Whether hints may be asked for.
     pub hints: bool,
+    /// Whether it counts for the ratings.
+    pub rated: bool,
+    /// How much time each player has; as the server says when absent.
+    pub control: Option<TimeControl>,
+    /// What stops the clocks.
+    pub pauses: Pauses,
+}
+
+/// What somebody wants to change about when they are awake; all of it as it was typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// The time zone.
+    pub zone: Option<String>,
+    /// When the clocks stand still at night.
+    pub sleep: Option<String>,
+    /// Whether they stand still at weekends.
+    pub weekend: Option<bool>,
+    /// When there are no pings.
+    pub quiet: Option<String>,
+    /// When the digest comes.
+    pub digest: Option<String>,
 }
 
 /// A command with its options.
@@ -127,6 +154,24 @@ pub enum Command {
     },
     /// List the own running games.
     Games,
+    /// Show the board of the game that needs one most.
+    Next,
+    /// Show and change what one has chosen.
+    Settings,
+    /// Change when one is awake.
+    Times(Times),
+    /// Begin or end a vacation, or show what is left.
+    Vacation {
+        /// How many days.
+        days: Option<u16>,
+        /// End the one that goes on.
+        end: bool,
+    },
+    /// Reminders in the game here.
+    Reminders {
+        /// Whether they are wanted.
+        wanted: bool,
+    },
     /// Show the moves so far.
     Moves,
     /// Give up, after a confirmation.

@@ -1,13 +1,15 @@
 //! What is said about matches: boards, notices, lists.
 
+use super::attention::lines;
 use super::hints::Stage;
 use super::pictures::{Studio, facts, result};
-use super::players::{NAME_MAX, called};
+use super::players::called;
 use super::press::{Deed, Press};
-use super::texts::{Language, is_unseen, plain, say};
+use super::texts::{Language, is_unseen, say};
+use super::time;
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Ask, Match, MatchId, Notice, PlaceId, Player, PlayerId};
+use crate::play::{Ask, Desk, Listed, Match, MatchId, Millis, Notice, Player, PlayerId};
 use crate::rules::Seat;
 
 fn in_match(played: &Match, deed: Deed) -> Press {
@@ -33,7 +35,7 @@ fn turns_since(language: Language, played: &Match, since: usize) -> String {
 const TURNS_TOLD: usize = 10;
 
 /// What happened after the ply `since` in words, and whose turn it is; or the result.
-fn state(language: Language, played: &Match, since: usize) -> String {
+fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
     let game = played.line.game().title();
     let mut text = match played.ply() {
         0 => say(language, "board-begins", &[("game", game)]),
@@ -53,6 +55,9 @@ fn state(language: Language, played: &Match, since: usize) -> String {
         None => {
             text.push_str(&result(language, played, &played.players.map(|player| called(language, player))));
         }
+    }
+    if let Some(due) = time::due(language, played, now) {
+        text.push_str(&format!("\n{due}"));
     }
     if let Some(hints) = hints_used(language, played) {
         text.push_str(&format!("\n{hints}"));
@@ -78,10 +83,11 @@ pub async fn board(
     language: Language,
     played: &Match,
     names: &[String; 2],
+    now: Millis,
     since: Option<usize>,
 ) -> View {
-    let attachment = studio.board(language, played, names).await;
-    let mut text = state(language, played, since.unwrap_or(usize::MAX));
+    let attachment = studio.board(language, played, names, now).await;
+    let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
     if attachment.is_none() {
         text.push_str(&letters(language, &*played.line));
     }
@@ -240,43 +246,17 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
     Some(notice(language, played, asked, offer.by()))
 }
 
-/// The running games of somebody.
-pub fn games(language: Language, player: PlayerId, running: &[Match], names: &[[String; 2]]) -> View {
+/// The running games of somebody, and how many there are.
+pub async fn games(desk: &Desk, language: Language, running: &[Listed], all: usize) -> View {
     if running.is_empty() {
         return View::text(say(language, "games-none", &[]));
     }
-    let mut text = say(language, "games-title", &[]);
-    for (played, names) in running.iter().zip(names) {
-        let mine = played.seat_of(player).is_some_and(|seat| played.to_move() == Some(seat));
-        let other = played.seat_of(player).map_or("", |seat| names[(!seat).index()].as_str());
-        let place = played.spot.place.map_or(String::new(), place_link);
-        let key = if mine { "games-your-turn" } else { "games-their-turn" };
-        let values = [
-            ("game", played.line.game().title()),
-            ("opponent", &plain(other, NAME_MAX)),
-            ("number", &played.ply().to_string()),
-            ("place", &place),
-        ];
-        let mut line = format!("\n{}", say(language, key, &values));
-        if let Some(seat) = played.seat_of(player).filter(|_| played.hints_used != [0, 0]) {
-            let [mine, theirs] = [seat, !seat].map(|seat| played.hints_used[seat.index()].to_string());
-            line.push_str(&format!(" ({})", say(language, "games-hints", &[("mine", &mine), ("theirs", &theirs)])));
-        }
-        if text.chars().count() + line.chars().count() > TEXT_MAX - 100 {
-            text.push_str("\n…");
-            break;
-        }
-        text.push_str(&line);
-    }
-    View::text(text)
+    let title = say(language, "games-title", &[("count", &all.to_string())]);
+    View::text(format!("{title}{}", lines(desk, language, running).await))
 }
 
 /// Messages have at most so many characters.
 pub const TEXT_MAX: usize = 2_000;
-
-fn place_link(place: PlaceId) -> String {
-    format!("<#{place}>")
-}
 
 /// The moves so far.
 pub fn moves(language: Language, played: &Match) -> View {

@@ -9,6 +9,7 @@ use super::register::register;
 use crate::chat::pictures::Studio;
 use crate::chat::{Conversation, Courier, Language, Messenger};
 use crate::engines::Pool;
+use crate::play::{Desk, Warden};
 use serenity::all::{Client, ClientBuilder, GatewayIntents};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +49,8 @@ pub struct Bot {
     client: Client,
     courier: Courier,
     pool: Pool,
+    warden: Warden,
+    desk: Desk,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -66,6 +69,7 @@ impl Bot {
     ) -> Result<Bot, BotError> {
         let desk = conversation.desk().clone();
         let pool = Pool::new(desk.clone(), conversation.thinker());
+        let warden = Warden::new(desk.clone());
         let tasks = TaskTracker::new();
         let reception = Reception { conversation, tasks: tasks.clone() };
         let setup_stop = stop.clone();
@@ -92,7 +96,7 @@ impl Bot {
         let client = client.map_err(|error| BotError::Client(error.into()))?;
         endpoint.check_gateway(&client.ws_url.lock().await)?;
         let messenger: Arc<dyn Messenger> = Arc::new(DiscordMessenger::new(Arc::clone(&client.http)));
-        Ok(Bot { client, courier: Courier::new(desk, studio, messenger), pool, tasks, stop })
+        Ok(Bot { client, courier: Courier::new(desk.clone(), studio, messenger), pool, warden, desk, tasks, stop })
     }
 
     /// Runs until it is told to stop; what is under way then is finished, within a few seconds.
@@ -100,7 +104,11 @@ impl Bot {
     /// # Errors
     /// When the connection ends for good, for example because the token is not valid.
     pub async fn run(self) -> Result<(), BotError> {
-        let Bot { mut client, courier, pool, tasks, stop } = self;
+        let Bot { mut client, courier, pool, warden, desk, tasks, stop } = self;
+        // Nobody is late because we were not there: that is settled before anybody is answered.
+        if let Err(error) = desk.beat().await {
+            tracing::error!(%error, "the store failed");
+        }
         let courier_stop = CancellationToken::new();
         let delivering = tokio::spawn({
             let courier_stop = courier_stop.clone();
@@ -109,6 +117,10 @@ impl Bot {
         let working = tokio::spawn({
             let stop = courier_stop.clone();
             async move { pool.run(stop).await }
+        });
+        let watching = tokio::spawn({
+            let stop = courier_stop.clone();
+            async move { warden.run(stop).await }
         });
         let shards = Arc::clone(&client.shard_manager);
         let ended = tokio::select! {
@@ -122,7 +134,7 @@ impl Bot {
         courier_stop.cancel();
         let finished = tokio::time::timeout(FAREWELL, async {
             tasks.wait().await;
-            working.await.and(delivering.await)
+            working.await.and(watching.await).and(delivering.await)
         });
         match finished.await {
             Ok(Ok(())) => {}

@@ -6,9 +6,11 @@ use super::bot::Reception;
 use super::events::{origin, person, place, token};
 use crate::catalog::GAMES;
 use crate::chat::explain::setting;
+use crate::chat::request::Times;
 use crate::chat::texts::say;
+use crate::chat::time::control;
 use crate::chat::{Answer, Command, Language, Opponent, Request, What, Wishes};
-use crate::play::{PlayerId, Side};
+use crate::play::{Pauses, PlayerId, Side, TimeControl};
 use crate::rules::Values;
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
@@ -49,6 +51,9 @@ async fn challenge(
     #[description = "claims"] claims: Option<String>,
     #[description = "start"] start: Option<String>,
     #[description = "side"] side: Option<String>,
+    #[description = "time"] time: Option<String>,
+    #[description = "pauses"] pauses: Option<String>,
+    #[description = "rated"] rated: Option<bool>,
     #[description = "hints"] hints: Option<bool>,
     #[description = "message"] message: Option<String>,
 ) -> Result {
@@ -57,7 +62,8 @@ async fn challenge(
         name: user.display_name().to_owned(),
         is_bot: user.bot,
     });
-    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    let options = [("variant", variant), ("claims", claims), ("start", start)];
+    let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
 }
 
@@ -75,16 +81,34 @@ async fn practise(
     #[description = "claims"] claims: Option<String>,
     #[description = "start"] start: Option<String>,
     #[description = "side"] side: Option<String>,
+    #[description = "time"] time: Option<String>,
+    #[description = "pauses"] pauses: Option<String>,
+    #[description = "rated"] rated: Option<bool>,
     #[description = "hints"] hints: Option<bool>,
 ) -> Result {
-    let wishes = wishes([("variant", variant), ("claims", claims), ("start", start)], side, hints);
+    let options = [("variant", variant), ("claims", claims), ("start", start)];
+    let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
     converse(ctx, Command::Play { game, level, wishes }).await
 }
 
-/// How a game shall be played: with hints, unless they are refused.
-fn wishes(given: [(&'static str, Option<String>); 3], side: Option<String>, hints: Option<bool>) -> Wishes {
+/// How a game shall be played: with hints, unless they are refused, and with all pauses. Discord sends only values that
+/// were offered.
+fn wishes(
+    given: [(&'static str, Option<String>); 3],
+    side: Option<String>,
+    hints: Option<bool>,
+    time: Option<String>,
+    pauses: Option<String>,
+) -> Wishes {
     let options = given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
-    Wishes { options, side, hints: hints.unwrap_or(true) }
+    Wishes {
+        options,
+        side,
+        hints: hints.unwrap_or(true),
+        rated: false,
+        control: time.as_deref().and_then(TimeControl::from_word),
+        pauses: pauses.as_deref().and_then(Pauses::from_word).unwrap_or(Pauses::ALL),
+    }
 }
 
 /// Play a move
@@ -128,6 +152,60 @@ async fn board(ctx: Context<'_>, #[description = "text"] text: Option<bool>) -> 
 #[poise::command(slash_command)]
 async fn games(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Games).await
+}
+
+/// Show the game that needs you most
+#[poise::command(slash_command)]
+async fn next(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Next).await
+}
+
+/// Choose how you are told
+#[poise::command(slash_command)]
+async fn settings(ctx: Context<'_>) -> Result {
+    converse(ctx, Command::Settings).await
+}
+
+/// Say when you are awake
+#[poise::command(slash_command)]
+async fn times(
+    ctx: Context<'_>,
+    #[description = "zone"]
+    #[autocomplete = "zones"]
+    zone: Option<String>,
+    #[description = "sleep"] sleep: Option<String>,
+    #[description = "weekend"] weekend: Option<bool>,
+    #[description = "quiet"] quiet: Option<String>,
+    #[description = "digest"] digest: Option<String>,
+) -> Result {
+    converse(ctx, Command::Times(Times { zone, sleep, weekend, quiet, digest })).await
+}
+
+/// The time zones whose names contain what is typed.
+#[allow(clippy::unused_async, reason = "the framework awaits it")]
+async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let found = crate::play::calendar::zones_like(typed, CHOICES_MAX);
+    let choices = found.into_iter().map(|name| AutocompleteChoice::new(name.clone(), name));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Begin or end a vacation
+#[poise::command(slash_command)]
+async fn vacation(
+    ctx: Context<'_>,
+    #[description = "days"]
+    #[min = 1]
+    #[max = 60]
+    days: Option<u16>,
+    #[description = "end"] end: Option<bool>,
+) -> Result {
+    converse(ctx, Command::Vacation { days, end: end.unwrap_or_default() }).await
+}
+
+/// Reminders in this game
+#[poise::command(slash_command)]
+async fn reminders(ctx: Context<'_>, #[description = "wanted"] wanted: bool) -> Result {
+    converse(ctx, Command::Reminders { wanted }).await
 }
 
 /// Show the moves so far
@@ -206,6 +284,11 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         note(),
         board(),
         games(),
+        next(),
+        settings(),
+        times(),
+        vacation(),
+        reminders(),
         moves(),
         resign(),
         draw(),
@@ -232,6 +315,8 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
                 "claims" => Some(claims_choices),
                 "start" => Some(start_choices),
                 "side" => Some(side_choices),
+                "time" => Some(time_choices),
+                "pauses" => Some(pauses_choices),
                 _ => parameter.type_setter,
             };
         }
@@ -316,5 +401,19 @@ fn side_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     Side::ALL.iter().fold(option, |option, (_, word)| {
         choice(option, word, |language| say(language, &format!("choice-side-{word}"), &[]))
+    })
+}
+
+fn time_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    TimeControl::OFFERED
+        .iter()
+        .fold(option, |option, offered| choice(option, &offered.to_string(), |language| control(language, *offered)))
+}
+
+fn pauses_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    Pauses::OFFERED.iter().fold(option, |option, (_, word)| {
+        choice(option, word, |language| say(language, &format!("choice-pauses-{word}"), &[]))
     })
 }

@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::bot::Reception;
 use super::show::{self, LINE};
 use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
-use crate::play::{PlaceId, PlayerId, Reach, Token};
+use crate::play::{PlaceId, PlayerId, Reach, ServerId, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateMessage, FullEvent, GuildId, Interaction, InteractionContext, Member,
@@ -20,6 +20,8 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Pers
 /// What an interaction says about where it comes from.
 pub(super) struct Origin<'a> {
     pub channel: ChannelId,
+    /// The channel of the thread, if it is one.
+    pub parent: Option<ChannelId>,
     pub guild: Option<GuildId>,
     pub guild_locale: Option<&'a str>,
     pub locale: &'a str,
@@ -35,9 +37,13 @@ pub(super) struct Origin<'a> {
 /// Where something happens. Outside of servers everybody is spoken to in the language of whoever asks.
 pub(super) fn place(origin: &Origin<'_>) -> Place {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
+    let reach = reach(origin);
     Place {
         id: PlaceId(origin.channel.get()),
-        reach: reach(origin),
+        parent: origin.parent.map(|parent| PlaceId(parent.get())),
+        server: origin.guild.filter(|_| reach == Reach::Server).map(|guild| ServerId(guild.get())),
+        manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
+        reach,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         hindrances: hindrances(origin),
     }
@@ -83,6 +89,7 @@ macro_rules! origin {
     ($asked:expr) => {
         $crate::discord::events::Origin {
             channel: $asked.channel_id,
+            parent: $asked.channel.as_ref().and_then(|channel| channel.parent_id),
             guild: $asked.guild_id,
             guild_locale: $asked.guild_locale.as_deref(),
             locale: &$asked.locale,
@@ -177,6 +184,7 @@ async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversa
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
         place: place(&Origin {
             channel: asked.channel_id,
+            parent: asked.channel.as_ref().and_then(|channel| channel.parent_id),
             guild: asked.guild_id,
             guild_locale: asked.guild_locale.as_deref(),
             locale: &asked.locale,
@@ -211,6 +219,9 @@ async fn reply(
         person: person(&message.author, None, &locale),
         place: Place {
             id: PlaceId(message.channel_id.get()),
+            parent: None,
+            server: message.guild_id.map(|guild| ServerId(guild.get())),
+            manages: false,
             reach: if message.guild_id.is_some() { Reach::Server } else { Reach::Channel },
             language: Language::of_locale(&locale),
             hindrances: Vec::new(),

@@ -2,10 +2,11 @@
 
 use super::show;
 use crate::chat::{Messenger, Trouble, View};
-use crate::play::{PlaceId, Token};
+use crate::play::{PlaceId, PlayerId, Token};
 use async_trait::async_trait;
 use serenity::all::{
-    AutoArchiveDuration, Builder, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageFlags, MessageId, Nonce,
+    AutoArchiveDuration, Builder, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageFlags, MessageId,
+    Nonce, UserId,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,6 +72,14 @@ impl Messenger for DiscordMessenger {
             answer().await?;
         }
         Ok(())
+    }
+
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+        if person.0 == 0 {
+            return Err(Trouble::Never("nobody has the number 0".to_owned()));
+        }
+        let opened = UserId::new(person.0).create_dm_channel(&*self.http).await;
+        opened.map(|channel| PlaceId(channel.id.get())).map_err(|error| trouble(&error))
     }
 
     async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), Trouble> {

@@ -160,7 +160,8 @@ impl Pool {
             return Ok(Some(JobEnd::Dropped));
         };
         let known = |ply: &usize| analysis.studies.iter().any(|study| study.ply == *ply);
-        let left: Vec<usize> = (0..positions(seen)).filter(|ply| !known(ply)).collect();
+        // From the end: what is remembered of a position helps with the one before.
+        let left: Vec<usize> = (0..positions(seen)).rev().filter(|ply| !known(ply)).collect();
         let missing = left.len();
         let studies = self.thinker.study(&*seen.line, left, halt).await?;
         if halt.is_raised() && studies.is_empty() {

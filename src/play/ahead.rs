@@ -35,7 +35,7 @@ impl Match {
             return Some(reply.to_owned());
         }
         *plan = Plan::default();
-        forced(&*self.line).filter(|_| self.forced[seat.index()])
+        forced(&*self.line).filter(|_| self.settings[seat.index()].forced)
     }
 
     /// Both plans go on to what was planned after this move.

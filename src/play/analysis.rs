@@ -2,6 +2,8 @@
 
 use super::ids::{MatchId, Millis, PlaceId};
 use super::matches::Match;
+use crate::ai::Score;
+use crate::catalog::Review;
 
 /// What was found about one position of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// What it says about the match. What has not been studied counts as even, and as played as well as possible.
+    pub fn review(&self, played: &Match) -> Review {
+        let study = |ply: usize| self.studies.iter().find(|study| study.ply == ply);
+        played.line.review(&|ply| study(ply).map(|study| (Score(study.score), study.best.clone())))
+    }
+
     /// The first position that has not been studied; `None` when the analysis is complete.
     pub fn next(&self, played: &Match) -> Option<usize> {
         (0..positions(played)).find(|ply| self.studies.iter().all(|study| study.ply != *ply))

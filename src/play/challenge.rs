@@ -1,6 +1,7 @@
 //! Challenges: what is proposed, to whom, and what became of it.
 
-use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
+use super::control::{Pauses, TimeControl};
+use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use super::reach::Reach;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
@@ -50,12 +51,20 @@ pub struct Terms {
     pub opponent: Option<PlayerId>,
     /// Which seat the challenger wants.
     pub side: Side,
-    /// Whether the players may ask for hints.
+    /// Whether the players may ask for hints. Rated matches have none.
     pub hints: bool,
+    /// Whether the match counts for the players' ratings.
+    pub rated: bool,
+    /// How much time each player has.
+    pub control: TimeControl,
+    /// What stops the clocks.
+    pub pauses: Pauses,
     /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
     pub note: String,
     /// Where it was proposed.
     pub place: PlaceId,
+    /// The server in which that is, if it is in one.
+    pub server: Option<ServerId>,
     /// How posts reach that place.
     pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
@@ -103,6 +112,21 @@ pub enum ChallengeError {
     /// The opponent is a bot.
     #[error("the opponent cannot play")]
     OpponentCannot,
+    /// A rated match without clocks might never end.
+    #[error("a rated game needs a time control")]
+    RatedNeedsClock,
+    /// One of them does not want to play with the other.
+    #[error("the opponent cannot be challenged")]
+    Blocked,
+    /// Games are not played in this channel.
+    #[error("games are not played in this channel")]
+    ChannelClosed,
+    /// This game is not played in this server.
+    #[error("this game is not played in this server")]
+    GameClosed,
+    /// There are as many games running as the server allows one person.
+    #[error("there are too many games running")]
+    TooManyGames(u32),
     /// The note is too long.
     #[error("the message is longer than {NOTE_MAX} characters")]
     NoteTooLong,
@@ -140,12 +164,16 @@ impl Terms {
     ///
     /// # Errors
     /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
-    /// [`ChallengeError::NoteTooLong`].
+    /// [`ChallengeError::RatedNeedsClock`], [`ChallengeError::NoteTooLong`].
     pub fn checked(mut self, deal: u64) -> Result<Terms, ChallengeError> {
         let game: &dyn AnyGame = catalog::game(&self.game).ok_or(ChallengeError::NoGame)?;
         if self.opponent == Some(self.challenger) {
             return Err(ChallengeError::Self_);
         }
+        if self.rated && self.control == TimeControl::None {
+            return Err(ChallengeError::RatedNeedsClock);
+        }
+        self.hints &= !self.rated;
         if self.note.chars().count() > NOTE_MAX {
             return Err(ChallengeError::NoteTooLong);
         }

@@ -1,7 +1,9 @@
 //! Where everything comes together: looks up, decides, keeps.
 
 use super::analysis::Analysis;
+use super::attention::Listed;
 use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
+use super::custom::CustomError;
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
@@ -13,6 +15,7 @@ use super::status::Status;
 use super::token::Token;
 use crate::rules::Seat;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
 
@@ -45,6 +48,9 @@ pub enum DeskError {
     /// It concerns a plan.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// It concerns what somebody chooses.
+    #[error(transparent)]
+    Custom(#[from] CustomError),
     /// It could not be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
@@ -65,7 +71,7 @@ pub enum Rematch {
     /// The other player is challenged.
     Proposed(Challenge),
     /// The engine always plays again, at the same level.
-    Begun(Match, Level),
+    Begun(Box<Match>, Level),
 }
 
 /// The token that posts need: none where they can be delivered without.
@@ -86,13 +92,17 @@ pub struct Desk {
     posted: Arc<Notify>,
     /// Told when there are new jobs.
     hired: Arc<Notify>,
+    /// Told when alarms have changed.
+    alarmed: Arc<Notify>,
+    /// When it was last kept that the program is there.
+    beaten: Arc<AtomicI64>,
 }
 
 impl Desk {
     /// A desk over what is kept. `lot` draws a number that nobody can foresee, for who begins and for deals.
     pub fn new(keep: Arc<dyn Keep>, clock: Arc<dyn Clock>, lot: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
-        let (posted, hired) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
-        Desk { keep, clock, lot: Arc::new(lot), posted, hired }
+        let [posted, hired, alarmed] = std::array::from_fn(|_| Arc::new(Notify::new()));
+        Desk { keep, clock, lot: Arc::new(lot), posted, hired, alarmed, beaten: Arc::new(AtomicI64::new(i64::MIN)) }
     }
 
     /// What is kept.
@@ -115,6 +125,26 @@ impl Desk {
         &self.hired
     }
 
+    /// Is told whenever alarms have changed.
+    pub fn alarmed(&self) -> &Notify {
+        &self.alarmed
+    }
+
+    pub(super) fn last_beat(&self) -> Millis {
+        Millis(self.beaten.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn set_last_beat(&self, now: Millis) {
+        self.beaten.store(now.0, Ordering::Relaxed);
+    }
+
+    /// There may be new posts, jobs and alarms.
+    pub(super) fn wake(&self) {
+        self.posted.notify_one();
+        self.hired.notify_one();
+        self.alarmed.notify_one();
+    }
+
     /// Begins a game against the engine, which need not be asked. `token` allows to answer whoever began it.
     ///
     /// # Errors
@@ -135,8 +165,7 @@ impl Desk {
 
     async fn begin_match(&self, begun: &NewMatch) -> Result<Match, DeskError> {
         let id = self.keep.begin_match(begun).await?;
-        self.posted.notify_one();
-        self.hired.notify_one();
+        self.wake();
         self.find(id).await
     }
 
@@ -242,20 +271,12 @@ impl Desk {
         Ok(best.ok_or(PlayError::Unknown)?.1)
     }
 
-    /// The running matches of a player, the one that changed longest ago first.
+    /// The running matches of a player, the most urgent first, at most `most`; and how many there are.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn running(&self, player: PlayerId, most: u32) -> Result<Vec<Match>, DeskError> {
-        let mut matches = Vec::new();
-        for id in self.keep.matches_of(player, most).await? {
-            match self.keep.find_match(id).await {
-                Ok(found) => matches.extend(found),
-                Err(error @ KeepError::Damaged(_)) => tracing::error!(game = %id, %error, "a match is passed over"),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(matches)
+    pub async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), DeskError> {
+        Ok(self.keep.running(player, most).await?)
     }
 
     /// Does something in a match and returns it as it is then. `ply` is the ply the player saw, if it is known. `token`
@@ -271,10 +292,12 @@ impl Desk {
         action: &Action,
         token: Option<&Token>,
     ) -> Result<Match, DeskError> {
+        // Whoever moves right after an outage is not late.
+        self.beat().await?;
         for _ in 0..TRIES {
             let before = self.find(id).await?;
             let mut after = before.clone();
-            let posts = after.act(by, ply, action)?;
+            let posts = after.act(by, ply, action, self.now())?;
             match self.change(&before, after, posts, token, false).await {
                 Err(DeskError::Keep(KeepError::Conflict)) => {}
                 changed => return changed,
@@ -302,7 +325,7 @@ impl Desk {
                 break;
             }
             let mut after = before.clone();
-            let posts = after.act_at(seat, None, action)?;
+            let posts = after.act_at(seat, None, action, self.now())?;
             match self.change(&before, after, posts, token, true).await {
                 Err(DeskError::Keep(KeepError::Conflict)) => {}
                 changed => return changed,
@@ -311,8 +334,28 @@ impl Desk {
         Err(KeepError::Conflict.into())
     }
 
+    /// Ends a match without a result, for whoever manages the server in which it is played.
+    ///
+    /// # Errors
+    /// [`PlayError::Over`].
+    pub async fn stop(&self, id: MatchId) -> Result<Match, DeskError> {
+        for _ in 0..TRIES {
+            let before = self.find(id).await?;
+            if before.status != Status::Running {
+                return Err(PlayError::Over.into());
+            }
+            let mut after = before.clone();
+            let posts = after.stop(self.now());
+            match self.change(&before, after, posts, None, false).await {
+                Err(DeskError::Keep(KeepError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(KeepError::Conflict.into())
+    }
+
     /// Keeps what became of a match.
-    async fn change(
+    pub(super) async fn change(
         &self,
         before: &Match,
         mut after: Match,
@@ -323,28 +366,14 @@ impl Desk {
         let now = self.now();
         let (old, new) = (before.line.moves(), after.line.moves());
         let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let change = MatchChange {
-            id: before.id,
-            from_version: before.version,
-            kept_moves,
-            new_moves: new[kept_moves..].to_vec(),
-            status: after.status.clone(),
-            outcome: after.outcome,
-            offer: after.offer,
-            plans_before: before.plans.clone(),
-            plans: after.plans.clone(),
-            posts,
-            by_engine,
-            job: after.waits_for_engine(),
-            token: answers(before.spot.reach, token),
-            now,
-        };
-        self.keep.change_match(&change).await?;
-        after.version += 1;
+        let token = answers(before.spot.reach, token);
         after.changed_at = now;
-        self.posted.notify_one();
-        self.hired.notify_one();
-        Ok(after)
+        let plans_before = before.plans.clone();
+        let mut change = MatchChange { after, plans_before, kept_moves, posts, by_engine, token, now };
+        self.keep.change_match(&change).await?;
+        change.after.version += 1;
+        self.wake();
+        Ok(change.after)
     }
 
     /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under
@@ -409,14 +438,18 @@ impl Desk {
             opponent: other.person(),
             side: [Side::Second, Side::First][seat.index()],
             hints: last.hints,
+            rated: last.rated,
+            control: last.clocks.control,
+            pauses: last.clocks.pauses,
             note: String::new(),
             place,
+            server: last.spot.server,
             reach: last.spot.reach,
             language: last.spot.language,
         };
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
-            Player::Engine(level) => Rematch::Begun(self.begin(terms, level, token).await?, level),
+            Player::Engine(level) => Rematch::Begun(Box::new(self.begin(terms, level, token).await?), level),
         })
     }
 }

@@ -25,6 +25,8 @@ ids! {
     PlayerId(u64);
     /// Where one can post: a channel, a thread, or direct messages.
     PlaceId(u64);
+    /// A server: many people and places together.
+    ServerId(u64);
     /// A challenge.
     ChallengeId(i64);
     /// A match: two players and their game.

@@ -1,17 +1,21 @@
 //! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
 
 use super::analysis::{Analysis, Study};
+use super::attention::Listed;
+use super::calendar::Habit;
 use super::challenge::{Challenge, ChallengeState, Terms};
+use super::control::Span;
 use super::hint::Hint;
-use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
+use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 use super::job::{Job, JobEnd};
-use super::matches::{Match, Offer};
+use super::matches::Match;
 use super::plan::Plan;
 use super::player::Player;
 use super::post::Post;
-use super::status::Status;
+use super::settings::{HouseRules, Settings};
 use super::token::Token;
-use crate::rules::{Outcome, Seat};
+use super::vacation::Vacation;
+use crate::rules::Seat;
 use async_trait::async_trait;
 
 /// Why something could not be kept or found.
@@ -48,30 +52,16 @@ pub struct NewMatch {
 /// A change of a match, to be kept whole or not at all.
 #[derive(Clone, Debug)]
 pub struct MatchChange {
-    /// The match.
-    pub id: MatchId,
-    /// The version it was made from; another in store means [`KeepError::Conflict`].
-    pub from_version: i64,
-    /// So many of the moves in store stay.
+    /// The match as it is then, with the version it was made from: another in store means [`KeepError::Conflict`].
+    pub after: Match,
+    /// So many of the moves in store stay; the others follow them.
     pub kept_moves: usize,
-    /// These follow them.
-    pub new_moves: Vec<String>,
-    /// Why it ended, or that it has not.
-    pub status: Status,
-    /// Who won.
-    pub outcome: Option<Outcome>,
-    /// What waits for an answer.
-    pub offer: Option<Offer>,
     /// The plans of both seats that it was made from; others in store mean [`KeepError::Conflict`].
     pub plans_before: [Plan; 2],
-    /// The plans after it.
-    pub plans: [Plan; 2],
     /// What must be said.
     pub posts: Vec<Post>,
     /// Whether the engine made the change. Whoever made it, what the engine had to do in this match before is over.
     pub by_engine: bool,
-    /// Whether the engine has something to do then.
-    pub job: bool,
     /// What the posts answer, and what the engine will answer, where posts are answers.
     pub token: Option<Token>,
     /// When.
@@ -91,6 +81,41 @@ pub struct PlanChange {
     pub before: Plan,
     /// The plan.
     pub after: Plan,
+}
+
+/// A vacation that begins.
+#[derive(Clone, Debug)]
+pub struct Departure {
+    /// Whose.
+    pub player: PlayerId,
+    /// The vacation.
+    pub vacation: Vacation,
+    /// What must be said.
+    pub posts: Vec<Post>,
+}
+
+/// What changes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Alarm {
+    /// A match: somebody is reminded, or time is over.
+    Match(MatchId),
+    /// A person gets a digest.
+    Digest(PlayerId),
+}
+
+/// What came of an alarm.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// The alarm.
+    pub alarm: Alarm,
+    /// When it was due.
+    pub seen: Millis,
+    /// When it is due again; never when `None`.
+    pub next: Option<Millis>,
+    /// For a match: when somebody's time is over, as far as is known now.
+    pub flag_at: Option<Millis>,
+    /// What must be said.
+    pub posts: Vec<Post>,
 }
 
 /// The message of a board.
@@ -156,8 +181,12 @@ pub trait Keep: Send + Sync {
     /// The matches that are played at a place, the youngest first, at most `most`.
     async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError>;
 
-    /// The running matches of a player, the one that changed longest ago first, at most `most`.
-    async fn matches_of(&self, player: PlayerId, most: u32) -> Result<Vec<MatchId>, KeepError>;
+    /// The running matches of a player, the most urgent first (see [`Listed::urgency`]), at most `most`; and how many
+    /// there are.
+    async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError>;
+
+    /// How many matches a player has running in a server.
+    async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, KeepError>;
 
     /// Keeps a change.
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError>;
@@ -228,4 +257,58 @@ pub trait Keep: Send + Sync {
 
     /// A job has failed: it is due again then.
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError>;
+
+    /// What somebody has chosen.
+    async fn settings(&self, player: PlayerId) -> Result<Settings, KeepError>;
+
+    /// Keeps what somebody has chosen, and when their next digest is due; their matches are looked at again.
+    async fn keep_settings(
+        &self,
+        player: PlayerId,
+        settings: &Settings,
+        digest_at: Option<Millis>,
+        now: Millis,
+    ) -> Result<(), KeepError>;
+
+    /// What those who manage a server have chosen.
+    async fn house_rules(&self, server: ServerId) -> Result<HouseRules, KeepError>;
+
+    /// Keeps what those who manage a server have chosen.
+    async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError>;
+
+    /// How somebody has lived, the earliest first.
+    async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError>;
+
+    /// Somebody lives otherwise from now on; their matches are looked at again.
+    async fn add_habit(&self, player: PlayerId, habit: &Habit) -> Result<(), KeepError>;
+
+    /// The vacations of somebody that end after an instant, the earliest first.
+    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, KeepError>;
+
+    /// Begins a vacation; the matches of whoever goes are looked at again. [`KeepError::Conflict`] when they are on
+    /// vacation already.
+    async fn depart(&self, departure: &Departure) -> Result<(), KeepError>;
+
+    /// Ends somebody's vacation; their matches are looked at again.
+    async fn come_back(&self, player: PlayerId, now: Millis) -> Result<(), KeepError>;
+
+    /// How many matches somebody has played to their end within a span: not those that were aborted, stopped, or lost
+    /// on time.
+    async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, KeepError>;
+
+    /// The last instant at which the program is known to have been there.
+    async fn pulse(&self) -> Result<Option<Millis>, KeepError>;
+
+    /// The program is there.
+    async fn keep_pulse(&self, now: Millis) -> Result<(), KeepError>;
+
+    /// The program was not there: keeps that, says so in every running match with clocks, looks at all of them again,
+    /// and takes the end for its pulse.
+    async fn add_outage(&self, outage: Span) -> Result<(), KeepError>;
+
+    /// The alarms that are due, with the instants at which they were, the oldest first, at most `most`; and when the next one that is not due yet will be.
+    async fn due_alarms(&self, now: Millis, most: u32) -> Result<(Vec<(Alarm, Millis)>, Option<Millis>), KeepError>;
+
+    /// Keeps what came of an alarm; nothing when it has been set anew in the meantime.
+    async fn set_alarm(&self, watched: &Watched) -> Result<(), KeepError>;
 }

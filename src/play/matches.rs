@@ -1,11 +1,14 @@
 //! Matches: two players, their game, and the one door through which it changes.
 
 use super::ahead::NOTE_MAX;
-use super::ids::{MatchId, Millis, PlaceId, PlayerId};
+use super::calendar::Calendar;
+use super::clock::Clocks;
+use super::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
 use super::plan::Plan;
 use super::player::Player;
 use super::post::{Notice, Post};
 use super::reach::Reach;
+use super::settings::Settings;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{Record, Score};
@@ -20,6 +23,8 @@ pub struct Spot {
     pub message: Option<u64>,
     /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
     pub place: Option<PlaceId>,
+    /// The server in which that is, if it is in one.
+    pub server: Option<ServerId>,
     /// How posts reach that channel.
     pub reach: Reach,
     /// The code of the language in which everybody there is spoken to.
@@ -53,7 +58,7 @@ impl Offer {
 }
 
 /// A match.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Match {
     /// Its number.
     pub id: MatchId,
@@ -65,18 +70,26 @@ pub struct Match {
     pub line: Box<dyn AnyLine>,
     /// Why it ended, or that it has not.
     pub status: Status,
-    /// Who won; `None` while it goes on.
+    /// Who won; `None` while it goes on, and when it ended without a result.
     pub outcome: Option<Outcome>,
     /// What waits for an answer.
     pub offer: Option<Offer>,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// What stops the clock of each seat.
+    pub calendars: [Calendar; 2],
+    /// What whoever sits on each seat has chosen.
+    pub settings: [Settings; 2],
+    /// Whether each seat wants no reminders in this match.
+    pub muted: [bool; 2],
+    /// Whether it counts for the ratings of its players.
+    pub rated: bool,
     /// Whether its players may ask for hints.
     pub hints: bool,
     /// How many hints each seat has been given.
     pub hints_used: [u32; 2],
     /// What is played for each seat if the opponent plays so; nobody else is told of it.
     pub plans: [Plan; 2],
-    /// Whether a capture or a pass that is the only move is played for each seat.
-    pub forced: [bool; 2],
     /// Where it is played.
     pub spot: Spot,
     /// When it began.
@@ -85,28 +98,6 @@ pub struct Match {
     pub changed_at: Millis,
     /// Grows with every change that is kept.
     pub version: i64,
-}
-
-impl Clone for Match {
-    fn clone(&self) -> Self {
-        Match {
-            id: self.id,
-            setup: self.setup.clone(),
-            players: self.players,
-            line: self.line.copy(),
-            status: self.status.clone(),
-            outcome: self.outcome,
-            offer: self.offer,
-            hints: self.hints,
-            hints_used: self.hints_used,
-            plans: self.plans.clone(),
-            forced: self.forced,
-            spot: self.spot.clone(),
-            started_at: self.started_at,
-            changed_at: self.changed_at,
-            version: self.version,
-        }
-    }
 }
 
 /// What a player does.
@@ -124,6 +115,8 @@ pub enum Action {
     Agree(Ask),
     /// Declines what the opponent asked.
     Decline(Ask),
+    /// Wants no reminders in this match, or wants them again.
+    Mute(bool),
 }
 
 /// What can be asked. An answer names it, so that it is never taken for the answer to something else.
@@ -261,79 +254,111 @@ impl Match {
         then
     }
 
-    /// The one door: does what a player wants and returns what must be said. `ply` is the ply the player saw, if it
-    /// is known. A refusal changes nothing.
+    /// The one door: does what a player wants now and returns what must be said. `ply` is the ply the player saw, if
+    /// it is known. A refusal changes nothing.
     ///
     /// # Errors
     /// Why it cannot be done.
-    pub fn act(&mut self, by: PlayerId, ply: Option<usize>, action: &Action) -> Result<Vec<Post>, PlayError> {
+    pub fn act(
+        &mut self,
+        by: PlayerId,
+        ply: Option<usize>,
+        action: &Action,
+        now: Millis,
+    ) -> Result<Vec<Post>, PlayError> {
         let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
-        self.act_at(seat, ply, action)
+        self.act_at(seat, ply, action, now)
     }
 
     /// The same for whoever sits on this seat, which may be the engine.
     ///
     /// # Errors
     /// Why it cannot be done.
-    pub fn act_at(&mut self, seat: Seat, ply: Option<usize>, action: &Action) -> Result<Vec<Post>, PlayError> {
+    pub fn act_at(
+        &mut self,
+        seat: Seat,
+        ply: Option<usize>,
+        action: &Action,
+        now: Millis,
+    ) -> Result<Vec<Post>, PlayError> {
         if self.status != Status::Running {
             return Err(PlayError::Over);
         }
         if ply.is_some_and(|ply| ply != self.ply()) {
             return Err(PlayError::Stale);
         }
-        match action {
-            Action::Move(text) => self.play(seat, text),
-            Action::Resign => Ok(self.end(Status::Resigned, Outcome::Win(!seat))),
-            Action::OfferDraw => self.offer_draw(seat),
-            Action::AskTakeBack => self.ask_take_back(seat),
-            Action::Agree(ask) => self.agree(seat, *ask),
-            Action::Decline(ask) => self.decline(seat, *ask),
-        }
+        let mut turn = self.to_move();
+        let posts = match action {
+            Action::Move(text) => {
+                let since = self.ply();
+                if self.play(seat, text, now)? {
+                    // Whoever has it now was not on turn all the time.
+                    turn = None;
+                }
+                vec![self.board(Some(since))]
+            }
+            Action::Resign => self.end(Status::Resigned, Some(Outcome::Win(!seat))),
+            Action::OfferDraw => self.offer_draw(seat)?,
+            Action::AskTakeBack => self.ask_take_back(seat, now)?,
+            Action::Agree(ask) => self.agree(seat, *ask, now)?,
+            Action::Decline(ask) => self.decline(seat, *ask)?,
+            Action::Mute(muted) => {
+                self.muted[seat.index()] = *muted;
+                Vec::new()
+            }
+        };
+        Ok(self.call(posts, turn, now))
     }
 
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<Post>, PlayError> {
+    /// Plays a move and what follows it by itself; returns whether the other seat has moved too.
+    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<bool, PlayError> {
         if self.line.seat() != seat {
             return Err(PlayError::NotYourTurn);
         }
-        let since = self.ply();
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Whoever moves instead of answering has declined.
         self.offer = None;
-        self.advance_plans(&played);
-        while let Some(next) = self.next_automatic(self.ply() - since) {
-            played = self.line.play(&next).map_err(PlayError::Refused)?;
+        let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
+        loop {
+            self.clocks.punch(mover, &self.calendars[mover.index()], now);
             self.advance_plans(&played);
+            let Some(next) = self.next_automatic(self.ply() - since) else { break };
+            mover = self.line.seat();
+            passed_on |= mover != seat;
+            played = self.line.play(&next).map_err(PlayError::Refused)?;
         }
         if let Some(ending) = self.line.ending() {
-            self.finish(Status::Rules(ending.reason.0.into()), ending.outcome);
+            self.finish(Status::Rules(ending.reason.0.into()), Some(ending.outcome));
         }
-        Ok(vec![self.board(Some(since))])
+        Ok(passed_on)
     }
 
     /// Every match ends here.
-    fn finish(&mut self, status: Status, outcome: Outcome) {
+    fn finish(&mut self, status: Status, outcome: Option<Outcome>) {
         self.status = status;
-        self.outcome = Some(outcome);
+        self.outcome = outcome;
         self.offer = None;
         self.plans = Default::default();
     }
 
-    fn end(&mut self, status: Status, outcome: Outcome) -> Vec<Post> {
+    /// Ends the match, and shows it as it was left.
+    pub(super) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> Vec<Post> {
         self.finish(status, outcome);
         vec![self.board(None)]
     }
 
-    /// The board as it is now; what is new on it began after the ply `since`.
-    fn board(&self, since: Option<usize>) -> Post {
+    /// The board as it is, for nobody in particular (see [`Match::call`]). What is new on it began after the ply
+    /// `since`; the last turn alone is when `None`.
+    pub(super) fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
-        Post::Board { game: self.id, ply: self.ply(), last: self.line.last_move(), since, ended }
+        let last = self.line.last_move();
+        Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2] }
     }
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
         match self.offer {
             Some(Offer::Draw(by)) if by == seat => Err(PlayError::AskedAlready),
-            Some(Offer::Draw(_)) => self.agree(seat, Ask::Draw),
+            Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             Some(Offer::TakeBack(by)) if by != seat => Err(PlayError::AnswerFirst),
             _ => {
                 self.offer = Some(Offer::Draw(seat));
@@ -342,7 +367,7 @@ impl Match {
         }
     }
 
-    fn ask_take_back(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+    fn ask_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
         if self.offer == Some(Offer::TakeBack(seat)) {
             return Err(PlayError::AskedAlready);
         }
@@ -355,7 +380,7 @@ impl Match {
         self.offer = Some(Offer::TakeBack(seat));
         if self.player(!seat).level().is_some() {
             // The engine does not mind, as nothing is at stake.
-            return self.agree(!seat, Ask::TakeBack);
+            return self.agree(!seat, Ask::TakeBack, now);
         }
         Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
     }
@@ -376,12 +401,14 @@ impl Match {
         self.offer.filter(|offer| offer.by() != seat && offer.ask() == ask)
     }
 
-    fn agree(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Post>, PlayError> {
+    fn agree(&mut self, seat: Seat, ask: Ask, now: Millis) -> Result<Vec<Post>, PlayError> {
         match self.asked(seat, ask) {
             None => Err(PlayError::NoOffer),
-            Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Outcome::Draw)),
+            Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             Some(Offer::TakeBack(by)) => {
                 let ply = self.last_ply_of(by).ok_or(PlayError::NothingToTakeBack)?;
+                let turn = self.line.seat();
+                self.clocks.go_back(turn, &self.calendars[turn.index()], now);
                 while self.ply() > ply {
                     self.line.take_back();
                 }
@@ -410,9 +437,11 @@ impl Match {
         record.set_header("Player1", &names[0]);
         record.set_header("Player2", &names[1]);
         record.set_header("Started", date(self.started_at));
-        if let Some(outcome) = self.outcome {
+        if self.status != Status::Running {
             record.set_header("Ended", date(self.changed_at));
             record.set_header("Reason", self.status.reason());
+        }
+        if let Some(outcome) = self.outcome {
             record.score = Score::Over(outcome);
         }
         record

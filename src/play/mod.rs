@@ -2,39 +2,56 @@
 //! players by number, the engine by its level, rules and time, but no chat platform and no database.
 //!
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
-//! (how posts reach a place), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
+//! (how posts reach a place), [`control`], [`vacation`], [`calendar`] and [`clock`] (time), [`settings`] (what people and
+//! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
-//! [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`), [`desk`] (where everything
-//! comes together) and [`ahead`] (what is played for those who are not there, and their notes).
+//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
+//! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
+//! those who are not there, and their notes), [`custom`] (what people choose), and [`warden`] (who watches the time).
 
 pub mod ids;
 pub mod player;
 pub mod status;
 pub mod reach;
 pub mod token;
+pub mod control;
+pub mod vacation;
+pub mod calendar;
+pub mod clock;
+pub mod settings;
 pub mod post;
 pub mod job;
 pub mod hint;
 pub mod challenge;
 pub mod plan;
 pub mod matches;
+pub mod attention;
 pub mod analysis;
 pub mod keep;
 pub mod desk;
 pub mod ahead;
+pub mod custom;
+pub mod warden;
 
 pub use ahead::NOTE_MAX;
 pub use analysis::{Analysis, Study};
+pub use attention::Listed;
+pub use calendar::{Calendar, Habit, Sleep};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
+pub use clock::Clocks;
+pub use control::{Pauses, Span, TimeControl};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
-pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId};
+pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
+pub use keep::{Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use plan::{Added, Plan, PlanError};
 pub use player::{Level, Player};
 pub use post::{Notice, Post};
 pub use reach::Reach;
+pub use settings::{Hours, HouseRules, Pings, Settings};
 pub use status::Status;
 pub use token::Token;
+pub use vacation::Vacation;
+pub use warden::Warden;

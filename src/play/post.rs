@@ -1,11 +1,11 @@
 //! What must be said. A post is kept in the transaction that makes it true, and delivered afterwards; it names
 //! things instead of containing their texts, which are made in the reader's language when it is delivered.
 
-use super::ids::MatchId;
+use super::ids::{MatchId, Millis, PlayerId};
 use crate::rules::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Something that must be said in the place of a match.
+/// Something that must be said: in the place of a match, or to one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "post", rename_all = "snake_case")]
 pub enum Post {
@@ -28,6 +28,9 @@ pub enum Post {
         since: Option<usize>,
         /// Whether the match was over then.
         ended: bool,
+        /// Whether the person on each seat is pinged. Others hear of it in another way, or not at all.
+        #[serde(default = "both")]
+        pings: [bool; 2],
     },
     /// How far the analysis of a match has come, or what it says, in one message that changes.
     Analysis {
@@ -46,15 +49,98 @@ pub enum Post {
         #[serde(with = "seat")]
         by: Seat,
     },
+    /// The program was not there, and the clocks stood still.
+    Outage {
+        /// The match.
+        game: MatchId,
+        /// Since when.
+        from: Millis,
+        /// Until when.
+        until: Millis,
+    },
+    /// A person is told of a board: that it is their turn, or that the match is over.
+    Turn {
+        /// The match.
+        game: MatchId,
+        /// After so many plies.
+        ply: usize,
+        /// What is new on the board began after this ply, as in [`Post::Board`].
+        #[serde(default)]
+        since: Option<usize>,
+        /// Who.
+        person: PlayerId,
+        /// By a direct message, instead of where the match is played.
+        direct: bool,
+        /// Not before.
+        at: Millis,
+    },
+    /// A person is reminded that it is their turn.
+    Reminder {
+        /// The match.
+        game: MatchId,
+        /// After so many plies.
+        ply: usize,
+        /// Who.
+        person: PlayerId,
+        /// By a direct message, instead of where the match is played.
+        direct: bool,
+        /// Not before.
+        at: Millis,
+    },
+    /// A person's vacation has begun by itself, because the time in a match was nearly over.
+    Rescue {
+        /// The match.
+        game: MatchId,
+        /// Who.
+        person: PlayerId,
+        /// Until when it lasts at most.
+        until: Millis,
+    },
+    /// A person is told once a day about all their games.
+    Digest {
+        /// Who.
+        person: PlayerId,
+    },
+}
+
+/// In earlier versions, whoever was concerned by a board was pinged.
+fn both() -> [bool; 2] {
+    [true; 2]
 }
 
 impl Post {
-    /// The match it is about.
-    pub fn game(&self) -> MatchId {
+    /// The match it is about, if it is about one.
+    pub fn game(&self) -> Option<MatchId> {
         match self {
-            Post::Open { game } | Post::Board { game, .. } | Post::Analysis { game } | Post::Notice { game, .. } => {
-                *game
-            }
+            Post::Open { game }
+            | Post::Board { game, .. }
+            | Post::Analysis { game }
+            | Post::Notice { game, .. }
+            | Post::Outage { game, .. }
+            | Post::Turn { game, .. }
+            | Post::Reminder { game, .. }
+            | Post::Rescue { game, .. } => Some(*game),
+            Post::Digest { .. } => None,
+        }
+    }
+
+    /// To whom it is said, if it is said to one person. Such posts wait for no others of their match, and none wait for
+    /// them.
+    pub fn person(&self) -> Option<PlayerId> {
+        match self {
+            Post::Turn { person, .. }
+            | Post::Reminder { person, .. }
+            | Post::Rescue { person, .. }
+            | Post::Digest { person } => Some(*person),
+            _ => None,
+        }
+    }
+
+    /// Before when it must not be said.
+    pub fn not_before(&self) -> Option<Millis> {
+        match self {
+            Post::Turn { at, .. } | Post::Reminder { at, .. } => Some(*at),
+            _ => None,
         }
     }
 

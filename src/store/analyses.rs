@@ -1,8 +1,8 @@
 //! Analyses.
 
 use super::jobs::{self, NewJob};
-use super::keep::add_posts;
 use super::open::Store;
+use super::posts;
 use super::rows::{failed, platform, stored};
 use crate::play::keep::AnalysisStep;
 use crate::play::{Analysis, JobKind, KeepError, MatchId, Millis, PlaceId, Post, Study, Token};
@@ -59,7 +59,7 @@ pub(super) async fn begin(
         .await
         .map_err(failed)?;
     jobs::add(&mut tx, &NewJob { kind: JobKind::Analysis, game, version, ply, token, now }).await?;
-    add_posts(&mut tx, &[Post::Analysis { game }], token, now).await?;
+    posts::add(&mut tx, &[Post::Analysis { game }], token, now).await?;
     tx.commit().await.map_err(failed)
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn advance(store: &Store, step: &AnalysisStep<'_>) -> Result<()
             .execute(&mut *tx)
             .await
             .map_err(failed)?;
-        add_posts(&mut tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
+        posts::add(&mut tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
     }
     // What is left goes to the end of the queue: an analysis must not keep moves waiting.
     let left = if step.complete {

@@ -1,13 +1,16 @@
 //! The operations that `play` asks for. Each is one transaction.
 
 use super::jobs::{self, NewJob};
+use super::lists::{self, find, settle};
 use super::open::Store;
-use super::rows::{challenge, due, failed, offer_word, outcome_word, platform, replay, stored, stored_player};
-use super::{analyses, hints, plans};
-use crate::play::keep::{AnalysisStep, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
+use super::rows::{challenge, damaged, due, failed, offer_word, outcome_word, platform, stored, stored_player};
+use super::{analyses, hints, people, plans, posts, time};
+use crate::play::keep::{
+    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
+};
 use crate::play::{
-    Analysis, Challenge, ChallengeId, ChallengeState, Hint, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis,
-    PlaceId, PlayerId, Post, PostId, Terms, Token,
+    Analysis, Challenge, ChallengeId, ChallengeState, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind, Listed,
+    Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -19,29 +22,6 @@ impl Store {
     pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
         self.writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed)
     }
-}
-
-pub(super) async fn add_posts(
-    tx: &mut Transaction<'_, Sqlite>,
-    posts: &[Post],
-    token: Option<&Token>,
-    now: Millis,
-) -> Result<(), KeepError> {
-    for post in posts {
-        let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
-        sqlx::query(
-            "INSERT INTO outbox (match, post, created_at, due_at, token, token_until) VALUES ($1, $2, $3, $3, $4, $5)",
-        )
-        .bind(post.game().0)
-        .bind(text)
-        .bind(now.0)
-        .bind(token.map(Token::expose))
-        .bind(token.map(|token| token.until().0))
-        .execute(&mut **tx)
-        .await
-        .map_err(failed)?;
-    }
-    Ok(())
 }
 
 /// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
@@ -60,8 +40,8 @@ impl Keep for Store {
         let row = sqlx::query(
             "INSERT INTO challenges
                 (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
-                 hints)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12) RETURNING *",
+                 hints, rated, control, pauses, server)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12, $13, $14, $15, $16) RETURNING *",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
@@ -75,6 +55,10 @@ impl Keep for Store {
         .bind(now.0)
         .bind(expires_at.0)
         .bind(terms.hints)
+        .bind(terms.rated)
+        .bind(terms.control.to_string())
+        .bind(terms.pauses.word())
+        .bind(terms.server.map(|server| stored(server.0)))
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
@@ -115,8 +99,9 @@ impl Keep for Store {
         let row = sqlx::query(
             "INSERT INTO matches
                 (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
-                 started_at, changed_at, version)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0) RETURNING id",
+                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0, $13, $14, $15, $16, $16,
+                 $12, NULL, $17) RETURNING id",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
@@ -130,6 +115,11 @@ impl Keep for Store {
         .bind(terms.reach.word())
         .bind(&terms.language)
         .bind(begun.now.0)
+        .bind(terms.rated)
+        .bind(terms.control.to_string())
+        .bind(terms.pauses.word())
+        .bind(terms.control.start())
+        .bind(terms.server.map(|server| stored(server.0)))
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
@@ -144,12 +134,13 @@ impl Keep for Store {
                     .map_err(failed)?;
             changed_one(closed.rows_affected())?;
         }
-        if level1.is_some() {
-            let (token, now) = (begun.token.as_ref(), begun.now);
+        let begins = find(&mut tx, id).await?.ok_or_else(|| damaged(format_args!("match {id} is not there")))?;
+        let (token, now) = (begun.token.as_ref(), begun.now);
+        if begins.engine_seat().is_some() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
         }
-        let board = Post::Board { game: id, ply: 0, last: None, since: None, ended: false };
-        add_posts(&mut tx, &[Post::Open { game: id }, board], begun.token.as_ref(), begun.now).await?;
+        posts::add(&mut tx, &begins.opening(now), token, now).await?;
+        settle(&mut tx, &begins).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -157,16 +148,7 @@ impl Keep for Store {
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, KeepError> {
         // One transaction, so that the row and the moves belong together.
         let mut tx = self.readers.begin().await.map_err(failed)?;
-        let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
-        let Some(row) = row.fetch_optional(&mut *tx).await.map_err(failed)? else { return Ok(None) };
-        let moves: Vec<String> = sqlx::query_scalar("SELECT text FROM moves WHERE match = $1 ORDER BY ply")
-            .bind(id.0)
-            .fetch_all(&mut *tx)
-            .await
-            .map_err(failed)?;
-        let mut found = replay(&row, &moves)?;
-        found.plans = plans::find(&mut tx, id).await?;
-        Ok(Some(found))
+        find(&mut tx, id).await
     }
 
     async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError> {
@@ -174,57 +156,64 @@ impl Keep for Store {
         ids(query.bind(stored(place.0)).bind(most).fetch_all(&self.readers).await.map_err(failed)?)
     }
 
-    async fn matches_of(&self, player: PlayerId, most: u32) -> Result<Vec<MatchId>, KeepError> {
-        // Two index scans, as one condition with OR would look at every running match.
-        let query = sqlx::query(
-            "SELECT id FROM (
-                SELECT id, changed_at FROM matches WHERE player1 = $1 AND status = 'running'
-                UNION SELECT id, changed_at FROM matches WHERE player2 = $1 AND status = 'running'
-             ) ORDER BY changed_at, id LIMIT $2",
-        );
-        ids(query.bind(stored(player.0)).bind(most).fetch_all(&self.readers).await.map_err(failed)?)
+    async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
+        lists::running(self, player, most).await
+    }
+
+    async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, KeepError> {
+        lists::count(self, player, server).await
     }
 
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError> {
+        let MatchChange { after, now, token, .. } = change;
+        let (id, clocks) = (after.id, &after.clocks);
         let mut tx = self.write().await?;
         let changed = sqlx::query(
-            "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1
-             WHERE id = $5 AND version = $6",
+            "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1,
+                left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10
+             WHERE id = $11 AND version = $12",
         )
-        .bind(change.status.word().into_owned())
-        .bind(change.outcome.map(outcome_word))
-        .bind(change.offer.map(offer_word))
-        .bind(change.now.0)
-        .bind(change.id.0)
-        .bind(change.from_version)
+        .bind(after.status.word().into_owned())
+        .bind(after.outcome.map(outcome_word))
+        .bind(after.offer.map(offer_word))
+        .bind(now.0)
+        .bind(clocks.left[0])
+        .bind(clocks.left[1])
+        .bind(clocks.since.0)
+        .bind(i64::from(clocks.reminded))
+        .bind(after.muted[0])
+        .bind(after.muted[1])
+        .bind(id.0)
+        .bind(after.version)
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
         changed_one(changed.rows_affected())?;
         sqlx::query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
-            .bind(change.id.0)
+            .bind(id.0)
             .bind(change.kept_moves as i64)
             .execute(&mut *tx)
             .await
             .map_err(failed)?;
-        for (ply, text) in (change.kept_moves..).zip(&change.new_moves) {
+        for (ply, text) in after.line.moves().iter().enumerate().skip(change.kept_moves) {
             sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, $2, $3, $4)")
-                .bind(change.id.0)
+                .bind(id.0)
                 .bind(ply as i64)
                 .bind(text)
-                .bind(change.now.0)
+                .bind(now.0)
                 .execute(&mut *tx)
                 .await
                 .map_err(failed)?;
         }
-        plans::replace(&mut tx, change.id, &change.plans_before, &change.plans).await?;
-        let token = change.token.as_ref();
-        add_posts(&mut tx, &change.posts, token, change.now).await?;
+        plans::replace(&mut tx, id, &change.plans_before, &after.plans).await?;
+        posts::add(&mut tx, &change.posts, token.as_ref(), *now).await?;
+        settle(&mut tx, after).await?;
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
-        jobs::end_turns(&mut tx, change.id, end).await?;
-        if change.job {
-            let (version, ply) = (change.from_version + 1, change.kept_moves + change.new_moves.len());
-            let job = NewJob { kind: JobKind::Turn, game: change.id, version, ply, token, now: change.now };
+        jobs::end_turns(&mut tx, id, end).await?;
+        if after.waits_for_engine() {
+            let (token, now) = (token.as_ref(), *now);
+            let job =
+                NewJob { kind: JobKind::Turn, game: id, version: after.version + 1, ply: after.ply(), token, now };
             jobs::add(&mut tx, &job).await?;
         }
         tx.commit().await.map_err(failed)
@@ -405,5 +394,74 @@ impl Keep for Store {
 
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError> {
         jobs::postpone(self, id, again_at, problem).await
+    }
+
+    async fn settings(&self, player: PlayerId) -> Result<Settings, KeepError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::settings(&mut conn, player).await
+    }
+
+    async fn keep_settings(
+        &self,
+        player: PlayerId,
+        settings: &Settings,
+        digest_at: Option<Millis>,
+        now: Millis,
+    ) -> Result<(), KeepError> {
+        people::keep_settings(self, player, settings, digest_at, now).await
+    }
+
+    async fn house_rules(&self, server: ServerId) -> Result<HouseRules, KeepError> {
+        people::house_rules(self, server).await
+    }
+
+    async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
+        people::keep_house_rules(self, server, rules).await
+    }
+
+    async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::habits(&mut conn, player).await
+    }
+
+    async fn add_habit(&self, player: PlayerId, habit: &Habit) -> Result<(), KeepError> {
+        people::add_habit(self, player, habit).await
+    }
+
+    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, KeepError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::vacations(&mut conn, player, after).await
+    }
+
+    async fn depart(&self, departure: &Departure) -> Result<(), KeepError> {
+        people::depart(self, departure).await
+    }
+
+    async fn come_back(&self, player: PlayerId, now: Millis) -> Result<(), KeepError> {
+        people::come_back(self, player, now).await
+    }
+
+    async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, KeepError> {
+        people::count_ended(self, player, within).await
+    }
+
+    async fn pulse(&self) -> Result<Option<Millis>, KeepError> {
+        time::pulse(self).await
+    }
+
+    async fn keep_pulse(&self, now: Millis) -> Result<(), KeepError> {
+        time::keep_pulse(self, now).await
+    }
+
+    async fn add_outage(&self, outage: Span) -> Result<(), KeepError> {
+        time::add_outage(self, outage).await
+    }
+
+    async fn due_alarms(&self, now: Millis, most: u32) -> Result<(Vec<(Alarm, Millis)>, Option<Millis>), KeepError> {
+        time::due(self, now, most).await
+    }
+
+    async fn set_alarm(&self, watched: &Watched) -> Result<(), KeepError> {
+        time::set_alarm(self, watched).await
     }
 }

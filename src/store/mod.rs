@@ -1,10 +1,15 @@
 //! Where things are kept: SQLite by sqlx, and nowhere else in the program.
 //!
-//! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`jobs`], [`hints`] and
-//! [`analyses`] (those of the engine), [`plans`] (and notes), [`keep`] (the operations that `play` asks for).
+//! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`people`] (what they have chosen),
+//! [`posts`], [`time`] (alarms), [`lists`] (matches, one and many), [`jobs`], [`hints`] and [`analyses`] (those of the
+//! engine), [`plans`] (and notes), [`keep`] (the operations that `play` asks for).
 
 pub mod open;
 pub mod rows;
+pub mod people;
+pub mod posts;
+pub mod time;
+pub mod lists;
 pub mod jobs;
 pub mod hints;
 pub mod analyses;

@@ -2,8 +2,8 @@
 
 use crate::catalog;
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Level, Match, MatchId, Millis, Offer, PlaceId, Player, PlayerId, Reach,
-    Side, Spot, Status, Terms, Token,
+    Challenge, ChallengeId, ChallengeState, Clocks, Level, Match, MatchId, Millis, Offer, Pauses, PlaceId, Player,
+    PlayerId, Reach, Side, Spot, Status, Terms, TimeControl, Token,
 };
 use crate::play::{KeepError, keep};
 use crate::rules::{Outcome, Seat};
@@ -35,7 +35,7 @@ pub(super) fn outcome_word(outcome: Outcome) -> &'static str {
     OUTCOMES.iter().find(|(known, _)| *known == outcome).map_or("1/2-1/2", |(_, word)| word)
 }
 
-const OFFERS: [(Offer, &str); 4] = [
+pub(super) const OFFERS: [(Offer, &str); 4] = [
     (Offer::Draw(Seat::One), "draw:1"),
     (Offer::Draw(Seat::Two), "draw:2"),
     (Offer::TakeBack(Seat::One), "takeback:1"),
@@ -46,7 +46,7 @@ pub(super) fn offer_word(offer: Offer) -> &'static str {
     OFFERS.iter().find(|(known, _)| *known == offer).map_or("draw:1", |(_, word)| word)
 }
 
-fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<T>, KeepError> {
+pub(super) fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<T>, KeepError> {
     let Some(word) = word else { return Ok(None) };
     let found = table.iter().find(|(_, known)| *known == word).map(|(value, _)| *value);
     found.map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
@@ -63,6 +63,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     let opponent: Option<i64> = row.try_get("opponent").map_err(failed)?;
     let begun: Option<i64> = row.try_get("match").map_err(failed)?;
     let side = text("side")?;
+    let (control, pauses) = control(row)?;
     let state = match (text("state")?.as_str(), begun) {
         ("open", _) => ChallengeState::Open,
         ("accepted", Some(begun)) => ChallengeState::Accepted(MatchId(begun)),
@@ -79,8 +80,12 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
             side: Side::from_word(&side).ok_or_else(|| damaged(format_args!("{side} is no side")))?,
             hints: row.try_get("hints").map_err(failed)?,
+            rated: row.try_get("rated").map_err(failed)?,
+            control,
+            pauses,
             note: text("note")?,
             place: PlaceId(platform(number("place")?)),
+            server: super::people::server(row)?,
             reach: reach(row)?,
             language: text("language")?,
         },
@@ -97,13 +102,20 @@ pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
     }
 }
 
-fn player(number: i64, level: Option<i64>) -> Result<Player, KeepError> {
+pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, KeepError> {
     let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
     let known = u8::try_from(level).ok().and_then(Level::new);
     known.map(Player::Engine).ok_or_else(|| damaged(format_args!("{level} is no level")))
 }
 
-/// A match from its row and its moves, replayed through the rules.
+fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), KeepError> {
+    let control: String = row.try_get("control").map_err(failed)?;
+    let pauses: String = row.try_get("pauses").map_err(failed)?;
+    let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
+    known.ok_or_else(|| damaged(format_args!("{control}, {pauses} is no time control")))
+}
+
+/// A match from its row and its moves, replayed through the rules. What its players have chosen is left open.
 pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -111,6 +123,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
     let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
+    let (control, pauses) = control(row)?;
     let game = catalog::game(&name).ok_or_else(|| damaged(format_args!("match {id}: {name} is no game")))?;
     let mut line = game.start(&setup).map_err(|error| damaged(format_args!("match {id}: {error}")))?;
     let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -122,15 +135,26 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
         line,
         status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
         outcome: meaning(&OUTCOMES, row.try_get("outcome").map_err(failed)?)?,
+        clocks: Clocks {
+            control,
+            pauses,
+            left: [number("left1")?, number("left2")?],
+            since: Millis(number("since")?),
+            reminded: u8::try_from(number("reminded")?).unwrap_or(100),
+        },
+        calendars: Default::default(),
+        settings: Default::default(),
+        muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
+        rated: row.try_get("rated").map_err(failed)?,
         offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         plans: Default::default(),
-        forced: [false; 2],
         spot: Spot {
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
+            server: super::people::server(row)?,
             reach: reach(row)?,
             language: text("language")?,
         },

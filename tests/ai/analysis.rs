@@ -137,3 +137,21 @@ fn it_says_how_far_it_is_and_ends_when_it_is_told() {
     let other = GAMES[0].start("").expect("there is a default");
     assert_eq!(engine.analyse(other.as_ref(), BUDGET, &Stop::default(), &mut |_, _| {}), None);
 }
+
+#[test]
+fn a_game_is_judged_by_what_was_found_before() {
+    let game = catalog::game("barrier").expect("the game exists");
+    let mut line = game.start("variant=5").expect("the setup exists");
+    line.play_all(&["c3", "a1"]).expect("they are legal");
+    // Black, who was even, is lost after the move.
+    let found = [(Score::EVEN, "c3"), (Score::EVEN, "e5"), (Score::win_in(7), "c3c1d1")];
+    let review = line.review(&|ply| found.get(ply).map(|(score, best)| (*score, (*best).to_owned())));
+    assert_eq!((review.last_winning, review.mistakes.clone(), review.complete), (1.0, vec![1], true));
+    let mistake = &review.moves[1];
+    assert_eq!((mistake.ply, mistake.seat, mistake.loss), (2, Seat::Two, 0.5));
+    assert_eq!(mistake.better.as_ref().map(|better| better.moves.clone()), Some(vec!["e5".to_owned()]));
+    assert_eq!(review.accuracy[0], Some(100.0));
+    // What is not known is not held against anybody, nor is what cannot be read.
+    let review = line.review(&|ply| (ply == 0).then(|| (Score(900), "nonsense".to_owned())));
+    assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");
+}

@@ -10,6 +10,8 @@ use tablero::ai::{Explain, hint};
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
 use tablero::chat::texts::{FILES, say};
+use tablero::play::{Pauses, Pings};
+use tablero::render::Theme;
 use tablero::rules::barrier::{Barrier, MoveError as BarrierError};
 use tablero::rules::dvonn::{Dvonn, MoveError as DvonnError};
 use tablero::rules::zertz::{MoveError as ZertzError, Zertz};
@@ -105,8 +107,21 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("marble-{colour}"), format!("hint-marbles-{colour}")]);
     }
     keys.extend(hints());
-    keys.extend(["goal", "filled", "count", "blocked", "resigned"].map(|reason| format!("result-win-{reason}")));
+    keys.extend(
+        ["goal", "filled", "count", "blocked", "resigned", "timeout"].map(|reason| format!("result-win-{reason}")),
+    );
     keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
+    keys.extend(["aborted", "stopped"].map(|reason| format!("result-none-{reason}")));
+    keys.extend(["days", "hours", "minutes"].map(|unit| format!("time-{unit}")));
+    for (_, word) in Pauses::OFFERED {
+        keys.extend([format!("challenge-pauses-{word}"), format!("choice-pauses-{word}")]);
+    }
+    keys.extend(Pings::ALL.iter().map(|(_, word)| format!("settings-pings-{word}")));
+    keys.extend(Theme::NAMES.iter().chain(&["default"]).map(|name| format!("settings-theme-{name}")));
+    keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-choose-{setting}")));
+    keys.extend(
+        ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
+    );
     keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
     let commands = tablero::discord::commands::all();
     for command in &commands {
@@ -213,7 +228,7 @@ fn every_choice_has_a_name_in_every_language() {
         }
     }
     let named: BTreeSet<_> = options.iter().filter_map(|option| option["name"].as_str()).collect();
-    assert_eq!(named, BTreeSet::from(["claims", "game", "side", "start", "variant"]));
+    assert_eq!(named, BTreeSet::from(["claims", "game", "pauses", "side", "start", "time", "variant"]));
 }
 
 #[test]

@@ -268,6 +268,8 @@ impl Table {
         if self.line.ending().is_none() && self.engine == Some(self.line.seat()) {
             assert!(pinged.is_empty(), "nobody needs to do anything");
             assert!(board.button("Move").is_none(), "{:?}", board.buttons);
+        } else if self.line.ending().is_none() && self.turn_stays() {
+            assert!(pinged.is_empty(), "it was their turn before");
         } else if self.line.ending().is_none() {
             assert_eq!(pinged, [self.to_move().id()], "only whose turn it is");
         } else {
@@ -279,6 +281,12 @@ impl Table {
             assert_eq!(labels, ["Analyse"]);
         }
         board
+    }
+
+    /// Whether whoever's turn it is has made the last move too.
+    fn turn_stays(&self) -> bool {
+        let mut before = self.line.copy();
+        before.take_back().is_some() && before.seat() == self.line.seat()
     }
 
     /// Waits until the engine has moved, and plays its move here. Returns its board.

@@ -129,7 +129,7 @@ play-nothing-to-take-back = You have no move to take back.
 play-hints-off = There are no hints in this game: they were switched off when it was arranged.
 
 games-none = You have no running games. Start one with /challenge or /play.
-games-title = **Your games**
+games-title = **Your games** ({ $count })
 games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
 games-their-turn = **{ $game }** against { $opponent }, turn { $number } — their turn { $place }
 games-hints = hints: you { $mine }, your opponent { $theirs }

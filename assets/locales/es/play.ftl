@@ -129,7 +129,7 @@ play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
 play-hints-off = En esta partida no hay pistas: se desactivaron al concertarla.
 
 games-none = No tienes partidas en curso. Empieza una con /retar o /jugar.
-games-title = **Tus partidas**
+games-title = **Tus partidas** ({ $count })
 games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
 games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le toca a tu rival { $place }
 games-hints = pistas: tú { $mine }, tu rival { $theirs }

@@ -129,7 +129,7 @@ play-nothing-to-take-back = Non hai nessuna mossa da annullare.
 play-hints-off = In questa partita non ci sono suggerimenti: sono stati esclusi quando è stata combinata.
 
 games-none = Non hai partite in corso. Iniziane una con /sfida o /gioca.
-games-title = **Le tue partite**
+games-title = **Le tue partite** ({ $count })
 games-your-turn = ▶ **{ $game }** contro { $opponent }, turno { $number } — **tocca a te** { $place }
 games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — tocca all'altro giocatore { $place }
 games-hints = suggerimenti: tu { $mine }, l'altro giocatore { $theirs }

@@ -9,13 +9,13 @@ use crate::rules::hex::{Cell, LONGEST_JUMP};
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 400 },
-    Skill { depth: 1, nodes: 1_000, follows: true, blur: 200 },
-    Skill { depth: 2, nodes: 3_000, follows: true, blur: 150 },
-    Skill { depth: 2, nodes: 6_000, follows: true, blur: 60 },
-    Skill { depth: 3, nodes: 20_000, follows: true, blur: 30 },
-    Skill { depth: 5, nodes: 100_000, follows: true, blur: 10 },
-    Skill { depth: 8, nodes: 1_000_000, follows: true, blur: 0 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 400, choice: 6 },
+    Skill { depth: 1, nodes: 1_000, follows: true, blur: 200, choice: 6 },
+    Skill { depth: 2, nodes: 3_000, follows: true, blur: 150, choice: 6 },
+    Skill { depth: 2, nodes: 6_000, follows: true, blur: 60, choice: 6 },
+    Skill { depth: 3, nodes: 20_000, follows: true, blur: 30, choice: 6 },
+    Skill { depth: 5, nodes: 100_000, follows: true, blur: 10, choice: 6 },
+    Skill { depth: 8, nodes: 1_000_000, follows: true, blur: 0, choice: 6 },
 ];
 
 /// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
@@ -36,6 +36,8 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
+
+    const RATINGS: [u16; 8] = [1071, 1179, 1353, 1500, 1622, 1772, 1922, 2072];
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()

@@ -1,0 +1,93 @@
+//! Engines, for games that are known by name: moves are text.
+
+use super::{AnyGame, AnyLine, Offered, Played, entry};
+use crate::ai::{Advice, Analysis, Budget, Engine, Limits, Report, Settings, Stop, Variation};
+use std::fmt;
+
+/// What an engine has found, with moves in canonical text.
+pub type Found = Report<String>;
+
+/// A game judged move by move, with moves in canonical text.
+pub type Review = Analysis<String>;
+
+/// An engine for one game.
+pub trait AnyEngine: Send {
+    /// The game it plays.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// Searches for the best move, see [`Engine::search`]. This is work: not for threads that answer. For a line of
+    /// another game nothing is found.
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
+
+    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
+    /// the line is one of another game.
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
+    /// Judges the moves of a game, see [`Engine::analyse`]. This is much work. `None` for a line of another game.
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>>;
+
+    /// Forgets what earlier searches learned.
+    fn forget(&mut self);
+
+    /// Uses other settings from now on, see [`Engine::configure`].
+    fn configure(&mut self, settings: Settings);
+}
+
+impl<G: Offered> AnyEngine for Engine<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        entry::<G>()
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
+        match line.as_any().downcast_ref::<Played<G>>() {
+            Some(played) => {
+                in_text(&Engine::search(self, &played.line, limits, stop, &mut |found| report(&in_text(found))))
+            }
+            None => Found::default(),
+        }
+    }
+
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
+        Engine::advise(self, &line.as_any().downcast_ref::<Played<G>>()?.line, limits, stop)
+    }
+
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis<String>> {
+        let played = line.as_any().downcast_ref::<Played<G>>()?;
+        Some(Engine::analyse(self, &played.line, budget, stop, progress).map(G::Move::to_string))
+    }
+
+    fn forget(&mut self) {
+        Engine::forget(self);
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        Engine::configure(self, settings);
+    }
+}
+
+fn in_text<M: fmt::Display>(report: &Report<M>) -> Found {
+    let variation = |variation: &Variation<M>| Variation {
+        score: variation.score,
+        moves: variation.moves.iter().map(M::to_string).collect(),
+    };
+    Found {
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        fullness: report.fullness,
+        variations: report.variations.iter().map(variation).collect(),
+    }
+}

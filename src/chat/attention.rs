@@ -1,0 +1,131 @@
+//! What is said to one person: that it is their turn, reminders, digests; and about outages.
+
+use super::players::{called, mention, name};
+use super::press::{Deed, Press};
+use super::texts::{Language, plain, say};
+use super::time::{instant, relative};
+use super::view::{Button, ButtonStyle, View};
+use super::{pictures::Studio, players, turns};
+use crate::catalog;
+use crate::play::{Desk, Listed, Match, Millis, PlaceId, Player, PlayerId};
+
+/// Where a match is played, as a link.
+pub fn link(place: Option<PlaceId>) -> String {
+    place.map_or(String::new(), |place| format!("<#{place}>"))
+}
+
+/// How the opponent of a person is called where nobody else must be pinged: by name.
+fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
+    played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
+}
+
+fn about(language: Language, key: &str, played: &Match, person: PlayerId, names: &[String; 2]) -> String {
+    let values = [
+        ("player", mention(person)),
+        ("game", played.line.game().title().to_owned()),
+        ("opponent", plain(opponent(played, person, names), players::NAME_MAX)),
+        ("place", link(played.spot.place)),
+    ];
+    say(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
+}
+
+/// By direct message: the board, on which one can move at once, what happened after the ply `since`, and where it is
+/// played.
+pub async fn turn_directly(
+    studio: &Studio,
+    language: Language,
+    played: &Match,
+    person: PlayerId,
+    names: &[String; 2],
+    now: Millis,
+    since: Option<usize>,
+) -> View {
+    let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
+    let told = about(language, key, played, person, names);
+    let board = turns::board(studio, language, played, names, now, since).await;
+    View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
+}
+
+/// Where the match is played, later than its board.
+pub fn turn(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
+    let key = if played.to_move().is_some() { "turn-here" } else { "over-here" };
+    let buttons = turns::turn_buttons(language, played);
+    View { pings: vec![person], buttons, ..View::text(about(language, key, played, person, names)) }
+}
+
+/// That there is not much time left.
+pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
+    let mut text = about(language, "reminder", played, person, names);
+    if let Some(at) = played.flag_at() {
+        let values = [("when", instant(at)), ("relative", relative(at))];
+        let due = say(language, "reminder-due", &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+        text.push_str(&format!(" {due}"));
+    }
+    let press = Press::InMatch { game: played.id, ply: played.ply(), deed: Deed::Mute(true) };
+    let mute = Button { label: say(language, "button-mute", &[]), press, style: ButtonStyle::Plain };
+    View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
+}
+
+/// That a vacation has begun by itself.
+pub fn rescue(language: Language, played: &Match, person: PlayerId, names: &[String; 2], until: Millis) -> View {
+    let told = about(language, "rescue", played, person, names);
+    let until = say(language, "rescue-until", &[("when", &instant(until))]);
+    View { pings: vec![person], ..View::text(format!("{told} {until}")) }
+}
+
+/// That the program was not there.
+pub fn outage(language: Language, from: Millis, until: Millis) -> View {
+    let length = super::time::duration(language, until.0 - from.0);
+    let values = [("from", instant(from)), ("until", instant(until)), ("length", length)];
+    View::text(say(language, "outage", &values.each_ref().map(|(key, value)| (*key, value.as_str()))))
+}
+
+/// All that waits for a person.
+pub async fn digest(desk: &Desk, language: Language, person: PlayerId, running: &[Listed]) -> View {
+    let waiting: Vec<Listed> = running.iter().filter(|listed| listed.is_mine()).cloned().collect();
+    let count = waiting.len().to_string();
+    let mut text = say(language, "digest", &[("player", &mention(person)), ("count", &count)]);
+    text.push_str(&lines(desk, language, &waiting).await);
+    View { pings: vec![person], ..View::text(text) }
+}
+
+/// A line for each of these matches, as many as fit into a message.
+pub async fn lines(desk: &Desk, language: Language, running: &[Listed]) -> String {
+    let mut text = String::new();
+    for (number, listed) in running.iter().enumerate() {
+        let line = format!("\n{}", line(desk, language, listed).await);
+        if text.chars().count() + line.chars().count() > turns::TEXT_MAX - 200 {
+            let left = (running.len() - number).to_string();
+            text.push_str(&format!("\n{}", say(language, "games-more", &[("count", &left)])));
+            break;
+        }
+        text.push_str(&line);
+    }
+    text
+}
+
+/// What a match waits for, in a line.
+async fn line(desk: &Desk, language: Language, listed: &Listed) -> String {
+    let opponent = match listed.opponent {
+        Player::Person(id) => plain(&name(desk, language, id).await, players::NAME_MAX),
+        engine @ Player::Engine(_) => called(language, engine),
+    };
+    let key = match listed.offer {
+        Some(_) if listed.asks() => "games-asked",
+        _ if listed.turn == Some(listed.seat) => "games-your-turn",
+        _ if listed.opponent.level().is_some() => "games-engine-thinks",
+        _ => "games-their-turn",
+    };
+    let title = catalog::game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
+    let place = link(listed.place);
+    let values = [("game", title), ("opponent", &opponent), ("number", &listed.plies.to_string()), ("place", &place)];
+    let mut line = say(language, key, &values);
+    if let Some(at) = listed.flag_at {
+        line.push_str(&format!(" {}", say(language, "games-due", &[("relative", &relative(at))])));
+    }
+    if listed.hints_used != [0, 0] {
+        let [mine, theirs] = [listed.seat, !listed.seat].map(|seat| listed.hints_used[seat.index()].to_string());
+        line.push_str(&format!(" ({})", say(language, "games-hints", &[("mine", &mine), ("theirs", &theirs)])));
+    }
+    line
+}

@@ -1,0 +1,71 @@
+//! The clocks of a match. What is left is a pure function of stored instants.
+
+use super::calendar::Calendar;
+use super::control::{Pauses, TimeControl};
+use super::ids::Millis;
+use crate::rules::Seat;
+
+/// The clocks of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// How much time each player has.
+    pub control: TimeControl,
+    /// What stops them.
+    pub pauses: Pauses,
+    /// What each seat had left when the turn began, in milliseconds.
+    pub left: [i64; 2],
+    /// When the turn began.
+    pub since: Millis,
+    /// The lowest percentage of the time for this turn of which the player has been reminded; 100 when of none.
+    pub reminded: u8,
+}
+
+impl Clocks {
+    /// The clocks of a match that begins.
+    pub fn new(control: TimeControl, pauses: Pauses, now: Millis) -> Clocks {
+        Clocks { control, pauses, left: [control.start(); 2], since: now, reminded: 100 }
+    }
+
+    /// Whether time is measured at all.
+    pub fn runs(&self) -> bool {
+        self.control != TimeControl::None
+    }
+
+    /// What a seat whose turn it is has left, in milliseconds; less than 0 when its time is over.
+    pub fn left(&self, seat: Seat, calendar: &Calendar, now: Millis) -> i64 {
+        self.left[seat.index()] - calendar.ran(self.pauses, self.since, now)
+    }
+
+    /// When the time of a seat whose turn it is will be over.
+    pub fn flag_at(&self, seat: Seat, calendar: &Calendar) -> Millis {
+        calendar.after(self.pauses, self.since, self.left[seat.index()])
+    }
+
+    /// When a seat whose turn it is will have only so many milliseconds left; the beginning of the turn when there are
+    /// not more.
+    pub fn left_at(&self, seat: Seat, calendar: &Calendar, left: i64) -> Millis {
+        calendar.after(self.pauses, self.since, self.left[seat.index()] - left)
+    }
+
+    /// A seat has moved: its clock gets what the control gives, and the next turn begins.
+    pub fn punch(&mut self, seat: Seat, calendar: &Calendar, now: Millis) {
+        let left = self.left(seat, calendar, now);
+        self.left[seat.index()] = self.control.next(left);
+        self.turn(now);
+    }
+
+    /// The game went back: whoever's turn it was keeps what was left, and days for a move are given anew.
+    pub fn go_back(&mut self, seat: Seat, calendar: &Calendar, now: Millis) {
+        let left = self.left(seat, calendar, now);
+        self.left[seat.index()] = left.max(0);
+        if matches!(self.control, TimeControl::PerMove { .. }) {
+            self.left = [self.control.start(); 2];
+        }
+        self.turn(now);
+    }
+
+    fn turn(&mut self, now: Millis) {
+        self.since = now;
+        self.reminded = 100;
+    }
+}

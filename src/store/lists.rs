@@ -1,0 +1,122 @@
+//! Matches: one, whole; and many, as lists show them.
+
+use super::open::Store;
+use super::rows::{OFFERS, damaged, failed, meaning, platform, player, replay, stored};
+use super::{people, plans, time};
+use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId};
+use crate::rules::Seat;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+/// A match with all that belongs to it. The connection must be in a transaction, so that all of it belongs together.
+pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, KeepError> {
+    let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
+    let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
+    let moves: Vec<String> = sqlx::query_scalar("SELECT text FROM moves WHERE match = $1 ORDER BY ply")
+        .bind(id.0)
+        .fetch_all(&mut *conn)
+        .await
+        .map_err(failed)?;
+    let mut found = replay(&row, &moves)?;
+    found.plans = plans::find(conn, id).await?;
+    for seat in Seat::BOTH {
+        let Some(person) = found.player(seat).person() else { continue };
+        found.settings[seat.index()] = people::settings(conn, person).await?;
+        if found.ticking().is_some() {
+            found.calendars[seat.index()] = people::calendar(conn, person, found.clocks.since).await?;
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Keeps what lists show of a match, and when to look at it again.
+pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), KeepError> {
+    sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
+        .bind(played.ply() as i64)
+        .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
+        .bind(played.flag_at().map(|at| at.0))
+        .bind(played.id.0)
+        .execute(&mut *conn)
+        .await
+        .map_err(failed)?;
+    time::set_match(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
+}
+
+fn seat(number: Option<i64>) -> Result<Option<Seat>, KeepError> {
+    match number {
+        None => Ok(None),
+        Some(1) => Ok(Some(Seat::One)),
+        Some(2) => Ok(Some(Seat::Two)),
+        Some(other) => Err(damaged(format_args!("{other} is no seat"))),
+    }
+}
+
+fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let opponent: Player = match own {
+        Seat::One => player(number("player2")?, maybe("level2")?)?,
+        Seat::Two => player(number("player1")?, maybe("level1")?)?,
+    };
+    Ok(Listed {
+        id: MatchId(number("id")?),
+        game: row.try_get("game").map_err(failed)?,
+        seat: own,
+        opponent,
+        plies: usize::try_from(number("plies")?).unwrap_or_default(),
+        turn: seat(maybe("turn")?)?,
+        offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        flag_at: maybe("flag_at")?.map(Millis),
+        place: maybe("place")?.map(|place| PlaceId(platform(place))),
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        changed_at: Millis(number("changed_at")?),
+    })
+}
+
+pub(super) async fn running(store: &Store, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
+    settle_unknown(store).await?;
+    // Two index scans, as one condition with OR would look at every running match.
+    let queries = [
+        (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
+        (Seat::Two, "SELECT * FROM matches WHERE player2 = $1 AND status = 'running'"),
+    ];
+    let mut found = Vec::new();
+    for (own, query) in queries {
+        let rows = sqlx::query(query).bind(stored(player.0)).fetch_all(&store.readers).await.map_err(failed)?;
+        for row in &rows {
+            found.push(listed(row, own)?);
+        }
+    }
+    found.sort_by_key(|listed| (listed.urgency(), listed.id));
+    let all = found.len();
+    found.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    Ok((found, all))
+}
+
+/// Matches of an earlier version of the program say only now whose turn it is.
+async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
+    let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL LIMIT 1000";
+    let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
+    for id in unknown {
+        let mut tx = store.write().await?;
+        match find(&mut tx, MatchId(id)).await {
+            Ok(Some(found)) => settle(&mut tx, &found).await?,
+            Ok(None) => {}
+            Err(error @ KeepError::Damaged(_)) => tracing::error!(game = id, %error, "a match is passed over"),
+            Err(error) => return Err(error),
+        }
+        tx.commit().await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+pub(super) async fn count(store: &Store, player: PlayerId, server: ServerId) -> Result<u32, KeepError> {
+    let query = sqlx::query_scalar(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running' AND server = $2)
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running' AND server = $2)",
+    );
+    let query = query.bind(stored(player.0)).bind(stored(server.0));
+    let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,202 @@
+//! What people and servers have chosen, how people live, and their vacations.
+
+use super::open::Store;
+use super::rows::{damaged, failed, platform, stored};
+use super::time::{self, wake_matches};
+use crate::play::keep::{Departure, KeepError};
+use crate::play::{Calendar, Habit, HouseRules, Millis, PlayerId, Post, ServerId, Settings, Sleep, Span, Vacation};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+/// What was chosen, as it is stored; empty when nothing was.
+async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, KeepError> {
+    let query = sqlx::query_scalar("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
+    let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await.map_err(failed)?;
+    Ok(found.unwrap_or_default())
+}
+
+async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String) -> Result<(), KeepError> {
+    sqlx::query(
+        "INSERT INTO settings (kind, id, chosen) VALUES ($1, $2, $3)
+         ON CONFLICT (kind, id) DO UPDATE SET chosen = excluded.chosen",
+    )
+    .bind(kind)
+    .bind(stored(id))
+    .bind(chosen)
+    .execute(conn)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, KeepError> {
+    serde_json::to_string(value).map_err(|error| KeepError::Failed(Box::new(error)))
+}
+
+pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Settings, KeepError> {
+    Ok(Settings::read(&chosen(conn, "person", player.0).await?))
+}
+
+pub(super) async fn keep_settings(
+    store: &Store,
+    player: PlayerId,
+    settings: &Settings,
+    digest_at: Option<Millis>,
+    now: Millis,
+) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    choose(&mut tx, "person", player.0, json(settings)?).await?;
+    time::set(&mut tx, "digest", stored(player.0), digest_at).await?;
+    wake_matches(&mut tx, player, now).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn house_rules(store: &Store, server: ServerId) -> Result<HouseRules, KeepError> {
+    let mut conn = store.readers.acquire().await.map_err(failed)?;
+    Ok(HouseRules::read(&chosen(&mut conn, "server", server.0).await?))
+}
+
+pub(super) async fn keep_house_rules(store: &Store, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    choose(&mut tx, "server", server.0, json(rules)?).await?;
+    tx.commit().await.map_err(failed)
+}
+
+fn habit(row: &SqliteRow) -> Result<Habit, KeepError> {
+    let minute = |name| -> Result<Option<u16>, KeepError> {
+        let minute: Option<i64> = row.try_get(name).map_err(failed)?;
+        minute.map(|minute| u16::try_from(minute).map_err(damaged)).transpose()
+    };
+    let sleep = minute("sleep_from")?.zip(minute("sleep_until")?);
+    Ok(Habit {
+        from_at: Millis(row.try_get("from_at").map_err(failed)?),
+        zone: row.try_get("zone").map_err(failed)?,
+        sleep: sleep.and_then(|(from, until)| Sleep::new(from, until)),
+        weekend: row.try_get("weekend").map_err(failed)?,
+    })
+}
+
+pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Habit>, KeepError> {
+    let query = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
+    query.fetch_all(conn).await.map_err(failed)?.iter().map(habit).collect()
+}
+
+pub(super) async fn add_habit(store: &Store, player: PlayerId, habit: &Habit) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    sqlx::query(
+        "INSERT INTO habits (player, from_at, zone, sleep_from, sleep_until, weekend) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (player, from_at) DO UPDATE SET zone = excluded.zone, sleep_from = excluded.sleep_from,
+            sleep_until = excluded.sleep_until, weekend = excluded.weekend",
+    )
+    .bind(stored(player.0))
+    .bind(habit.from_at.0)
+    .bind(&habit.zone)
+    .bind(habit.sleep.map(|sleep| i64::from(sleep.from)))
+    .bind(habit.sleep.map(|sleep| i64::from(sleep.until)))
+    .bind(habit.weekend)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    wake_matches(&mut tx, player, habit.from_at).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn vacations(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    after: Millis,
+) -> Result<Vec<Vacation>, KeepError> {
+    let query = sqlx::query_as(
+        "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 AND until_at > $2 ORDER BY from_at",
+    );
+    let rows: Vec<(i64, i64, bool)> =
+        query.bind(stored(player.0)).bind(after.0).fetch_all(conn).await.map_err(failed)?;
+    let vacation = |(from, until, saved)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+    Ok(rows.into_iter().map(vacation).collect())
+}
+
+pub(super) async fn depart(store: &Store, departure: &Departure) -> Result<(), KeepError> {
+    let Departure { player, vacation, posts } = departure;
+    let Span { from, until } = vacation.span;
+    let mut tx = store.write().await?;
+    let begun = sqlx::query(
+        "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+            SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
+         )",
+    )
+    .bind(stored(player.0))
+    .bind(from.0)
+    .bind(until.0)
+    .bind(vacation.saved)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    if begun.rows_affected() != 1 {
+        return Err(KeepError::Conflict);
+    }
+    super::posts::add(&mut tx, posts, None, from).await?;
+    wake_matches(&mut tx, *player, from).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn come_back(store: &Store, player: PlayerId, now: Millis) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    sqlx::query("UPDATE vacations SET until_at = $1 WHERE player = $2 AND from_at <= $1 AND until_at > $1")
+        .bind(now.0)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    wake_matches(&mut tx, player, now).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn count_ended(store: &Store, player: PlayerId, within: Span) -> Result<u32, KeepError> {
+    let query = sqlx::query_scalar(
+        "SELECT
+            (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running' AND changed_at >= $2
+                AND changed_at < $3 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '0-1'))
+          + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running' AND changed_at >= $2
+                AND changed_at < $3 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '1-0'))",
+    );
+    let query = query.bind(stored(player.0)).bind(within.from.0).bind(within.until.0);
+    let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// What stops the clock of somebody from an instant on.
+pub(super) async fn calendar(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    since: Millis,
+) -> Result<Calendar, KeepError> {
+    let mut habits = habits(conn, player).await?;
+    // Of those before the instant only the last holds still.
+    let passed = habits.iter().filter(|habit| habit.from_at <= since).count();
+    habits.drain(..passed.saturating_sub(1));
+    let vacations = vacations(conn, player, since).await?;
+    let outages: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")
+            .bind(since.0)
+            .fetch_all(conn)
+            .await
+            .map_err(failed)?;
+    let span = |(from, until)| Span { from: Millis(from), until: Millis(until) };
+    Ok(Calendar { habits, vacations, outages: outages.into_iter().map(span).collect() })
+}
+
+/// A person's number and a post's, for what is said to one person.
+pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
+    match post.person() {
+        Some(person) => (None, Some(stored(person.0))),
+        None => (post.game().map(|game| game.0), None),
+    }
+}
+
+/// The number of a server as it is kept.
+pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, KeepError> {
+    let number: Option<i64> = row.try_get("server").map_err(failed)?;
+    Ok(number.map(|number| ServerId(platform(number))))
+}
