@@ -136,7 +136,7 @@ impl Keep for Store {
         }
         let begins = find(&mut tx, id).await?.ok_or_else(|| damaged(format_args!("match {id} is not there")))?;
         let (token, now) = (begun.token.as_ref(), begun.now);
-        if begins.engine_seat().is_some() {
+        if begins.waits_for_engine() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
         }
         posts::add(&mut tx, &begins.opening(now), token, now).await?;
