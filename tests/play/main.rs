@@ -11,3 +11,5 @@ mod plans;
 mod automatic;
 mod analysis;
 mod private;
+mod clocks;
+mod attention;
