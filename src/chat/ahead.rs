@@ -17,7 +17,7 @@ impl Conversation {
     /// Adds a line to a plan and shows the whole plan.
     pub(super) async fn plan(&self, asked: &Request, line: Option<&str>) -> Result<Answer, DeskError> {
         let (person, language) = (&asked.person, asked.person.language);
-        let found = self.desk().find_at(asked.place.id, person.id, Wanted::Running).await?;
+        let found = self.desk().find_at(asked.place.id, person.id, Wanted::Waiting).await?;
         let Some(line) = line.map(str::trim).filter(|line| !line.is_empty()) else {
             found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
             return Ok(Answer::Private(view(language, &found, person.id, "")));

@@ -61,6 +61,8 @@ pub enum DeskError {
 pub enum Wanted {
     /// One that goes on.
     Running,
+    /// One that goes on and waits for the opponent.
+    Waiting,
     /// One that is over.
     Finished,
 }
@@ -244,7 +246,7 @@ impl Desk {
 
     /// The match that a player means at a place without naming it, of those played there. Own ones go before those of
     /// others, running ones before finished ones (or the other way round), ones in which it is the player's turn
-    /// before those in which it is not, and younger ones before older ones.
+    /// before those in which it is not (or the other way round), and younger ones before older ones.
     ///
     /// # Errors
     /// [`PlayError::Unknown`] when no match is played there.
@@ -261,8 +263,8 @@ impl Desk {
                 Err(error) => return Err(error),
             };
             let seat = found.seat_of(player);
-            let is_wanted = (wanted == Wanted::Running) == (found.status == Status::Running);
-            let is_turn = seat.is_some() && found.to_move() == seat;
+            let is_wanted = (wanted != Wanted::Finished) == (found.status == Status::Running);
+            let is_turn = seat.is_some() && (found.to_move() == seat) != (wanted == Wanted::Waiting);
             let fit = 4 * u8::from(seat.is_some()) + 2 * u8::from(is_wanted) + u8::from(is_turn);
             if best.as_ref().is_none_or(|(best_fit, _)| fit > *best_fit) {
                 best = Some((fit, found));

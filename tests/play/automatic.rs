@@ -3,9 +3,10 @@
 use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::catalog::{self, AnyLine, GAMES};
+use tablero::play::control::HOUR_MS;
 use tablero::play::{
     Action, Desk, DeskError, Level, Match, MatchId, Millis, Pauses, PlaceId, Plan, PlanError, PlayerId, Post, Reach,
-    Settings, Side, Status, Terms, TimeControl,
+    Settings, Side, Status, Terms, TimeControl, Wanted,
 };
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
@@ -55,7 +56,7 @@ fn after(line: &dyn AnyLine, text: &str) -> Box<dyn AnyLine> {
 }
 
 /// The move that is played for those who want it, by what the rules say of it.
-fn forced(line: &dyn AnyLine) -> Option<String> {
+pub fn forced(line: &dyn AnyLine) -> Option<String> {
     let only = line.nth_legal(0).filter(|_| line.count_legal() == 1 && line.ending().is_none())?;
     let pieces = |line: &dyn AnyLine| line.board().chars().filter(char::is_ascii_uppercase).count();
     let captures = line.game().name() == "zertz" && only != "pass" && !only.contains(',') && {
@@ -223,7 +224,7 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
 }
 
 /// Random moves of ZÈRTZ after the last of which the other player can only make one capture.
-fn towards_a_forced_capture() -> Vec<String> {
+pub fn towards_a_forced_capture() -> Vec<String> {
     let mut chance = Chance::new(5);
     loop {
         let mut line = catalog::game("zertz").expect("a game").start("").expect("a setup");
@@ -260,5 +261,48 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     assert!(capture.contains('x'), "{capture}");
     assert_eq!(with.line.moves()[..=moves.len()], [&moves[..], &[capture]].concat());
     assert_ne!(with.to_move(), Some(Seat::Two));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let control = TimeControl::from_word("72h+6h/120h").expect("it is offered");
+    let proposed = desk.propose(Terms { control, ..terms("barrier", "variant=8") }).await.expect("a challenge");
+    let mut played = desk.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+    let begun = played.clocks.since;
+    let later = |hours: i64| begun.plus(hours * HOUR_MS);
+    played.act(ADA, None, &play("d4"), later(1)).expect("a move");
+    let line = played.line.copy();
+    played.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.act(BRUNO, None, &play("e5"), later(11)).expect("a move");
+    assert_eq!(played.line.ply(), 3);
+    let clocks = &played.clocks;
+    assert_eq!((clocks.left, clocks.since), ([(72 - 1 + 6 + 6) * HOUR_MS, (72 - 10 + 6) * HOUR_MS], later(11)));
+    assert_eq!(played.flag_at(), Some(later(11 + 68)), "it is Bruno's that runs");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_planned_in() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let place = PlaceId(9);
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let begun = game(&desk, "barrier", "variant=8").await;
+        desk.keep().settle_place(begun.id, place).await.expect("it is kept");
+        ids.push(begun.id);
+    }
+    desk.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
+    let found = |player, wanted| {
+        let desk = desk.clone();
+        async move { desk.find_at(place, player, wanted).await.expect("a game").id }
+    };
+    assert_eq!(found(ADA, Wanted::Waiting).await, ids[1]);
+    assert_eq!(found(ADA, Wanted::Running).await, ids[2]);
+    assert_eq!(found(BRUNO, Wanted::Waiting).await, ids[2]);
+    assert_eq!(found(BRUNO, Wanted::Running).await, ids[1]);
     store.close().await;
 }

@@ -1,5 +1,6 @@
 //! What players plan and note.
 
+use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
@@ -46,8 +47,9 @@ async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
     let board = play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
     assert!(board.content.contains("Turn 4: **e5g5g6**\nTurn 5: **e6e8f8**"), "{}", board.content);
     assert_eq!([0, 1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 1, 0, 1, 0, 1]);
-    let pings = bruno.messages(table.thread).iter().filter(|message| message.mentions.contains(&bruno.id())).count();
-    assert_eq!(pings, 3, "once a turn");
+    // Each of these boards pinged whose turn it was, and nothing else was posted.
+    let posted = bruno.messages(table.thread).into_iter().filter(|message| !message.ephemeral).count();
+    assert_eq!(posted, 4, "{:#?}", bruno.messages(table.thread));
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "all of it was played");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 5);
 
@@ -55,6 +57,49 @@ async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
     table.play("g6h6h4").await;
     let told = plan(&table, &ada, None).await;
     assert!(told.content.contains("your turn"), "{}", told.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
+    let stage = Stage::open().await;
+    let bruno = stage.user("Bruno");
+    bruno.set_locale("en-US");
+    let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
+    bruno.choose(&settings, "set pings", &["direct"]).await.expect("a menu");
+    let direct = |message: &Shown| message.id == settings.id && message.content.contains("a direct message");
+    bruno.wait_message(stage.games, direct, SOON).await.expect("the settings change");
+    let mut table = stage.table("barrier", &[]).await;
+    table.send("d4").await;
+    table.line.play("d4").expect("it is legal");
+    let ada = table.players[0].clone();
+    plan(&table, &ada, Some("e5 then d4d6e6")).await;
+    table.send("e5").await;
+    let said = |message: &Shown| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
+    bruno.wait_message(bruno.direct_messages(), said, SOON).await.expect("both turns");
+    let board = bruno.wait_message(table.thread, said, SOON).await.expect("both turns in the thread too");
+    assert!(board.mentions.is_empty(), "one ping is enough");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let bruno = table.players[1].clone();
+    let settings = shown(&bruno.command(table.thread, "settings", &[]).await.expect("a command"));
+    table.press(&bruno, &settings, "Play my only captures and passes").await;
+    let moves = towards_a_forced_capture();
+    let (last, before) = moves.split_last().expect("some moves");
+    for text in before {
+        table.play(text).await;
+    }
+    let mut then = table.line.copy();
+    then.play(last).expect("it is legal");
+    let capture = forced(&*then).expect("the only move");
+    let board = play_through(&mut table, &[last, &capture]).await;
+    assert!(board.content.contains(&format!("**{last}**\n")) && board.content.contains(&capture), "{}", board.content);
+    assert_eq!((table.boards(moves.len()), table.boards(moves.len() + 1)), (0, 1));
     stage.close().await;
 }
 
@@ -126,7 +171,7 @@ async fn what_cannot_be_planned_is_explained() {
     carmen.set_locale("en-US");
     assert!(plan(&table, &ada, Some("Wd4,a1 then Wd5,a2")).await.content.contains("just move"));
     let empty = plan(&table, &bruno, Some("then ;")).await;
-    let example = empty.content.split("example: ").nth(1).expect("an example").to_owned();
+    let example = empty.content.split("example: ").nth(1).expect("an example").trim_matches('`').to_owned();
     for (line, why) in [
         ("Wd4,a1", "ends with a move of your opponent"),
         ("Wd4,a1 then Wd4,a2", "Move 2 of the line"),
