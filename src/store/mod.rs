@@ -16,4 +16,4 @@ pub mod analyses;
 pub mod plans;
 pub mod keep;
 
-pub use open::{OpenError, Store};
+pub use open::{Durability, OpenError, Store};
