@@ -3,8 +3,8 @@
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
-//! [`explain`], [`hints`] and [`reports`], and to one person ([`attention`], [`choices`]); [`conversation`],
-//! [`assistance`], [`ahead`] (plans and notes) and [`customs`] answer requests and [`courier`] delivers posts.
+//! [`explain`], [`hints`], [`reports`] and [`standings`], and to one person ([`attention`], [`choices`]); [`conversation`],
+//! [`assistance`], [`ahead`] (plans and notes), [`customs`] and [`ranking`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -16,6 +16,7 @@ pub mod players;
 pub mod time;
 pub mod hints;
 pub mod reports;
+pub mod standings;
 pub mod challenges;
 pub mod turns;
 pub mod attention;
@@ -24,6 +25,7 @@ pub mod conversation;
 pub mod assistance;
 pub mod ahead;
 pub mod customs;
+pub mod ranking;
 pub mod courier;
 
 pub use conversation::Conversation;

@@ -4,6 +4,7 @@
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`control`], [`vacation`], [`calendar`] and [`clock`] (time), [`settings`] (what people and
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
+//! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
 //! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
 //! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
@@ -22,6 +23,9 @@ pub mod settings;
 pub mod post;
 pub mod job;
 pub mod hint;
+pub mod rating;
+pub mod contest;
+pub mod standing;
 pub mod challenge;
 pub mod plan;
 pub mod matches;
@@ -39,6 +43,7 @@ pub use attention::Listed;
 pub use calendar::{Calendar, Habit, Sleep};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use clock::Clocks;
+pub use contest::{Contest, RatingChange};
 pub use control::{Pauses, Span, TimeControl};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
@@ -49,8 +54,10 @@ pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use plan::{Added, Plan, PlanError};
 pub use player::{Level, Player};
 pub use post::{Notice, Post};
+pub use rating::Rating;
 pub use reach::Reach;
 pub use settings::{Hours, HouseRules, Pings, Settings};
+pub use standing::{KeepStandings, Leader, RatingThen, Standing};
 pub use status::Status;
 pub use token::Token;
 pub use vacation::Vacation;

@@ -4,13 +4,13 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, damaged, due, failed, offer_word, outcome_word, platform, stored, stored_player};
-use super::{analyses, hints, people, plans, posts, time};
+use super::{analyses, hints, people, plans, posts, ratings, time};
 use crate::play::keep::{
     Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
 };
 use crate::play::{
-    Analysis, Challenge, ChallengeId, ChallengeState, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind, Listed,
-    Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
+    Analysis, Challenge, ChallengeId, ChallengeState, Contest, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind,
+    Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -206,6 +206,9 @@ impl Keep for Store {
                 .map_err(failed)?;
         }
         plans::replace(&mut tx, id, &change.plans_before, &after.plans).await?;
+        if let Some(contest) = Contest::of(after, *now) {
+            ratings::apply(&mut tx, id, after.spot.server, &contest).await?;
+        }
         posts::add(&mut tx, &change.posts, token.as_ref(), *now).await?;
         settle(&mut tx, after).await?;
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };

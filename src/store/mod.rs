@@ -14,6 +14,7 @@ pub mod jobs;
 pub mod hints;
 pub mod analyses;
 pub mod plans;
+pub mod ratings;
 pub mod keep;
 
 pub use open::{Durability, OpenError, Store};

@@ -13,3 +13,4 @@ mod analysis;
 mod private;
 mod clocks;
 mod attention;
+mod ratings;

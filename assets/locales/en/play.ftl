@@ -167,6 +167,7 @@ help =
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/if` plans your answer to a move of your opponent, which is then played at once; `/note` keeps a note for you alone.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
+    Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
     `/rules` explains each game and how its moves are written.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =

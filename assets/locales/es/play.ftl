@@ -167,6 +167,7 @@ help =
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/si` planea tu respuesta a una jugada de tu rival, que entonces se juega al momento; `/nota` guarda una nota solo para ti.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
+    Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas, `/clasificación` quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.
     Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =

@@ -167,6 +167,7 @@ help =
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/se` prevede la tua risposta a una mossa dell'altra persona, che viene giocata subito; `/nota` conserva una nota solo per te.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
+    Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
