@@ -30,7 +30,8 @@ fn about(language: Language, key: &str, played: &Match, person: PlayerId, names:
     say(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
 }
 
-/// By direct message: the board, on which one can move at once, and where it is played.
+/// By direct message: the board, on which one can move at once, what happened after the ply `since`, and where it is
+/// played.
 pub async fn turn_directly(
     studio: &Studio,
     wanted: &Wanted,
@@ -38,11 +39,12 @@ pub async fn turn_directly(
     person: PlayerId,
     names: &[String; 2],
     now: Millis,
+    since: Option<usize>,
 ) -> View {
     let language = wanted.language;
     let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
     let told = about(language, key, played, person, names);
-    let board = turns::board(studio, wanted, played, names, now).await;
+    let board = turns::board(studio, wanted, played, names, now, since).await;
     View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
 }
 

@@ -68,9 +68,12 @@ impl Conversation {
                 let further = [&picked[..], std::slice::from_ref(value)].concat();
                 self.steps(person, *game, *ply, &further).await.map(Answer::Change)
             }
+            What::Chosen { press: Press::InMatch { game, ply, deed: Deed::CancelLine { .. } }, value } => {
+                self.cancel_lines(request, *game, *ply, Some(value)).await
+            }
             What::Chosen { press: Press::Set(setting), value } => self.set(person, *setting, value).await,
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
-                self.play(request, *game, Some(*ply), text).await
+                self.play(request, *game, *ply, text).await
             }
             // The board that follows says enough.
             What::Said { press: Press::InMatch { game, ply, .. }, text } => {
@@ -129,8 +132,10 @@ impl Conversation {
             }
             Command::Move { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.play(asked, found.id, None, text).await
+                self.play(asked, found.id, found.ply(), text).await
             }
+            Command::If { line } => self.plan(asked, line.as_deref()).await,
+            Command::Note { text } => self.note(asked, text.as_deref()).await,
             Command::Board { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.look(person, &found, *text).await
@@ -209,13 +214,15 @@ impl Conversation {
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
-            turns::board(&self.studio, &person.wanted(), found, &names, self.desk.now()).await
+            turns::board(&self.studio, &person.wanted(), found, &names, self.desk.now(), None).await
         };
         standings::add_changes(&self.desk, language, found, &mut view).await?;
         if let Some(offer) = turns::offer(language, found, person.id) {
             view.text.push_str(&format!("\n{}", offer.text));
             view.buttons.extend(offer.buttons);
         }
+        let noted = self.noted(language, found, person.id, view.text.chars().count()).await;
+        view.text.push_str(&noted);
         view.pings.clear();
         Ok(Answer::Private(view))
     }
@@ -241,13 +248,14 @@ impl Conversation {
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn play(&self, asked: &Request, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
+    async fn play(&self, asked: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, DeskError> {
         let language = asked.person.language;
-        let text = match self.act(asked, game, ply, &Action::Move(text.to_owned())).await {
+        let text = match self.act(asked, game, Some(ply), &Action::Move(text.to_owned())).await {
             Ok(_) if asked.spends() => return Ok(Answer::Spent),
             Ok(played) => {
-                let last = played.line.last_move().unwrap_or_default();
-                say(language, "move-done", &[("move", &last)])
+                // Behind it may already stand what the opponent had planned.
+                let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
+                say(language, "move-done", &[("move", &own)])
             }
             Err(DeskError::Play(PlayError::Refused(refused))) => refusal(language, &refused),
             Err(error) => return Err(error),
@@ -300,11 +308,11 @@ impl Conversation {
                 self.steps(person, game, ply, picked).await.map(Answer::Change)
             }
             Deed::Leave => Ok(Answer::Change(View::text(say(language, "steps-left", &[])))),
-            Deed::Confirm(text) => match self.play(asked, game, Some(ply), text).await? {
+            Deed::Confirm(text) => match self.play(asked, game, ply, text).await? {
                 Answer::Private(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
-            Deed::Play(text) => self.play(asked, game, Some(ply), text).await,
+            Deed::Play(text) => self.play(asked, game, ply, text).await,
             Deed::Type => {
                 let found = self.desk.find(game).await?;
                 found.check_turn(person.id, Some(ply))?;
@@ -332,6 +340,7 @@ impl Conversation {
                 let found = self.desk.find(game).await?;
                 self.analyse(asked, &found).await.map(Answer::Private)
             }
+            Deed::CancelLine { .. } | Deed::CancelLines => self.cancel_lines(asked, game, ply, None).await,
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)

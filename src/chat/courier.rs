@@ -205,13 +205,13 @@ impl Courier {
         let now = self.desk.now();
         match &due.post {
             Post::Open { .. } => self.open(&played, &names, &nonce).await,
-            Post::Board { ply, last, ended, pings, .. } => {
+            Post::Board { ply, last, ended, pings, since, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has a post too.
                     return Ok(());
                 }
-                let mut view = turns::board(&self.studio, &wanted, &then, &names, now).await;
+                let mut view = turns::board(&self.studio, &wanted, &then, &names, now, *since).await;
                 standings::add_changes(&self.desk, language, &then, &mut view).await?;
                 view.pings.retain(|person| then.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
                 if played.ply() != *ply || then.status != played.status {
@@ -281,7 +281,9 @@ impl Courier {
         };
         if direct || played.spot.reach == Reach::Answers {
             let mut view = match post {
-                Post::Turn { .. } => attention::turn_directly(&self.studio, &wanted, played, person, &names, now).await,
+                Post::Turn { since, .. } => {
+                    attention::turn_directly(&self.studio, &wanted, played, person, &names, now, *since).await
+                }
                 _ => here(spoken),
             };
             standings::add_changes(&self.desk, spoken, played, &mut view).await?;

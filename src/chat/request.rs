@@ -147,6 +147,16 @@ pub enum Command {
         /// Its text.
         text: String,
     },
+    /// Plan an answer to a move of the opponent, or show what is planned.
+    If {
+        /// A move of the opponent, the answer, and so on.
+        line: Option<String>,
+    },
+    /// Keep a note about the game, or show it.
+    Note {
+        /// What is noted.
+        text: Option<String>,
+    },
     /// Show the board.
     Board {
         /// In letters, not as a picture.

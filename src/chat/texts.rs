@@ -61,7 +61,7 @@ macro_rules! files {
 }
 
 /// The files, in the order of the languages in [`Language::ALL`].
-pub const FILES: [File; 7] = files!["commands", "play", "refusals", "boards", "hints", "time", "standing"];
+pub const FILES: [File; 8] = files!["commands", "play", "refusals", "boards", "hints", "time", "standing", "ahead"];
 
 /// The sentences.
 pub struct Texts {

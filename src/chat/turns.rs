@@ -20,15 +20,26 @@ pub(super) fn button(language: Language, played: &Match, key: &str, deed: Deed, 
     Button { label: say(language, key, &[]), press: in_match(played, deed), style }
 }
 
-/// The last move in words, who made it, and whose turn it is; or the result.
-fn state(language: Language, played: &Match, now: Millis) -> String {
+/// The turns after this ply in words, the last one at least.
+fn turns_since(language: Language, played: &Match, since: usize) -> String {
+    let last = played.ply().saturating_sub(1);
+    let told = since.min(last).max(played.ply().saturating_sub(TURNS_TOLD));
+    let moves = (1..).zip(played.line.moves()).skip(told).map(|(number, text): (usize, String)| {
+        say(language, "board-last", &[("number", &number.to_string()), ("move", &text)])
+    });
+    let dots = if told > since { "…\n" } else { "" };
+    format!("{dots}{}", moves.collect::<Vec<_>>().join("\n"))
+}
+
+/// Of no more turns than this tells a board.
+const TURNS_TOLD: usize = 10;
+
+/// What happened after the ply `since` in words, and whose turn it is; or the result.
+fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
     let game = played.line.game().title();
-    let mut text = match played.line.last_move() {
-        None => say(language, "board-begins", &[("game", game)]),
-        Some(last) => {
-            let values = [("number", played.ply().to_string()), ("move", last)];
-            say(language, "board-last", &values.each_ref().map(|(name, value)| (*name, value.as_str())))
-        }
+    let mut text = match played.ply() {
+        0 => say(language, "board-begins", &[("game", game)]),
+        _ => turns_since(language, played, since),
     };
     text.push('\n');
     match played.to_move() {
@@ -65,12 +76,19 @@ fn hints_used(language: Language, played: &Match) -> Option<String> {
     (played.hints_used != [0, 0]).then(|| say(language, "hints-used", &[("counts", &counts)]))
 }
 
-/// The board after the last turn: the picture, what happened, whose turn it is. The player to move is pinged; at the
-/// end both are. The engine never is.
-pub async fn board(studio: &Studio, wanted: &Wanted, played: &Match, names: &[String; 2], now: Millis) -> View {
+/// The board: the picture, what happened after the ply `since` (the last turn at least), whose turn it is. The player
+/// to move is pinged; at the end both are. The engine never is.
+pub async fn board(
+    studio: &Studio,
+    wanted: &Wanted,
+    played: &Match,
+    names: &[String; 2],
+    now: Millis,
+    since: Option<usize>,
+) -> View {
     let language = wanted.language;
     let attachment = studio.board(wanted, played, names, now).await;
-    let mut text = state(language, played, now);
+    let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
     if attachment.is_none() {
         text.push_str(&letters(language, &*played.line));
     }

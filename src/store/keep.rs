@@ -4,9 +4,9 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, damaged, due, failed, offer_word, outcome_word, platform, stored, stored_player};
-use super::{analyses, hints, people, posts, ratings, time};
+use super::{analyses, hints, people, plans, posts, ratings, time};
 use crate::play::keep::{
-    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard, Watched,
+    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
 };
 use crate::play::{
     Analysis, Challenge, ChallengeId, ChallengeState, Contest, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind,
@@ -205,6 +205,7 @@ impl Keep for Store {
                 .await
                 .map_err(failed)?;
         }
+        plans::replace(&mut tx, id, &change.plans_before, &after.plans).await?;
         if let Some(contest) = Contest::of(after, *now) {
             ratings::apply(&mut tx, id, after.spot.server, &contest).await?;
         }
@@ -219,6 +220,18 @@ impl Keep for Store {
             jobs::add(&mut tx, &job).await?;
         }
         tx.commit().await.map_err(failed)
+    }
+
+    async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError> {
+        plans::keep(self, change).await
+    }
+
+    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, KeepError> {
+        plans::note(self, game, player).await
+    }
+
+    async fn keep_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), KeepError> {
+        plans::keep_note(self, game, player, text).await
     }
 
     async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError> {

@@ -2,7 +2,7 @@
 
 use super::open::Store;
 use super::rows::{OFFERS, damaged, failed, meaning, platform, player, replay, stored};
-use super::{people, time};
+use super::{people, plans, time};
 use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId};
 use crate::rules::Seat;
 use sqlx::sqlite::SqliteRow;
@@ -18,6 +18,7 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
         .await
         .map_err(failed)?;
     let mut found = replay(&row, &moves)?;
+    found.plans = plans::find(conn, id).await?;
     for seat in Seat::BOTH {
         let Some(person) = found.player(seat).person() else { continue };
         found.settings[seat.index()] = people::settings(conn, person).await?;
