@@ -19,13 +19,11 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
         .map_err(failed)?;
     let mut found = replay(&row, &moves)?;
     found.plans = plans::find(conn, id).await?;
-    for seat in Seat::BOTH {
-        let Some(person) = found.player(seat).person() else { continue };
-        found.settings[seat.index()] = people::settings(conn, person).await?;
-        if found.ticking().is_some() {
-            found.calendars[seat.index()] = people::calendar(conn, person, found.clocks.since).await?;
-        }
-    }
+    let players = found.players.map(Player::person);
+    let since = found.ticking().map(|_| found.clocks.since);
+    let [(one, first), (two, second)] = people::both(conn, players, since).await?;
+    found.settings = [one, two];
+    found.calendars = [first, second];
     Ok(Some(found))
 }
 
