@@ -4,7 +4,7 @@
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
 //! [`explain`], [`hints`] and [`reports`], and to one person ([`attention`], [`choices`]); [`conversation`],
-//! [`assistance`] and [`customs`] answer requests and [`courier`] delivers posts.
+//! [`assistance`], [`customs`], [`blocks`], [`house`] and [`privacy`] answer requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -23,6 +23,9 @@ pub mod choices;
 pub mod conversation;
 pub mod assistance;
 pub mod customs;
+pub mod blocks;
+pub mod house;
+pub mod privacy;
 pub mod courier;
 
 pub use conversation::Conversation;

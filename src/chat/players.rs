@@ -1,13 +1,10 @@
 //! How players are called.
 
 use super::texts::{Language, say};
-use crate::play::{Desk, Level, Match, Player, PlayerId};
+use crate::play::{Desk, FORMER, Level, Match, Player, PlayerId};
 
 /// Names in pictures and records have at most so many characters.
 pub const NAME_MAX: usize = 32;
-
-/// A person whose data was deleted.
-pub const FORMER: PlayerId = PlayerId(0);
 
 /// How a person is named in a message: the platform shows the name, and pings only whom the view says.
 pub fn mention(player: PlayerId) -> String {

@@ -311,6 +311,10 @@ impl World {
             Some(7) => {
                 let channel = Id::of(value).and_then(|id| self.kept.channels.get(&id));
                 let channel = channel.ok_or_else(|| bad("there is no such channel"))?;
+                let kinds = option["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
+                if kinds.is_some_and(|kinds| !kinds.contains(&json!(channel.number()))) {
+                    return Err(bad("it is not one of the kinds of channel that are asked for"));
+                }
                 insert(resolved, "channels", &channel.id.to_string(), self.partial_channel_json(channel, self.bot()));
                 Ok(json!(channel.id))
             }

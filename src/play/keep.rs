@@ -11,6 +11,7 @@ use super::job::{Job, JobEnd};
 use super::matches::Match;
 use super::player::Player;
 use super::post::Post;
+use super::privacy::{Dossier, Farewell};
 use super::settings::{HouseRules, Settings};
 use super::token::Token;
 use super::vacation::Vacation;
@@ -248,6 +249,21 @@ pub trait Keep: Send + Sync {
 
     /// Keeps what those who manage a server have chosen.
     async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError>;
+
+    /// Whom somebody does not play with, in no particular order.
+    async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError>;
+
+    /// Somebody does not play with another any more, or does again.
+    async fn keep_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), KeepError>;
+
+    /// Whether one of two does not play with the other.
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, KeepError>;
+
+    /// All that is kept of somebody, but for secrets and for what is private to others.
+    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError>;
+
+    /// Removes somebody; [`KeepError::Conflict`] while a match of theirs goes on that can be read.
+    async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError>;
 
     /// How somebody has lived, the earliest first.
     async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError>;

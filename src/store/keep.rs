@@ -4,13 +4,14 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, damaged, due, failed, offer_word, outcome_word, platform, stored, stored_player};
-use super::{analyses, hints, people, posts, time};
+use super::{analyses, blocks, hints, people, posts, privacy, time};
 use crate::play::keep::{
     Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard, Watched,
 };
 use crate::play::{
-    Analysis, Challenge, ChallengeId, ChallengeState, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind, Listed,
-    Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
+    Analysis, Challenge, ChallengeId, ChallengeState, Dossier, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId,
+    JobKind, Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token,
+    Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -404,6 +405,26 @@ impl Keep for Store {
 
     async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
         people::keep_house_rules(self, server, rules).await
+    }
+
+    async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError> {
+        blocks::of(self, player).await
+    }
+
+    async fn keep_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), KeepError> {
+        blocks::keep(self, player, other, blocked).await
+    }
+
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, KeepError> {
+        blocks::between(self, one, other).await
+    }
+
+    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError> {
+        privacy::dossier(self, player).await
+    }
+
+    async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError> {
+        privacy::forget(self, farewell).await
     }
 
     async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError> {

@@ -83,6 +83,8 @@ impl Store {
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            // What is removed is overwritten in the file, and does not lie about in it.
+            .pragma("secure_delete", "ON")
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };

@@ -9,3 +9,6 @@ mod engine;
 mod hints;
 mod analysis;
 mod private;
+mod house;
+mod blocks;
+mod privacy;

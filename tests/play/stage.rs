@@ -139,6 +139,15 @@ impl Stage {
         count
     }
 
+    /// What a question finds in the database, a text for each row.
+    pub async fn rows(&self, sql: &'static str) -> Vec<String> {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
+        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the question is right");
+        pool.close().await;
+        rows
+    }
+
     /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.
     pub async fn table(&self, game: &str, options: &[(&str, Value)]) -> Table {
         let players = [self.user("Ada"), self.user("Bruno")];
