@@ -130,6 +130,23 @@ impl Courier {
         }
     }
 
+    /// Delivers all that is due now, one after another, and returns when something will be: for whoever moves the clock
+    /// by hand.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn deliver_due(&self) -> Result<Option<Millis>, KeepError> {
+        loop {
+            let (due, next) = self.desk.keep().due_posts(self.desk.now(), 2 * UNDER_WAY as u32).await?;
+            if due.is_empty() {
+                return Ok(next);
+            }
+            for due in due {
+                self.deliver(due).await;
+            }
+        }
+    }
+
     /// The posts that are due, and when to look again if nothing happens before.
     async fn look(&self) -> (Vec<Due>, Option<Millis>) {
         // Those under way are due still, so more are looked up than there are places.

@@ -5,8 +5,8 @@ use crate::chat::{Messenger, Trouble, View};
 use crate::play::{PlaceId, PlayerId, Token};
 use async_trait::async_trait;
 use serenity::all::{
-    AutoArchiveDuration, Builder, ChannelId, CreateThread, EditMessage, Http, HttpError, MessageFlags, MessageId,
-    Nonce, UserId,
+    AutoArchiveDuration, Builder, ChannelId, CreateAllowedMentions, CreateThread, EditMessage, Http, HttpError,
+    MessageFlags, MessageId, Nonce, UserId,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,8 +88,9 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn retire(&self, at: PlaceId, message: u64) -> Result<(), Trouble> {
-        // Nothing but the buttons is named, so the picture stays.
-        let bare = EditMessage::new().components(Vec::new());
+        // Nothing but the buttons is named, so the picture stays. An edit finds mentions anew, and must find none: whom the
+        // board was not meant to ping would see it marked.
+        let bare = EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new());
         let edited = place(at)?.edit_message(&*self.http, message_id(message)?, bare).await;
         edited.map(drop).map_err(|error| trouble(&error))
     }

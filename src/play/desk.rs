@@ -359,21 +359,33 @@ impl Desk {
     pub(super) async fn change(
         &self,
         before: &Match,
-        mut after: Match,
+        after: Match,
         posts: Vec<Post>,
         token: Option<&Token>,
         by_engine: bool,
     ) -> Result<Match, DeskError> {
+        let mut change = self.changing(before, after, posts, token, by_engine);
+        self.keep.change_match(&change).await?;
+        change.after.version += 1;
+        self.wake();
+        Ok(change.after)
+    }
+
+    /// What is to be kept of what became of a match.
+    pub(super) fn changing(
+        &self,
+        before: &Match,
+        mut after: Match,
+        posts: Vec<Post>,
+        token: Option<&Token>,
+        by_engine: bool,
+    ) -> MatchChange {
         let now = self.now();
         let (old, new) = (before.line.moves(), after.line.moves());
         let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = answers(before.spot.reach, token);
         after.changed_at = now;
-        let mut change = MatchChange { after, kept_moves, posts, by_engine, token, now };
-        self.keep.change_match(&change).await?;
-        change.after.version += 1;
-        self.wake();
-        Ok(change.after)
+        MatchChange { after, kept_moves, posts, by_engine, token, now }
     }
 
     /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under

@@ -262,7 +262,8 @@ pub trait Keep: Send + Sync {
     /// All that is kept of somebody, but for secrets and for what is private to others.
     async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError>;
 
-    /// Removes somebody; [`KeepError::Conflict`] while a match of theirs goes on that can be read.
+    /// Ends the matches of somebody and removes them; [`KeepError::Conflict`] when one of these matches has changed, or
+    /// when there is another that goes on.
     async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError>;
 
     /// How somebody has lived, the earliest first.

@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, DeskError, TRIES};
 use super::ids::{MatchId, Millis, PlaceId, PlayerId};
-use super::keep::KeepError;
+use super::keep::{KeepError, MatchChange};
 use super::matches::{Action, PlayError};
 use super::player::FORMER;
 use super::token::Token;
@@ -22,6 +22,8 @@ pub struct Dossier {
 pub struct Farewell {
     /// Who.
     pub player: PlayerId,
+    /// How their running matches end.
+    pub ends: Vec<MatchChange>,
     /// Running matches that make no sense any more and hence cannot be resigned: they end without a result.
     pub unreadable: Vec<MatchId>,
     /// When.
@@ -37,25 +39,24 @@ impl Desk {
         Ok(self.keep().dossier(player).await?)
     }
 
-    /// Removes somebody. Running games are resigned first, as if by hand, so that opponents hear of it and rated games
-    /// count; then, in one transaction, open challenges are cancelled and all that names the person goes. Games stay,
-    /// with nobody on the seat. When it breaks off in between, games are resigned and nothing is removed; it can be
-    /// done again. `here` is the place where the person asks, and what allows to answer there.
+    /// Removes somebody, in one transaction. Running games are resigned, by the same door as by hand, so that opponents
+    /// hear of it and rated games count; open challenges are cancelled; and all that names the person goes. Games stay,
+    /// with nobody on the seat. `here` is the place where the person asks, and what allows to answer there.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Those of the store; nothing has changed then.
     pub async fn forget(&self, player: PlayerId, here: (PlaceId, Option<&Token>)) -> Result<(), DeskError> {
         if player == FORMER {
             return Ok(());
         }
+        self.beat().await?;
         for _ in 0..TRIES {
-            let unreadable = self.resign_all(player, here).await?;
-            match self.keep().forget(&Farewell { player, unreadable, now: self.now() }).await {
+            match self.keep().forget(&self.farewell(player, here).await?).await {
                 Ok(()) => {
                     self.wake();
                     return Ok(());
                 }
-                // A game has begun in the meantime.
+                // A game has begun or gone on in the meantime.
                 Err(KeepError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -63,25 +64,34 @@ impl Desk {
         Err(KeepError::Conflict.into())
     }
 
-    /// Resigns the running games of somebody, and returns those that cannot be read.
-    async fn resign_all(
+    /// How the running games of somebody end, as they are now.
+    async fn farewell(
         &self,
         player: PlayerId,
         (place, token): (PlaceId, Option<&Token>),
-    ) -> Result<Vec<MatchId>, DeskError> {
+    ) -> Result<Farewell, DeskError> {
+        let mut farewell = Farewell { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
-        let mut unreadable = Vec::new();
         for listed in running {
-            let token = token.filter(|_| listed.place == Some(place));
-            match self.act(listed.id, player, None, &Action::Resign, token).await {
-                Ok(_) | Err(DeskError::Play(PlayError::Over)) => {}
+            let before = match self.find(listed.id).await {
+                Ok(before) => before,
                 Err(DeskError::Keep(error @ KeepError::Damaged(_))) => {
                     tracing::error!(game = %listed.id, %error, "a match is ended without a result");
-                    unreadable.push(listed.id);
+                    farewell.unreadable.push(listed.id);
+                    continue;
                 }
                 Err(error) => return Err(error),
-            }
+            };
+            let mut after = before.clone();
+            let posts = match after.act(player, None, &Action::Resign, self.now()) {
+                Ok(posts) => posts,
+                // It has ended in the meantime.
+                Err(PlayError::Over) => continue,
+                Err(error) => return Err(error.into()),
+            };
+            let token = token.filter(|_| listed.place == Some(place));
+            farewell.ends.push(self.changing(&before, after, posts, token, false));
         }
-        Ok(unreadable)
+        Ok(farewell)
     }
 }

@@ -191,6 +191,12 @@ mod tests {
         assert_eq!(night.undisturbed(at("2026-06-10T21:30:00Z")), Some(at("2026-06-11T05:00:00Z")));
         assert_eq!(night.undisturbed(at("2026-10-24T21:30:00Z")), Some(at("2026-10-25T06:00:00Z")));
         assert_eq!(night.undisturbed(at("2026-06-11T05:00:00Z")), None);
+        let day = quiet(10 * 60 + 4, 14 * 60 + 4);
+        for (now, until) in
+            [("2026-11-21T11:05:00Z", "2026-11-21T13:04:00Z"), ("2026-11-22T12:05:00Z", "2026-11-22T13:04:00Z")]
+        {
+            assert_eq!(day.undisturbed(at(now)), Some(at(until)), "{now}");
+        }
         assert_eq!(quiet(u16::MAX, 0).undisturbed(at("2026-06-11T05:00:00Z")), None);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`people`] (what they have chosen),
 //! [`posts`], [`time`] (alarms), [`lists`] (matches, one and many), [`jobs`], [`hints`] and [`analyses`] (those of the
-//! engine), [`blocks`], [`privacy`] (what is kept of somebody, and its end), [`keep`] (the operations that `play` asks for).
+//! engine), [`blocks`], [`changes`] (of a match), [`privacy`] (what is kept of somebody, and its end), [`keep`] (the operations that `play` asks for).
 
 pub mod open;
 pub mod rows;
@@ -14,7 +14,8 @@ pub mod jobs;
 pub mod hints;
 pub mod analyses;
 pub mod blocks;
+pub mod changes;
 pub mod privacy;
 pub mod keep;
 
-pub use open::{OpenError, Store};
+pub use open::{Durability, OpenError, Store};

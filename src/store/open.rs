@@ -70,21 +70,42 @@ pub struct Store {
     pub(super) readers: SqlitePool,
 }
 
+/// What outlives what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Durability {
+    /// What was kept outlives a loss of power.
+    #[default]
+    Power,
+    /// What was kept outlives the process, and not always a loss of power: for simulations.
+    Process,
+}
+
 impl Store {
-    /// Opens the file, which is made when there is none, and brings it up to date.
+    /// Opens the file, which is made when there is none, and brings it up to date. What is kept outlives a loss of power.
     ///
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(path: &Path) -> Result<Store, OpenError> {
+        Store::open_with(path, Durability::Power).await
+    }
+
+    /// The same with another durability.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_with(path: &Path, durability: Durability) -> Result<Store, OpenError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
         }
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
             // What is removed is overwritten in the file, and does not lie about in it.
             .pragma("secure_delete", "ON")
+            .synchronous(match durability {
+                Durability::Power => SqliteSynchronous::Full,
+                Durability::Process => SqliteSynchronous::Off,
+            })
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };

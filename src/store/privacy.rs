@@ -1,5 +1,6 @@
 //! What is kept of somebody, and its end.
 
+use super::changes;
 use super::open::Store;
 use super::rows::{damaged, failed, platform, stored};
 use crate::play::{Dossier, Farewell, KeepError, MatchId, Millis, PlayerId};
@@ -179,8 +180,11 @@ const REMOVE: [&str; 19] = [
 ];
 
 pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), KeepError> {
-    let Farewell { player, unreadable, now } = farewell;
+    let Farewell { player, ends, unreadable, now } = farewell;
     let mut tx = store.write().await?;
+    for end in ends {
+        changes::apply(&mut tx, end).await?;
+    }
     for game in unreadable {
         stop_unread(&mut tx, *game, *now).await?;
     }
@@ -382,7 +386,7 @@ mod tests {
     async fn nobody_is_removed_from_a_game_that_goes_on() {
         let folder = TempDir::new().expect("a folder");
         let store = peopled(&folder.path().join("tablero.sqlite")).await;
-        let farewell = Farewell { player: WHO, unreadable: Vec::new(), now: Millis(5) };
+        let farewell = Farewell { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
         assert!(matches!(store.forget(&farewell).await, Err(KeepError::Conflict)));
         let (_, named) = naming(&store.readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");

@@ -12,3 +12,5 @@ mod private;
 mod house;
 mod blocks;
 mod privacy;
+mod clocks;
+mod attention;

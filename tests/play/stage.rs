@@ -11,7 +11,7 @@ use tablero::chat::pictures::Studio;
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::engines::{Means, Thinker};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
-use tablero::play::{Clock, Desk, Millis, SystemClock};
+use tablero::play::{Clock, Desk, Millis, SystemClock, Warden};
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
 use tempfile::TempDir;
@@ -24,6 +24,7 @@ pub const SOON: Duration = Duration::from_secs(30);
 
 /// The bot while it runs.
 pub struct Running {
+    pub desk: Desk,
     store: Store,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), BotError>>,
@@ -90,13 +91,13 @@ impl Stage {
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
-        let conversation = Conversation::new(desk, studio.clone(), Thinker::new(self.means));
+        let conversation = Conversation::new(desk.clone(), studio.clone(), Thinker::new(self.means));
         let endpoint = Endpoint::Other(self.local.api_url());
         let token = LocalOptions::default().token;
         let stop = CancellationToken::new();
         let bot = Bot::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(Running { store, stop, ended });
+        self.bot = Some(Running { desk, store, stop, ended });
         self.wait_ready(before).await;
     }
 
@@ -115,10 +116,27 @@ impl Stage {
     }
 
     pub async fn stop_bot(&mut self) {
-        let Some(Running { store, stop, ended }) = self.bot.take() else { return };
+        let Some(Running { store, stop, ended, .. }) = self.bot.take() else { return };
         stop.cancel();
         timeout(SOON, ended).await.expect("the bot stops").expect("no panic").expect("a clean end");
         store.close().await;
+    }
+
+    /// So much time goes by while the bot is there and watches it.
+    pub async fn live(&self, milliseconds: i64) {
+        const STEP_MS: i64 = 60 * 60 * 1000;
+        let desk = &self.bot.as_ref().expect("the bot is there").desk;
+        let warden = Warden::new(desk.clone());
+        let mut left = milliseconds;
+        while left > 0 {
+            let step = left.min(STEP_MS);
+            desk.keep().keep_pulse(desk.now().plus(step)).await.expect("the store works");
+            self.clock.advance(step);
+            warden.watch().await.expect("the store works");
+            left -= step;
+        }
+        // What sleeps by the machine's clock looks again.
+        desk.posted().notify_one();
     }
 
     pub async fn close(mut self) {
@@ -146,6 +164,16 @@ impl Stage {
         let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the question is right");
         pool.close().await;
         rows
+    }
+
+    /// Waits until a question finds so many rows. The database tells nobody when it changes.
+    pub async fn wait_count(&self, sql: &'static str, count: i64) {
+        let found = async {
+            while self.count(sql).await != count {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(SOON, found).await.unwrap_or_else(|_| panic!("never {count}: {sql}"));
     }
 
     /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.

@@ -1,0 +1,137 @@
+//! What stands in for the chat platform: it keeps what was said in a file, line by line, so that it outlives a kill, and
+//! forgets nothing and knows nothing else.
+
+use async_trait::async_trait;
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use tablero::chat::press::Deed;
+use tablero::chat::{Messenger, Press, Trouble, View};
+use tablero::play::{PlaceId, PlayerId, Token};
+
+/// The file of what was said.
+pub const SAID: &str = "said.txt";
+/// Direct messages to a person are in the place with this number added to the person's.
+const DIRECT: u64 = 1 << 40;
+
+/// What a message is, as far as the laws want to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The same for a message that is delivered twice.
+    pub nonce: String,
+    /// The match and the ply whose buttons it has.
+    pub about: Option<(i64, usize)>,
+    /// Whether it reminds.
+    pub reminds: bool,
+    /// Who is called by it: pinged, or written to directly.
+    pub called: Vec<u64>,
+}
+
+impl Message {
+    fn of(place: PlaceId, view: &View, nonce: &str) -> Message {
+        let presses = view.buttons.iter().filter_map(|button| match &button.press {
+            Press::InMatch { game, ply, deed } => Some((game.0, *ply, matches!(deed, Deed::Mute(_)))),
+            _ => None,
+        });
+        let first = presses.into_iter().next();
+        let mut called: Vec<u64> = view.pings.iter().map(|person| person.0).collect();
+        called.extend(place.0.checked_sub(DIRECT));
+        Message {
+            nonce: nonce.to_owned(),
+            about: first.map(|(game, ply, _)| (game, ply)),
+            reminds: first.is_some_and(|(_, _, reminds)| reminds),
+            called,
+        }
+    }
+
+    fn line(&self) -> String {
+        let (game, ply) = self.about.map_or((0, 0), |(game, ply)| (game, ply));
+        let called: Vec<String> = self.called.iter().map(u64::to_string).collect();
+        format!("{} {game} {ply} {} {}\n", self.nonce, u8::from(self.reminds), called.join(","))
+    }
+
+    fn read(line: &str) -> Option<Message> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [nonce, game, ply, reminds, called] = words[..] else { return None };
+        let game: i64 = game.parse().ok()?;
+        Some(Message {
+            nonce: nonce.to_owned(),
+            about: if game == 0 { None } else { Some((game, ply.parse().ok()?)) },
+            reminds: reminds == "1",
+            called: called.split(',').filter(|one| !one.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?,
+        })
+    }
+}
+
+/// Everything that was said, each message once, and how often one was said again, which the platform would have noticed
+/// by its nonce.
+pub fn read(folder: &Path) -> std::io::Result<(Vec<Message>, usize)> {
+    let text = std::fs::read_to_string(folder.join(SAID))?;
+    // The last line may have been cut off by a kill.
+    let all: Vec<Message> =
+        text.split_inclusive('\n').filter_map(|line| Message::read(line.strip_suffix('\n')?)).collect();
+    let mut seen = HashSet::new();
+    let once: Vec<Message> = all.iter().filter(|message| seen.insert(message.nonce.clone())).cloned().collect();
+    let again = all.len() - once.len();
+    Ok((once, again))
+}
+
+/// The platform.
+pub struct Chat {
+    said: Mutex<File>,
+    /// One person in so many refuses direct messages.
+    refusing: u64,
+}
+
+impl Chat {
+    /// One that goes on with what was said before.
+    pub fn open(folder: &Path) -> std::io::Result<Chat> {
+        let file = OpenOptions::new().create(true).append(true).open(folder.join(SAID))?;
+        Ok(Chat { said: Mutex::new(file), refusing: 7 })
+    }
+}
+
+/// A message number that is the same for the same nonce.
+fn number(nonce: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    nonce.hash(&mut hasher);
+    hasher.finish() >> 2 | 1
+}
+
+#[async_trait]
+impl Messenger for Chat {
+    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+        Ok(Some(PlaceId(message)))
+    }
+
+    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {
+        let message = Message::of(place, view, nonce);
+        let mut said = self.said.lock().map_err(|_| Trouble::Never("the file is lost".to_owned()))?;
+        // One write, so that a kill leaves a line whole or cut off, but not mixed with another.
+        said.write_all(message.line().as_bytes())
+            .map_err(|error| Trouble::Later { why: error.to_string(), after: None })?;
+        Ok(number(nonce))
+    }
+
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+        if person.0.is_multiple_of(self.refusing) {
+            return Err(Trouble::Never("no direct messages".to_owned()));
+        }
+        Ok(PlaceId(DIRECT + person.0))
+    }
+
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
+}

@@ -1,0 +1,275 @@
+//! The laws, checked against the database and against what was said, by other means than those that kept them.
+
+use super::Plan;
+use super::chat;
+use super::year::DATABASE;
+use serde_json::json;
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use std::collections::{BTreeMap, HashMap};
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+use tablero::play::{Calendar, Habit, Keep, MatchId, Millis, Pauses, Post, Sleep, Span, Vacation};
+use tablero::store::Store;
+
+/// What came of the year.
+pub struct Report {
+    /// What was counted.
+    pub json: serde_json::Value,
+    /// Which laws are broken, and how.
+    pub broken: Vec<String>,
+}
+
+/// Of how many games that ended on time the clocks are looked at minute by minute.
+const CLOCKS_LOOKED_AT: usize = 400;
+/// The step of that look, in milliseconds.
+const LOOK_MS: i64 = 60 * 1000;
+
+struct Laws {
+    pool: SqlitePool,
+    broken: Vec<String>,
+}
+
+/// Checks everything.
+pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Result<Report, Box<dyn Error>> {
+    let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
+    let pool = SqlitePool::connect_with(options).await?;
+    let mut laws = Laws { pool, broken: Vec::new() };
+    let ended = laws.every_game_has_ended().await?;
+    let moves = laws.every_game_is_whole(folder).await?;
+    let (said, again) = chat::read(folder)?;
+    laws.everything_was_said_once(&said).await?;
+    let (pings, reminders) = laws.nobody_was_called_twice(&said).await?;
+    let looked_at = laws.no_clock_ran_while_it_stood_still().await?;
+    let rated = laws.ratings_follow_from_the_records().await?;
+    laws.vacations_keep_to_their_bounds().await?;
+    let outages: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM outages").fetch_one(&laws.pool).await?;
+    let vacations: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM vacations").fetch_one(&laws.pool).await?;
+    let rescues: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM vacations WHERE saved = 1").fetch_one(&laws.pool).await?;
+    let games: i64 = ended.values().sum();
+    if games.unsigned_abs() < plan.games * 95 / 100 {
+        laws.broken.push(format!("only {games} of {} games were played", plan.games));
+    }
+    let json = json!({
+        "seed": plan.seed,
+        "players": plan.players,
+        "games": games,
+        "ended": ended,
+        "moves": moves,
+        "messages": said.len(),
+        "said_again": again,
+        "pings": pings,
+        "reminders": reminders,
+        "outages": outages,
+        "vacations": vacations,
+        "rescues": rescues,
+        "rated": rated,
+        "clocks_looked_at": looked_at,
+        "kills": kills,
+        "broken": laws.broken.len(),
+        "seconds": begun.elapsed().as_secs(),
+    });
+    Ok(Report { json, broken: laws.broken })
+}
+
+impl Laws {
+    fn break_law(&mut self, what: String) {
+        // The first ones tell enough.
+        if self.broken.len() < 50 {
+            self.broken.push(what);
+        }
+    }
+
+    /// Every game has ended for a stated reason. Returns how many for which.
+    async fn every_game_has_ended(&mut self) -> Result<BTreeMap<String, i64>, Box<dyn Error>> {
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as("SELECT status, COUNT(*) FROM matches GROUP BY status").fetch_all(&self.pool).await?;
+        let running = rows.iter().find(|(status, _)| status == "running");
+        if let Some((_, count)) = running {
+            self.break_law(format!("{count} games go on"));
+        }
+        let alarms: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM alarms WHERE kind = 'match'").fetch_one(&self.pool).await?;
+        if alarms > 0 {
+            self.break_law(format!("{alarms} games that are over have alarms"));
+        }
+        Ok(rows.into_iter().collect())
+    }
+
+    /// Every game can be replayed, and what lists show of it is true. Returns how many moves were played.
+    async fn every_game_is_whole(&mut self, folder: &Path) -> Result<usize, Box<dyn Error>> {
+        let store = Store::open(&folder.join(DATABASE)).await?;
+        let rows: Vec<(i64, i64)> = sqlx::query_as("SELECT id, plies FROM matches").fetch_all(&self.pool).await?;
+        let mut moves = 0;
+        for (id, plies) in rows {
+            match store.find_match(MatchId(id)).await {
+                Ok(Some(found)) if found.ply() as i64 == plies => moves += found.ply(),
+                Ok(_) => self.break_law(format!("game {id} has not {plies} plies")),
+                Err(error) => self.break_law(format!("game {id}: {error}")),
+            }
+        }
+        store.close().await;
+        Ok(moves)
+    }
+
+    /// Everything that had to be said was, and each board of each state of a game once.
+    async fn everything_was_said_once(&mut self, said: &[chat::Message]) -> Result<(), Box<dyn Error>> {
+        let left: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL OR delivered_at IS NULL")
+                .fetch_one(&self.pool)
+                .await?;
+        if left > 0 {
+            self.break_law(format!("{left} posts were not delivered"));
+        }
+        // A message's nonce begins with the number of its post.
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        for message in said {
+            let post = message.nonce.split('-').next().unwrap_or_default();
+            *times.entry(post).or_default() += 1;
+        }
+        for (post, times) in times.iter().filter(|(_, times)| **times > 1) {
+            self.break_law(format!("post {post} is {times} messages"));
+        }
+        let rows = sqlx::query("SELECT id, post FROM outbox").fetch_all(&self.pool).await?;
+        for row in rows {
+            let (id, text): (i64, String) = (row.try_get("id")?, row.try_get("post")?);
+            let post: Post = serde_json::from_str(&text)?;
+            // Others may have become untrue before they were said.
+            let must = matches!(post, Post::Board { ended: true, .. });
+            if must && !times.contains_key(id.to_string().as_str()) {
+                self.break_law(format!("nobody was told how game {:?} ended", post.game()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody is called twice for one turn. A turn that comes again after a take-back is another one; each has a board.
+    /// Returns how many calls and how many reminders there were.
+    async fn nobody_was_called_twice(&mut self, said: &[chat::Message]) -> Result<(usize, usize), Box<dyn Error>> {
+        let mut turns: HashMap<(i64, usize), usize> = HashMap::new();
+        let rows = sqlx::query("SELECT post FROM outbox WHERE match IS NOT NULL").fetch_all(&self.pool).await?;
+        for row in rows {
+            let text: String = row.try_get("post")?;
+            if let Post::Board { game, ply, .. } = serde_json::from_str(&text)? {
+                *turns.entry((game.0, ply)).or_default() += 1;
+            }
+        }
+        let mut calls: HashMap<(i64, usize, u64, bool), usize> = HashMap::new();
+        for message in said {
+            let Some((game, ply)) = message.about else { continue };
+            for person in &message.called {
+                *calls.entry((game, ply, *person, message.reminds)).or_default() += 1;
+            }
+        }
+        let (mut pings, mut reminders) = (0, 0);
+        for ((game, ply, person, reminds), times) in &calls {
+            let turns = turns.get(&(*game, *ply)).copied().unwrap_or_default();
+            // Nobody has chosen more than three reminders a turn.
+            let most = if *reminds { 3 * turns } else { turns };
+            *(if *reminds { &mut reminders } else { &mut pings }) += times;
+            if *times > most {
+                let what = if *reminds { "reminded" } else { "called" };
+                self.break_law(format!("{person} was {what} {times} times in game {game}, ply {ply}"));
+            }
+        }
+        Ok((pings, reminders))
+    }
+
+    /// The whole calendar of a person, read from the tables.
+    async fn calendar(&self, player: i64) -> Result<Calendar, Box<dyn Error>> {
+        let rows = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(player);
+        let mut habits = Vec::new();
+        for row in rows.fetch_all(&self.pool).await? {
+            let minutes: (Option<i64>, Option<i64>) = (row.try_get("sleep_from")?, row.try_get("sleep_until")?);
+            let sleep = minutes.0.zip(minutes.1).and_then(|(from, until)| Sleep::new(from as u16, until as u16));
+            habits.push(Habit {
+                from_at: Millis(row.try_get("from_at")?),
+                zone: row.try_get("zone")?,
+                sleep,
+                weekend: row.try_get("weekend")?,
+            });
+        }
+        let span = |from, until| Span { from: Millis(from), until: Millis(until) };
+        let vacations: Vec<(i64, i64, bool)> =
+            sqlx::query_as("SELECT from_at, until_at, saved FROM vacations WHERE player = $1")
+                .bind(player)
+                .fetch_all(&self.pool)
+                .await?;
+        let outages: Vec<(i64, i64)> =
+            sqlx::query_as("SELECT from_at, until_at FROM outages").fetch_all(&self.pool).await?;
+        Ok(Calendar {
+            habits,
+            vacations: vacations.into_iter().map(|(f, u, saved)| Vacation { span: span(f, u), saved }).collect(),
+            outages: outages.into_iter().map(|(from, until)| span(from, until)).collect(),
+        })
+    }
+
+    /// No clock runs while it is paused, and none is stopped too early: of games that ended on time, the minutes in which
+    /// the clock ran are counted one by one. Returns of how many.
+    async fn no_clock_ran_while_it_stood_still(&mut self) -> Result<usize, Box<dyn Error>> {
+        let rows = sqlx::query(
+            "SELECT * FROM matches WHERE status IN ('timeout', 'aborted') ORDER BY (id * 7919) % 10007 LIMIT $1",
+        );
+        let rows = rows.bind(CLOCKS_LOOKED_AT as i64).fetch_all(&self.pool).await?;
+        for row in &rows {
+            let id: i64 = row.try_get("id")?;
+            let (plies, outcome): (i64, Option<String>) = (row.try_get("plies")?, row.try_get("outcome")?);
+            // Who lost had the turn; an aborted game waits for its first or its second move.
+            let second = outcome.map_or(plies == 1, |outcome| outcome == "1-0");
+            let name = if second { ("player2", "left2") } else { ("player1", "left1") };
+            let (player, left): (i64, i64) = (row.try_get(name.0)?, row.try_get(name.1)?);
+            let (since, ended): (i64, i64) = (row.try_get("since")?, row.try_get("changed_at")?);
+            let pauses: String = row.try_get("pauses")?;
+            let pauses = Pauses::from_word(&pauses).ok_or("no pauses")?;
+            let calendar = self.calendar(player).await?;
+            let ran = ran(&calendar, pauses, since, ended);
+            // Stops begin and end on minutes but for vacations and outages, each of which may cost one.
+            let about = LOOK_MS * (2 + 2 * (calendar.vacations.len() + calendar.outages.len()) as i64);
+            if (ran - left).abs() > about {
+                self.break_law(format!("game {id}: the clock of {player} ran for {ran} ms, and there were {left}"));
+            }
+            let stands = calendar.is_stopped(pauses, Millis(ended - 1)) && calendar.is_stopped(pauses, Millis(ended));
+            if stands {
+                self.break_law(format!("game {id}: the time of {player} was over while the clock stood still"));
+            }
+        }
+        Ok(rows.len())
+    }
+
+    /// Ratings are what the records say. Returns how many games were rated.
+    async fn ratings_follow_from_the_records(&mut self) -> Result<i64, Box<dyn Error>> {
+        Ok(sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE rated = 1").fetch_one(&self.pool).await?)
+    }
+
+    /// Nobody has two vacations at once, nor more than there are days.
+    async fn vacations_keep_to_their_bounds(&mut self) -> Result<(), Box<dyn Error>> {
+        let twice: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM vacations AS one JOIN vacations AS other ON one.player = other.player
+                AND one.from_at < other.from_at AND one.until_at > other.from_at",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        if twice > 0 {
+            self.break_law(format!("{twice} vacations overlap"));
+        }
+        let longest: Option<i64> = sqlx::query_scalar(
+            "SELECT MAX(days) FROM (SELECT SUM(until_at - from_at) AS days FROM vacations GROUP BY player)",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        // Two calendar years are touched, of five weeks each at most.
+        let most = 2 * 35 * 24 * 60 * 60 * 1000;
+        if longest.is_some_and(|longest| longest > most) {
+            self.break_law(format!("somebody was away for {longest:?} ms"));
+        }
+        Ok(())
+    }
+}
+
+/// How long the clock ran from one instant to another, found by looking every minute.
+fn ran(calendar: &Calendar, pauses: Pauses, from: i64, to: i64) -> i64 {
+    let looks = (from..to).step_by(LOOK_MS.unsigned_abs() as usize);
+    looks.filter(|at| !calendar.is_stopped(pauses, Millis(*at))).count() as i64 * LOOK_MS
+}

@@ -1,0 +1,117 @@
+//! A simulated year of correspondence on a moved clock, with the real desk, database, warden and courier:
+//!
+//! `cargo run --release --example simulate -- --players 1000 --games 10000 --seed 1 [--kill TIMES]`
+//!
+//! People of varied habits challenge each other, move, sleep, go on vacation, forget their games and come back; the
+//! program is off now and then. At the end the laws of `laws.rs` are checked against the database and against everything
+//! that was said. One line of JSON tells what was counted; the exit code is 1 when a law is broken.
+//!
+//! With `--kill`, the year is lived by a child process that is killed (SIGKILL) so many times at random moments and
+//! started again over the same files. Everything the year needs to go on is in the database: who wakes when follows from
+//! the seed, and what time it is from the last pulse.
+
+mod chat;
+mod laws;
+mod people;
+mod year;
+
+use clap::Parser;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+use tablero::rules::Chance;
+
+/// What is simulated.
+#[derive(Clone, Debug, Parser)]
+pub struct Plan {
+    /// How many people there are.
+    #[arg(long, default_value_t = 1000)]
+    players: u64,
+    /// How many games are begun.
+    #[arg(long, default_value_t = 10_000)]
+    games: u64,
+    /// All chance comes from this number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Kill the process so many times (300 when no number is given) while the year goes on.
+    #[arg(long, num_args = 0..=1, default_missing_value = "300")]
+    kill: Option<u32>,
+    /// The folder for the database and what was said; a temporary one when absent. It must be empty.
+    #[arg(long)]
+    folder: Option<PathBuf>,
+    /// Goes on with the year in this folder until it is over (the child process of --kill).
+    #[arg(long, hide = true)]
+    child: bool,
+}
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt().with_env_filter("error").with_writer(std::io::stderr).init();
+    let plan = Plan::parse();
+    match run(&plan) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("the simulation broke off: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether all laws hold.
+fn run(plan: &Plan) -> Result<bool, Box<dyn Error>> {
+    let begun = Instant::now();
+    let temporary = tempfile::TempDir::new()?;
+    let folder = plan.folder.clone().unwrap_or_else(|| temporary.path().to_owned());
+    std::fs::create_dir_all(&folder)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if plan.child {
+        runtime.block_on(year::live(plan, &folder))?;
+        return Ok(true);
+    }
+    if folder.join(year::DATABASE).exists() {
+        return Err(format!("{} has a year already", folder.display()).into());
+    }
+    let kills = match plan.kill {
+        Some(times) => live_and_die(plan, &folder, times)?,
+        None => {
+            runtime.block_on(year::live(plan, &folder))?;
+            0
+        }
+    };
+    let report = runtime.block_on(laws::check(plan, &folder, kills, begun))?;
+    println!("{}", report.json);
+    for broken in &report.broken {
+        eprintln!("broken: {broken}");
+    }
+    Ok(report.broken.is_empty())
+}
+
+/// Lives the year in child processes; all but the last are killed. Returns how many were.
+fn live_and_die(plan: &Plan, folder: &Path, times: u32) -> Result<u32, Box<dyn Error>> {
+    let mut chance = Chance::new(plan.seed ^ 0x6b69_6c6c);
+    let mut kills = 0;
+    loop {
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(["--child", "--seed", &plan.seed.to_string()])
+            .args(["--players", &plan.players.to_string(), "--games", &plan.games.to_string(), "--folder"])
+            .arg(folder)
+            .spawn()?;
+        if kills == times {
+            let ended = child.wait()?;
+            return if ended.success() { Ok(kills) } else { Err("the last process failed".into()) };
+        }
+        // Some die while they start, some in the middle of a transaction or of a delivery.
+        let life = Duration::from_millis(20 + chance.below(1_500));
+        std::thread::sleep(life);
+        match child.try_wait()? {
+            Some(ended) if ended.success() => return Ok(kills),
+            Some(_) => return Err("a process failed before it was killed".into()),
+            None => {
+                child.kill()?;
+                child.wait()?;
+                kills += 1;
+            }
+        }
+    }
+}

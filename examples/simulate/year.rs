@@ -1,0 +1,312 @@
+//! A year, event by event. Nothing that matters is in memory only.
+
+use super::Plan;
+use super::chat::Chat;
+use super::people::{Kind, Person, some_control, some_game};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use tablero::chat::pictures::Studio;
+use tablero::chat::{Courier, Messenger};
+use tablero::play::control::{DAY_MS, HOUR_MS};
+use tablero::play::custom::Wish;
+use tablero::play::warden::BEAT_MS;
+use tablero::play::{
+    Action, Ask, ChallengeId, Clock, Desk, DeskError, KeepError, Listed, Match, Millis, PlaceId, PlayerId, Reach, Side,
+    Terms, TimeControl, Warden,
+};
+use tablero::rules::Chance;
+use tablero::store::{Durability, Store};
+
+/// The file of the database.
+pub const DATABASE: &str = "year.sqlite";
+/// The year begins on 2027-01-01, so that it ends with a leap year's February ahead.
+pub const BEGUN: Millis = Millis(1_798_761_600_000);
+/// Games are begun during so many days.
+const SEASON_DAYS: i64 = 300;
+/// After so many days, who still plays without a clock gives up.
+const LATE_DAYS: i64 = 400;
+/// The program is off so many times in the season.
+const OUTAGES: u64 = 25;
+
+struct MovedClock(AtomicI64);
+
+impl Clock for MovedClock {
+    fn now(&self) -> Millis {
+        Millis(self.0.load(Ordering::SeqCst))
+    }
+}
+
+struct Year<'a> {
+    plan: &'a Plan,
+    clock: Arc<MovedClock>,
+    desk: Desk,
+    warden: Warden,
+    courier: Courier,
+    people: Vec<Person>,
+}
+
+/// Lives the year in this folder, from where it has come to until every game is over.
+pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let store = Store::open_with(&folder.join(DATABASE), Durability::Process).await?;
+    let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
+    let lots = Arc::new(AtomicI64::new(0));
+    let drawn = move || lots.fetch_add(1, Ordering::Relaxed).unsigned_abs();
+    let desk = Desk::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
+    if let Some(pulse) = desk.keep().pulse().await? {
+        clock.0.store(pulse.0, Ordering::SeqCst);
+    }
+    let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
+    let year = Year {
+        plan,
+        clock,
+        warden: Warden::new(desk.clone()),
+        courier: Courier::new(desk.clone(), Studio::closed(), messenger),
+        people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
+        desk,
+    };
+    year.run().await?;
+    store.close().await;
+    Ok(())
+}
+
+impl Year<'_> {
+    async fn run(&self) -> Result<(), Box<dyn Error>> {
+        let resumed = self.desk.now();
+        self.watch().await?;
+        // Who wakes when: those who would have before now have.
+        let mut waking = BinaryHeap::new();
+        for (at, person) in self.people.iter().enumerate() {
+            let (mut when, mut wake) = (BEGUN.plus(person.pause(0)), 1);
+            while when < resumed {
+                when = when.plus(person.pause(wake));
+                wake += 1;
+            }
+            waking.push(Reverse((when, wake, at)));
+        }
+        let mut outages = self.outages();
+        outages.retain(|(from, _)| *from >= resumed);
+        while let Some(Reverse((when, wake, at))) = waking.pop() {
+            if let Some((from, length)) = outages.first().copied().filter(|(from, _)| *from <= when) {
+                outages.remove(0);
+                self.until(from).await?;
+                // Nobody is there to keep that, and time goes on.
+                self.clock.0.store(from.plus(length).0, Ordering::SeqCst);
+                self.watch().await?;
+            }
+            // Whoever wakes while the program is off finds nothing, and looks again later.
+            if when >= self.desk.now() {
+                self.until(when).await?;
+                self.wake(&self.people[at], wake).await?;
+                self.watch().await?;
+            }
+            let person = &self.people[at];
+            let next = when.plus(person.pause(wake));
+            if wake.is_multiple_of(64) && self.is_over().await? {
+                break;
+            }
+            if person.is_there(BEGUN, next) {
+                waking.push(Reverse((next, wake + 1, at)));
+            }
+        }
+        // Those who have vanished still owe moves.
+        while !self.is_over().await? {
+            let now = self.desk.now();
+            self.until(now.plus(DAY_MS)).await?;
+            if now.0 - BEGUN.0 > LATE_DAYS * DAY_MS {
+                self.give_up().await?;
+            }
+        }
+        self.watch().await?;
+        Ok(())
+    }
+
+    /// When the program is off, and for how long.
+    fn outages(&self) -> Vec<(Millis, i64)> {
+        let mut chance = Chance::new(self.plan.seed ^ 0x006f_7574);
+        let mut outages: Vec<(Millis, i64)> = (0..OUTAGES)
+            .map(|_| {
+                let from = BEGUN.plus(chance.below((SEASON_DAYS * DAY_MS).unsigned_abs()).cast_signed());
+                let longest = if chance.below(5) == 0 { 4 * DAY_MS } else { 3 * HOUR_MS };
+                (from, 10 * BEAT_MS + chance.below(longest.unsigned_abs()).cast_signed())
+            })
+            .collect();
+        outages.sort();
+        outages
+    }
+
+    /// Time goes by, and whatever happens by itself happens when it is due.
+    async fn until(&self, when: Millis) -> Result<(), Box<dyn Error>> {
+        loop {
+            let next = self.watch().await?.filter(|next| *next < when).unwrap_or(when);
+            if next > self.desk.now() {
+                // The program is there all the time, which its beats would tell.
+                if next.0 - self.desk.now().0 >= BEAT_MS {
+                    self.desk.keep().keep_pulse(next).await?;
+                }
+                self.clock.0.store(next.0, Ordering::SeqCst);
+            }
+            if next >= when {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Does and says all that is due, and returns when something will be.
+    async fn watch(&self) -> Result<Option<Millis>, Box<dyn Error>> {
+        let alarm = self.warden.watch().await?;
+        let post = self.courier.deliver_due().await?;
+        Ok([alarm, post].into_iter().flatten().min())
+    }
+
+    async fn is_over(&self) -> Result<bool, Box<dyn Error>> {
+        let begun = self.desk.now().0 - BEGUN.0 > SEASON_DAYS * DAY_MS;
+        if !begun {
+            return Ok(false);
+        }
+        for person in &self.people {
+            if self.desk.running(PlayerId(person.id), 1).await?.1 > 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Games without clocks that nobody plays any more are resigned.
+    async fn give_up(&self) -> Result<(), Box<dyn Error>> {
+        for person in &self.people {
+            let (running, _) = self.desk.running(PlayerId(person.id), u32::MAX).await?;
+            for listed in running.iter().filter(|listed| listed.is_mine() && listed.flag_at.is_none()) {
+                self.allowed(self.desk.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the rules of the place refuse is no mistake of the simulation; what the store says is one.
+    fn allowed<T>(&self, done: Result<T, DeskError>) -> Result<Option<T>, Box<dyn Error>> {
+        match done {
+            Ok(done) => Ok(Some(done)),
+            Err(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Damaged(_)))) => Err(error.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
+    async fn wake(&self, person: &Person, wake: u64) -> Result<(), Box<dyn Error>> {
+        let mut mood = person.mood(wake);
+        let id = PlayerId(person.id);
+        if wake == 1 {
+            self.introduce(person).await?;
+        }
+        if mood.below(150) == 0 {
+            let days = 2 + mood.below(12);
+            self.allowed(self.desk.depart(id, u16::try_from(days).ok()).await)?;
+        }
+        if mood.below(40) == 0 {
+            self.allowed(self.desk.come_back(id).await)?;
+        }
+        self.arrange(person, &mut mood).await?;
+        let (running, _) = self.desk.running(id, u32::MAX).await?;
+        for listed in running.into_iter().filter(Listed::is_mine) {
+            if person.kind != Kind::Forgetful || mood.below(2) == 0 {
+                self.play(id, &listed, &mut mood).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What somebody chooses when they come for the first time.
+    async fn introduce(&self, person: &Person) -> Result<(), Box<dyn Error>> {
+        let id = PlayerId(person.id);
+        self.desk.keep().remember_player(id, &format!("P{}", person.id), Some("en")).await?;
+        self.desk.choose(id, |settings| *settings = person.settings.clone()).await?;
+        let sleep = person.sleep.map(Some);
+        let wish = Wish { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
+        self.allowed(self.desk.live(id, &wish).await)?;
+        Ok(())
+    }
+
+    /// Challenges are made until there are enough, each of them to somebody who answers at once: half of them to
+    /// whoever comes first.
+    async fn arrange(&self, person: &Person, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+        let season = SEASON_DAYS * DAY_MS;
+        let passed = (self.desk.now().0 - BEGUN.0).min(season);
+        let due = self.plan.games * passed.unsigned_abs() / season.unsigned_abs();
+        // Challenges are numbered one after another, and each becomes a match: the last one tells how many there are.
+        let newest = self.newest().await?;
+        if newest >= due.min(self.plan.games) {
+            return Ok(());
+        }
+        let (game, setup) = some_game(mood);
+        let (control, pauses) = some_control(mood);
+        let other = 1 + mood.below(self.plan.players);
+        if other == person.id {
+            return Ok(());
+        }
+        let terms = Terms {
+            game: game.to_owned(),
+            setup: setup.to_owned(),
+            challenger: PlayerId(person.id),
+            opponent: mood.below(2).eq(&0).then_some(PlayerId(other)),
+            side: Side::Lot,
+            hints: false,
+            rated: control != TimeControl::None && mood.below(2) == 0,
+            control,
+            pauses,
+            note: String::new(),
+            place: PlaceId(1),
+            server: Some(tablero::play::ServerId(1 + mood.below(3))),
+            reach: Reach::Server,
+            language: "en".to_owned(),
+        };
+        let Some(proposed) = self.allowed(self.desk.propose(terms).await)? else { return Ok(()) };
+        let message = 1_000_000 + proposed.id.0.unsigned_abs();
+        self.allowed(self.desk.accept(proposed.id, PlayerId(other), Some(message), None).await)?;
+        Ok(())
+    }
+
+    /// The number of the newest challenge.
+    async fn newest(&self) -> Result<u64, Box<dyn Error>> {
+        // Looked for by doubling, then halving: there are no gaps.
+        let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
+            Ok(self.desk.keep().challenge(ChallengeId(id.cast_signed())).await?.is_some())
+        };
+        let mut high = 1;
+        while exists(high).await? {
+            high *= 2;
+        }
+        let mut low = high / 2;
+        while high - low > 1 {
+            let middle = low.midpoint(high);
+            if exists(middle).await? { low = middle } else { high = middle }
+        }
+        Ok(low)
+    }
+
+    /// Does something in a game that waits.
+    async fn play(&self, id: PlayerId, listed: &Listed, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+        let found: Match = self.desk.find(listed.id).await?;
+        if listed.asks() {
+            let ask = found.offer.map_or(Ask::Draw, tablero::play::Offer::ask);
+            let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
+            self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+        }
+        let action = match mood.below(400) {
+            0..=2 => Action::Resign,
+            3..=7 => Action::OfferDraw,
+            8..=12 => Action::AskTakeBack,
+            13 => Action::Mute(true),
+            _ => {
+                let legal = found.line.legal(2_000);
+                let Some(text) = legal.get(mood.below(legal.len().max(1) as u64) as usize) else { return Ok(()) };
+                Action::Move(text.clone())
+            }
+        };
+        // What was made up for another ply is refused.
+        self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+        Ok(())
+    }
+}

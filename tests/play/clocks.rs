@@ -1,0 +1,223 @@
+//! Time: what is said of it, what stops it, and what happens when it is over.
+
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use tablero::local::{Shown, User};
+use tablero::play::control::{DAY_MS, HOUR_MS};
+
+/// A table of Barrier with a day for each move, and these pauses.
+async fn daily(stage: &Stage, pauses: &str) -> Table {
+    let options = [("time", json!("1d")), ("pauses", json!(pauses))];
+    stage.table("barrier", &options).await
+}
+
+/// Waits for a message in the thread that contains this.
+async fn wait_said(table: &Table, text: &str) -> Shown {
+    let said = |message: &Shown| !message.ephemeral && message.content.contains(text);
+    let found = table.players[0].wait_message(table.thread, said, SOON).await;
+    found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", contents(&table.players[0], table)))
+}
+
+fn contents(user: &User, table: &Table) -> Vec<String> {
+    user.messages(table.thread).into_iter().map(|message| message.content).collect()
+}
+
+/// The instants that a message shows, in seconds.
+fn instants(text: &str) -> Vec<i64> {
+    let parts = text.split("<t:").skip(1);
+    parts.map(|part| part.split(':').next().expect("a number").parse().expect("a number")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_time_is_told_before_accepting_and_under_every_board() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let options = [
+        ("game", json!("barrier")),
+        ("opponent", json!(bruno.id().to_string())),
+        ("time", json!("168h+12h/240h")),
+        ("pauses", json!("vacation")),
+    ];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
+    assert!(
+        challenge.content.contains("Time: 7 days and 12 hours more for each move, at most 10 days.")
+            && challenge.content.contains("The clocks stand still during vacations.")
+            && challenge.content.contains("not rated"),
+        "{}",
+        challenge.content
+    );
+    let due = instants(&challenge.content)[0];
+    let mut table = daily(&stage, "none").await;
+    let board = table.wait_board().await;
+    // A week against a day.
+    let apart = due - instants(&board.content)[0];
+    assert!((6 * 86_400 - 60..=6 * 86_400 + 60).contains(&apart), "{}", board.content);
+    stage.live(5 * HOUR_MS).await;
+    let after = table.play("d4").await;
+    let later = instants(&after.content)[0] - instants(&board.content)[0];
+    assert!((5 * 3600..5 * 3600 + 600).contains(&later), "Bruno has a day from now: {later}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_time_is_over_the_game_ends_by_itself_and_both_are_told() {
+    let stage = Stage::open().await;
+    let mut table = daily(&stage, "none").await;
+    table.play("d4").await;
+    table.play("e5").await;
+    stage.live(DAY_MS - HOUR_MS).await;
+    let told = table.send("x9").await;
+    assert!(!told.content.contains("over"), "there is an hour left: {}", told.content);
+    stage.live(HOUR_MS + 1_000).await;
+    let end = wait_said(&table, "whose time is over").await;
+    let mut pinged = end.mentions.clone();
+    pinged.sort();
+    let mut both = table.players.each_ref().map(User::id);
+    both.sort();
+    assert_eq!(pinged, both);
+    let [ada, bruno] = table.players.each_ref().map(User::mention);
+    assert!(end.content.contains(&format!("{bruno} beats {ada}")), "{}", end.content);
+    let told = table.send("d4d6e6").await;
+    assert!(told.content.contains("This game is over"), "{}", told.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'timeout' AND outcome = '0-1'").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_nobody_began_is_aborted_and_not_lost() {
+    let stage = Stage::open().await;
+    let mut table = daily(&stage, "all").await;
+    table.play("d4").await;
+    stage.live(DAY_MS + 1_000).await;
+    let end = wait_said(&table, "Nobody loses").await;
+    assert!(!end.content.contains("beats"), "{}", end.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'aborted' AND outcome IS NULL").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
+    let stage = Stage::open().await;
+    let mut table = daily(&stage, "vacation").await;
+    let ada = table.players[0].clone();
+    table.play("d4").await;
+    table.play("e5").await;
+    stage.live(DAY_MS - HOUR_MS + 1_000).await;
+    let direct = ada.direct_messages();
+    let told = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
+    let told = told.expect("Ada is told directly");
+    assert!(told.content.contains("Bruno"), "{}", told.content);
+    // Long after the day would have been over.
+    stage.live(9 * DAY_MS).await;
+    let status = shown(&ada.command(stage.games, "vacation", &[]).await.expect("a command"));
+    assert!(status.ephemeral && status.content.contains("You are on vacation until"), "{}", status.content);
+    let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
+    assert!(again.content.contains("on vacation already"), "{}", again.content);
+    // One may move all the same, and the opponent's clock runs.
+    table.play("d4d6e6").await;
+    let back = table.press(&ada, &status, "End the vacation").await;
+    // Nine days are gone; the game that goes on has earned nothing yet.
+    assert!(
+        back.content.contains("You have 11 days 2") || back.content.contains("You have 12 days"),
+        "{}",
+        back.content
+    );
+    stage.live(DAY_MS).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 2, "Bruno's has begun too");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_no_rescue_or_plays_without_pauses_loses() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
+    let reply = ada.press(&settings, "Let vacation not begin by itself").await.expect("a button");
+    drop(reply);
+    let off = |message: &Shown| message.id == settings.id && message.button("Let vacation begin by itself").is_some();
+    ada.wait_message(stage.games, off, SOON).await.expect("the settings change");
+    let mut table = daily(&stage, "all").await;
+    table.play("d4").await;
+    table.play("e5").await;
+    stage.live(DAY_MS + 1_000).await;
+    wait_said(&table, "whose time is over").await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_loses_on_time_for_hours_in_which_the_bot_was_off() {
+    let mut stage = Stage::open().await;
+    let mut table = daily(&stage, "none").await;
+    table.play("d4").await;
+    table.play("e5").await;
+    stage.live(20 * HOUR_MS).await;
+    stage.stop_bot().await;
+    stage.clock.advance(10 * DAY_MS);
+    stage.start_bot().await;
+    let told = wait_said(&table, "I was not here from").await;
+    assert!(told.content.contains("stood still for 10 days") && told.mentions.is_empty(), "{}", told.content);
+    // Four hours were left, and are.
+    stage.live(3 * HOUR_MS).await;
+    table.play("d4d6e6").await;
+    stage.live(DAY_MS + 1_000).await;
+    wait_said(&table, "whose time is over").await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_back() {
+    let stage = Stage::open().await;
+    let mut table = daily(&stage, "none").await;
+    table.play("d4").await;
+    table.play("e5").await;
+    // A year ahead while the bot runs: whoever moves then is not late.
+    stage.clock.advance(365 * DAY_MS);
+    table.play("d4d6e6").await;
+    stage.clock.advance(-365 * DAY_MS);
+    stage.live(HOUR_MS).await;
+    assert_eq!(
+        stage
+            .count("SELECT COUNT(*) FROM outages WHERE until_at > 1000000 * (SELECT at / 1000000 + 2 FROM pulse)")
+            .await,
+        0
+    );
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let times = async |options: &[(&str, serde_json::Value)]| {
+        shown(&ada.command(stage.games, "times", options).await.expect("a command")).content
+    };
+    let zones = ada.autocomplete(stage.games, "times", &[], "zone", "kathm").await.expect("time zones");
+    assert!(zones.iter().any(|zone| zone.value == json!("Asia/Kathmandu")), "{zones:?}");
+    let told = times(&[("zone", json!("Asia/Kathmandu")), ("sleep", json!("22-7:30")), ("weekend", json!(true))]).await;
+    assert!(told.contains("Asia/Kathmandu") && told.contains("22:00 – 07:30; at weekends: yes"), "{told}");
+    for (option, wrong, because) in [
+        ("zone", "Middle/Earth", "I do not know this time zone"),
+        ("sleep", "25-3", "I do not understand these hours"),
+        ("sleep", "8-7", "at most ten hours"),
+        ("quiet", "late", "I do not understand these hours"),
+    ] {
+        let told = times(&[(option, json!(wrong))]).await;
+        assert!(told.contains(because), "{wrong}: {told}");
+    }
+    let mut table = daily(&stage, "all").await;
+    let board = table.wait_board().await;
+    let due = instants(&board.content)[0] * 1000 - tablero::play::Clock::now(&stage.clock).0;
+    assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
+    // The first change was free, as no clock stood still before; then two more in a week.
+    for (sleep, fits) in [("21-6", true), ("20-5", true), ("19-4", false)] {
+        let told = times(&[("sleep", json!(sleep))]).await;
+        assert_eq!(told.contains("three times within a week"), !fits, "{told}");
+    }
+    stage.live(7 * DAY_MS).await;
+    assert!(times(&[("sleep", json!("-"))]).await.contains("at night: never"));
+    drop(table.players.each_mut());
+    stage.close().await;
+}
