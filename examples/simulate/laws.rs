@@ -5,12 +5,17 @@ use super::chat;
 use super::year::DATABASE;
 use serde_json::json;
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
-use tablero::play::{Calendar, Habit, Keep, MatchId, Millis, Pauses, Post, Sleep, Span, Vacation};
+use tablero::play::contest::recompute;
+use tablero::play::{
+    Calendar, Contest, Habit, Keep, Level, MatchId, Millis, Pauses, Player, PlayerId, Post, Rating, Sleep, Span,
+    Vacation,
+};
+use tablero::rules::{Outcome, Seat};
 use tablero::store::Store;
 
 /// What came of the year.
@@ -238,9 +243,48 @@ impl Laws {
         Ok(rows.len())
     }
 
-    /// Ratings are what the records say. Returns how many games were rated.
+    /// Ratings are what a recomputation makes of the games that were rated and had a result; all others have changed
+    /// nothing. Returns how many games were rated.
     async fn ratings_follow_from_the_records(&mut self) -> Result<i64, Box<dyn Error>> {
-        Ok(sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE rated = 1").fetch_one(&self.pool).await?)
+        let strange: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM matches WHERE
+                (SELECT COUNT(*) FROM rating_changes WHERE rating_changes.match = matches.id)
+                != IIF(rated = 1 AND outcome IS NOT NULL, (level1 IS NULL) + (level2 IS NULL), 0)",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        if strange > 0 {
+            self.break_law(format!("{strange} games have changed ratings that they must not, or have not"));
+        }
+        // In the order in which they ended, of which the instants alone say too little when two are the same.
+        let rows = sqlx::query(
+            "SELECT game, player1, player2, level1, level2, outcome, changed_at FROM matches
+             WHERE rated = 1 AND outcome IS NOT NULL
+             ORDER BY changed_at, (SELECT MIN(id) FROM rating_changes WHERE rating_changes.match = matches.id)",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let contests = rows.iter().map(contest).collect::<Result<Vec<_>, _>>()?;
+        let expected = recompute(&contests);
+        let kept = sqlx::query("SELECT * FROM ratings").fetch_all(&self.pool).await?;
+        if kept.len() != expected.len() {
+            self.break_law(format!("{} ratings are kept, and {} players were rated", kept.len(), expected.len()));
+        }
+        for row in &kept {
+            let (game, player): (String, i64) = (row.try_get("game")?, row.try_get("player")?);
+            let rating = Rating {
+                value: row.try_get("rating")?,
+                deviation: row.try_get("deviation")?,
+                volatility: row.try_get("volatility")?,
+                games: u32::try_from(row.try_get::<i64, _>("games")?)?,
+                at: Millis(row.try_get("at")?),
+            };
+            let recomputed = expected.get(&(game.clone(), PlayerId(player.cast_unsigned())));
+            if recomputed != Some(&rating) {
+                self.break_law(format!("{player} at {game}: {rating:?} is kept, {recomputed:?} follows"));
+            }
+        }
+        Ok(contests.len() as i64)
     }
 
     /// Nobody has two vacations at once, nor more than there are days.
@@ -266,6 +310,23 @@ impl Laws {
         }
         Ok(())
     }
+}
+
+/// A rated game with a result, from its row.
+fn contest(row: &SqliteRow) -> Result<Contest, Box<dyn Error>> {
+    let player = |player: &str, level: &str| -> Result<Player, Box<dyn Error>> {
+        Ok(match row.try_get::<Option<i64>, _>(level)? {
+            Some(level) => Player::Engine(Level::new(u8::try_from(level)?).ok_or("no level")?),
+            None => Player::Person(PlayerId(row.try_get::<i64, _>(player)?.cast_unsigned())),
+        })
+    };
+    let outcome = match row.try_get::<&str, _>("outcome")? {
+        "1-0" => Outcome::Win(Seat::One),
+        "0-1" => Outcome::Win(Seat::Two),
+        _ => Outcome::Draw,
+    };
+    let players = [player("player1", "level1")?, player("player2", "level2")?];
+    Ok(Contest { game: row.try_get("game")?, players, outcome, at: Millis(row.try_get("changed_at")?) })
 }
 
 /// How long the clock ran from one instant to another, found by looking every minute.

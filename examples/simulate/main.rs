@@ -46,7 +46,10 @@ pub struct Plan {
 }
 
 fn main() -> ExitCode {
-    tracing_subscriber::fmt().with_env_filter("error").with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()))
+        .with_writer(std::io::stderr)
+        .init();
     let plan = Plan::parse();
     match run(&plan) {
         Ok(true) => ExitCode::SUCCESS,

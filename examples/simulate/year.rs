@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use tablero::chat::pictures::Studio;
 use tablero::chat::{Courier, Messenger};
 use tablero::play::control::{DAY_MS, HOUR_MS};
@@ -42,6 +42,12 @@ impl Clock for MovedClock {
 
 struct Year<'a> {
     plan: &'a Plan,
+    /// How many challenges there are.
+    challenges: AtomicU64,
+    /// When something will happen by itself, as far as is known; nothing is looked up before.
+    next: AtomicI64,
+    /// Who had nothing to do when they last looked, and has had no reason to look again.
+    idle: Vec<AtomicBool>,
     clock: Arc<MovedClock>,
     desk: Desk,
     warden: Warden,
@@ -62,6 +68,9 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
     let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
     let year = Year {
         plan,
+        challenges: AtomicU64::new(newest(&desk).await?),
+        next: AtomicI64::new(i64::MIN),
+        idle: (0..=plan.players).map(|_| AtomicBool::new(false)).collect(),
         clock,
         warden: Warden::new(desk.clone()),
         courier: Courier::new(desk.clone(), Studio::closed(), messenger),
@@ -94,18 +103,19 @@ impl Year<'_> {
                 outages.remove(0);
                 self.until(from).await?;
                 // Nobody is there to keep that, and time goes on.
+                self.beat().await?;
                 self.clock.0.store(from.plus(length).0, Ordering::SeqCst);
-                self.watch().await?;
+                self.settle().await?;
             }
             // Whoever wakes while the program is off finds nothing, and looks again later.
             if when >= self.desk.now() {
                 self.until(when).await?;
                 self.wake(&self.people[at], wake).await?;
-                self.watch().await?;
             }
             let person = &self.people[at];
             let next = when.plus(person.pause(wake));
-            if wake.is_multiple_of(64) && self.is_over().await? {
+            let late = next.0 - BEGUN.0 > LATE_DAYS * DAY_MS;
+            if late || (wake.is_multiple_of(64) && self.is_over().await?) {
                 break;
             }
             if person.is_there(BEGUN, next) {
@@ -117,7 +127,9 @@ impl Year<'_> {
             let now = self.desk.now();
             self.until(now.plus(DAY_MS)).await?;
             if now.0 - BEGUN.0 > LATE_DAYS * DAY_MS {
+                self.beat().await?;
                 self.give_up().await?;
+                self.settle().await?;
             }
         }
         self.watch().await?;
@@ -141,25 +153,38 @@ impl Year<'_> {
     /// Time goes by, and whatever happens by itself happens when it is due.
     async fn until(&self, when: Millis) -> Result<(), Box<dyn Error>> {
         loop {
-            let next = self.watch().await?.filter(|next| *next < when).unwrap_or(when);
-            if next > self.desk.now() {
-                // The program is there all the time, which its beats would tell.
-                if next.0 - self.desk.now().0 >= BEAT_MS {
-                    self.desk.keep().keep_pulse(next).await?;
-                }
-                self.clock.0.store(next.0, Ordering::SeqCst);
-            }
-            if next >= when {
+            let next = Millis(self.next.load(Ordering::Relaxed)).min(when).max(self.desk.now());
+            self.clock.0.store(next.0, Ordering::SeqCst);
+            if self.next.load(Ordering::Relaxed) > when.0 {
                 return Ok(());
             }
+            self.watch().await?;
         }
     }
 
-    /// Does and says all that is due, and returns when something will be.
-    async fn watch(&self) -> Result<Option<Millis>, Box<dyn Error>> {
+    /// The program is there all the time, which its beats would tell.
+    async fn beat(&self) -> Result<(), Box<dyn Error>> {
+        let now = self.desk.now();
+        let last = self.desk.keep().pulse().await?;
+        if last.is_none_or(|last| now.0 - last.0 >= BEAT_MS) {
+            self.desk.keep().keep_pulse(now).await?;
+        }
+        Ok(())
+    }
+
+    /// Does and says all that is due, and finds when something will be.
+    async fn watch(&self) -> Result<(), Box<dyn Error>> {
+        self.beat().await?;
+        self.settle().await
+    }
+
+    /// The same after the program was off, if it was.
+    async fn settle(&self) -> Result<(), Box<dyn Error>> {
         let alarm = self.warden.watch().await?;
         let post = self.courier.deliver_due().await?;
-        Ok([alarm, post].into_iter().flatten().min())
+        let next = [alarm, post].into_iter().flatten().min();
+        self.next.store(next.map_or(i64::MAX, |next| next.0), Ordering::Relaxed);
+        Ok(())
     }
 
     async fn is_over(&self) -> Result<bool, Box<dyn Error>> {
@@ -191,31 +216,43 @@ impl Year<'_> {
         match done {
             Ok(done) => Ok(Some(done)),
             Err(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Damaged(_)))) => Err(error.into()),
-            Err(_) => Ok(None),
+            Err(error) => {
+                tracing::debug!(%error, "refused");
+                Ok(None)
+            }
         }
     }
 
     async fn wake(&self, person: &Person, wake: u64) -> Result<(), Box<dyn Error>> {
         let mut mood = person.mood(wake);
         let id = PlayerId(person.id);
+        let (goes, comes) = (mood.below(150) == 0, mood.below(40) == 0);
+        let arranges = self.wants_games();
+        if self.idle[person.id as usize].swap(true, Ordering::Relaxed) && !goes && !comes && !arranges {
+            return Ok(());
+        }
+        self.beat().await?;
         if wake == 1 {
             self.introduce(person).await?;
         }
-        if mood.below(150) == 0 {
+        if goes {
             let days = 2 + mood.below(12);
             self.allowed(self.desk.depart(id, u16::try_from(days).ok()).await)?;
         }
-        if mood.below(40) == 0 {
+        if comes {
             self.allowed(self.desk.come_back(id).await)?;
         }
-        self.arrange(person, &mut mood).await?;
+        if arranges {
+            self.arrange(person, &mut mood).await?;
+        }
         let (running, _) = self.desk.running(id, u32::MAX).await?;
         for listed in running.into_iter().filter(Listed::is_mine) {
+            self.idle[person.id as usize].store(false, Ordering::Relaxed);
             if person.kind != Kind::Forgetful || mood.below(2) == 0 {
                 self.play(id, &listed, &mut mood).await?;
             }
         }
-        Ok(())
+        self.settle().await
     }
 
     /// What somebody chooses when they come for the first time.
@@ -229,17 +266,16 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// Challenges are made until there are enough, each of them to somebody who answers at once: half of them to
-    /// whoever comes first.
-    async fn arrange(&self, person: &Person, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+    /// Whether there should be more games by now.
+    fn wants_games(&self) -> bool {
         let season = SEASON_DAYS * DAY_MS;
         let passed = (self.desk.now().0 - BEGUN.0).min(season);
         let due = self.plan.games * passed.unsigned_abs() / season.unsigned_abs();
-        // Challenges are numbered one after another, and each becomes a match: the last one tells how many there are.
-        let newest = self.newest().await?;
-        if newest >= due.min(self.plan.games) {
-            return Ok(());
-        }
+        self.challenges.load(Ordering::Relaxed) < due.min(self.plan.games)
+    }
+
+    /// Challenges somebody who answers at once; every second one is open to whoever comes first.
+    async fn arrange(&self, person: &Person, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let (game, setup) = some_game(mood);
         let (control, pauses) = some_control(mood);
         let other = 1 + mood.below(self.plan.players);
@@ -263,32 +299,20 @@ impl Year<'_> {
             language: "en".to_owned(),
         };
         let Some(proposed) = self.allowed(self.desk.propose(terms).await)? else { return Ok(()) };
+        self.challenges.fetch_add(1, Ordering::Relaxed);
+        self.idle[other as usize].store(false, Ordering::Relaxed);
+        self.idle[person.id as usize].store(false, Ordering::Relaxed);
         let message = 1_000_000 + proposed.id.0.unsigned_abs();
         self.allowed(self.desk.accept(proposed.id, PlayerId(other), Some(message), None).await)?;
         Ok(())
     }
 
-    /// The number of the newest challenge.
-    async fn newest(&self) -> Result<u64, Box<dyn Error>> {
-        // Looked for by doubling, then halving: there are no gaps.
-        let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
-            Ok(self.desk.keep().challenge(ChallengeId(id.cast_signed())).await?.is_some())
-        };
-        let mut high = 1;
-        while exists(high).await? {
-            high *= 2;
-        }
-        let mut low = high / 2;
-        while high - low > 1 {
-            let middle = low.midpoint(high);
-            if exists(middle).await? { low = middle } else { high = middle }
-        }
-        Ok(low)
-    }
-
     /// Does something in a game that waits.
     async fn play(&self, id: PlayerId, listed: &Listed, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let found: Match = self.desk.find(listed.id).await?;
+        for person in found.people() {
+            self.idle[person.0 as usize].store(false, Ordering::Relaxed);
+        }
         if listed.asks() {
             let ask = found.offer.map_or(Ask::Draw, tablero::play::Offer::ask);
             let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
@@ -309,4 +333,22 @@ impl Year<'_> {
         self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
         Ok(())
     }
+}
+
+/// The number of the newest challenge, which is how many there are: there are no gaps.
+async fn newest(desk: &Desk) -> Result<u64, Box<dyn Error>> {
+    let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
+        Ok(desk.keep().challenge(ChallengeId(id.cast_signed())).await?.is_some())
+    };
+    // Looked for by doubling, then halving.
+    let mut high = 1;
+    while exists(high).await? {
+        high *= 2;
+    }
+    let mut low = high / 2;
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if exists(middle).await? { low = middle } else { high = middle }
+    }
+    Ok(low)
 }

@@ -8,6 +8,7 @@ use super::pictures::Studio;
 use super::players::{engine, names};
 use super::press::{Deed, Press};
 use super::request::{Command, Hindrance, Opponent, Person, Place, Request, What, Wishes};
+use super::standings;
 use super::texts::{Language, say};
 use super::turns;
 use super::view::{Answer, Form, View};
@@ -175,6 +176,10 @@ impl Conversation {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
                 self.analyse(asked, &found).await.map(Answer::Private)
             }
+            Command::Stats { player, game } => {
+                self.stats(asked, player.as_ref(), game.as_deref()).await.map(Answer::Private)
+            }
+            Command::Leaderboard { game } => self.leaderboard(asked, game.as_deref()).await.map(Answer::Private),
             Command::Rules { game } => Ok(self.rules(language, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
@@ -215,6 +220,7 @@ impl Conversation {
         } else {
             turns::board(&self.studio, language, found, &names, self.desk.now()).await
         };
+        standings::add_changes(&self.desk, language, found, &mut view).await?;
         if let Some(offer) = turns::offer(language, found, person.id) {
             view.text.push_str(&format!("\n{}", offer.text));
             view.buttons.extend(offer.buttons);

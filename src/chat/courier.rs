@@ -5,6 +5,7 @@ use super::challenges;
 use super::pictures::Studio;
 use super::players::names;
 use super::reports;
+use super::standings;
 use super::texts::Language;
 use super::turns;
 use super::view::View;
@@ -210,6 +211,7 @@ impl Courier {
                     return Ok(());
                 }
                 let mut view = turns::board(&self.studio, language, &then, &names, now).await;
+                standings::add_changes(&self.desk, language, &then, &mut view).await?;
                 view.pings.retain(|person| then.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
                 if played.ply() != *ply || then.status != played.status {
                     // A later board is on its way: that one pings and has the buttons.
@@ -280,6 +282,7 @@ impl Courier {
                 Post::Turn { .. } => attention::turn_directly(&self.studio, spoken, played, person, &names, now).await,
                 _ => here(spoken),
             };
+            standings::add_changes(&self.desk, spoken, played, &mut view).await?;
             view.pings.clear();
             match self.write_to(person, &view, nonce).await {
                 Err(Trouble::Never(why)) if played.spot.reach != Reach::Answers => {

@@ -110,6 +110,8 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::AnswerFirst => "play-answer-first",
         PlayError::AskedAlready => "play-asked-already",
         PlayError::NoMoves => "moves-none",
+        PlayError::RatedHint => "play-rated-hint",
+        PlayError::RatedTakeBack => "play-rated-takeback",
         PlayError::HintsOff => "play-hints-off",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };

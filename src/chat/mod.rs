@@ -3,8 +3,9 @@
 //!
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
-//! [`explain`], [`hints`] and [`reports`], and to one person ([`attention`], [`choices`]); [`conversation`],
-//! [`assistance`], [`customs`], [`blocks`], [`house`] and [`privacy`] answer requests and [`courier`] delivers posts.
+//! [`explain`], [`hints`], [`reports`] and [`standings`], and to one person ([`attention`], [`choices`]); [`conversation`],
+//! [`assistance`], [`customs`], [`ranking`], [`blocks`], [`house`] and [`privacy`] answer requests and [`courier`] delivers
+//! posts.
 
 pub mod texts;
 pub mod request;
@@ -16,6 +17,7 @@ pub mod players;
 pub mod time;
 pub mod hints;
 pub mod reports;
+pub mod standings;
 pub mod challenges;
 pub mod turns;
 pub mod attention;
@@ -23,6 +25,7 @@ pub mod choices;
 pub mod conversation;
 pub mod assistance;
 pub mod customs;
+pub mod ranking;
 pub mod blocks;
 pub mod house;
 pub mod privacy;

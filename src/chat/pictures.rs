@@ -159,7 +159,7 @@ impl Studio {
         pictures
     }
 
-    async fn draw(
+    pub(super) async fn draw(
         &self,
         name: String,
         alt: String,
@@ -198,7 +198,7 @@ fn name(played: &Match) -> String {
 }
 
 /// At most [`ALT_MAX`] characters.
-fn shorten(text: String) -> String {
+pub(super) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 

@@ -211,6 +211,18 @@ pub enum Command {
     Rematch,
     /// Give the record as a file.
     Export,
+    /// Tell how somebody stands.
+    Stats {
+        /// Who; whoever asks when absent.
+        player: Option<Opponent>,
+        /// The name of the game; all of them when absent.
+        game: Option<String>,
+    },
+    /// Tell who is ahead in a server.
+    Leaderboard {
+        /// The name of the game; all of them when absent.
+        game: Option<String>,
+    },
     /// Explain a game.
     Rules {
         /// Its name.

@@ -61,7 +61,7 @@ macro_rules! files {
 }
 
 /// The files, in the order of the languages in [`Language::ALL`].
-pub const FILES: [File; 7] = files!["commands", "play", "refusals", "boards", "hints", "time", "house"];
+pub const FILES: [File; 8] = files!["commands", "play", "refusals", "boards", "hints", "time", "standing", "house"];
 
 /// The sentences.
 pub struct Texts {

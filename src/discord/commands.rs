@@ -61,14 +61,15 @@ async fn challenge(
     #[description = "hints"] hints: Option<bool>,
     #[description = "message"] message: Option<String>,
 ) -> Result {
-    let opponent = opponent.map(|user| Opponent {
-        id: PlayerId(user.id.get()),
-        name: user.display_name().to_owned(),
-        is_bot: user.bot,
-    });
+    let opponent = opponent.as_ref().map(named);
     let options = [("variant", variant), ("claims", claims), ("start", start)];
     let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
+}
+
+/// Somebody named in a command.
+fn named(user: &User) -> Opponent {
+    Opponent { id: PlayerId(user.id.get()), name: user.display_name().to_owned(), is_bot: user.bot }
 }
 
 /// Play against the bot
@@ -248,6 +249,22 @@ async fn analyse(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Analyse).await
 }
 
+/// See how somebody stands
+#[poise::command(slash_command)]
+async fn stats(
+    ctx: Context<'_>,
+    #[description = "player"] player: Option<User>,
+    #[description = "game"] game: Option<String>,
+) -> Result {
+    converse(ctx, Command::Stats { player: player.as_ref().map(named), game }).await
+}
+
+/// See who is ahead here
+#[poise::command(slash_command)]
+async fn leaderboard(ctx: Context<'_>, #[description = "game"] game: Option<String>) -> Result {
+    converse(ctx, Command::Leaderboard { game }).await
+}
+
 /// Read the rules
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, #[description = "game"] game: String) -> Result {
@@ -287,6 +304,8 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         export(),
         hint(),
         analyse(),
+        stats(),
+        leaderboard(),
         rules(),
         help(),
         about(),

@@ -13,6 +13,7 @@ use super::player::Player;
 use super::post::Post;
 use super::privacy::{Dossier, Farewell};
 use super::settings::{HouseRules, Settings};
+use super::standing::KeepStandings;
 use super::token::Token;
 use super::vacation::Vacation;
 use crate::rules::Seat;
@@ -144,7 +145,7 @@ pub struct Due {
 
 /// What the desk and the courier need kept. Every operation is one transaction.
 #[async_trait]
-pub trait Keep: Send + Sync {
+pub trait Keep: KeepStandings + Send + Sync {
     /// Keeps a new challenge and gives it a number.
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, KeepError>;
 

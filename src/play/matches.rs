@@ -163,6 +163,12 @@ pub enum PlayError {
     /// Hints were switched off when the match was arranged.
     #[error("there are no hints in this game")]
     HintsOff,
+    /// Rated matches have no hints.
+    #[error("there are no hints in rated games")]
+    RatedHint,
+    /// Nothing is taken back in rated matches.
+    #[error("moves are not taken back in rated games")]
+    RatedTakeBack,
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
@@ -227,6 +233,9 @@ impl Match {
     /// Why no hint is given.
     pub fn check_hint(&self, player: PlayerId, ply: Option<usize>) -> Result<Seat, PlayError> {
         let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
+        if self.rated {
+            return Err(PlayError::RatedHint);
+        }
         if !self.hints {
             return Err(PlayError::HintsOff);
         }
@@ -337,6 +346,9 @@ impl Match {
     }
 
     fn ask_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
+        if self.rated {
+            return Err(PlayError::RatedTakeBack);
+        }
         if self.offer == Some(Offer::TakeBack(seat)) {
             return Err(PlayError::AskedAlready);
         }

@@ -4,6 +4,7 @@
 //! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`control`], [`vacation`], [`calendar`] and [`clock`] (time), [`settings`] (what people and
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
+//! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
 //! [`challenge`] and [`matches`] (the states, and the one door for each change), [`attention`] (what happens to a match by
 //! itself, and who hears of it), [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`),
 //! [`desk`] (where everything comes together), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
@@ -22,6 +23,9 @@ pub mod settings;
 pub mod post;
 pub mod job;
 pub mod hint;
+pub mod rating;
+pub mod contest;
+pub mod standing;
 pub mod challenge;
 pub mod matches;
 pub mod attention;
@@ -40,6 +44,7 @@ pub use block::BlockError;
 pub use calendar::{Calendar, Habit, Sleep};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use clock::Clocks;
+pub use contest::{Contest, RatingChange};
 pub use control::{Pauses, Span, TimeControl};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
@@ -51,8 +56,10 @@ pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use player::{FORMER, Level, Player};
 pub use post::{Notice, Post};
 pub use privacy::{Dossier, Farewell};
+pub use rating::Rating;
 pub use reach::Reach;
 pub use settings::{Hours, HouseRules, Pings, Settings};
+pub use standing::{KeepStandings, Leader, RatingThen, Standing};
 pub use status::Status;
 pub use token::Token;
 pub use vacation::Vacation;

@@ -2,9 +2,9 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::settle;
-use super::posts;
 use super::rows::{changed_one, failed, offer_word, outcome_word};
-use crate::play::{JobEnd, JobKind, KeepError, MatchChange};
+use super::{posts, ratings};
+use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange};
 use sqlx::{Sqlite, Transaction};
 
 /// Keeps a change, within a transaction in which more may happen.
@@ -47,6 +47,9 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
             .execute(&mut **tx)
             .await
             .map_err(failed)?;
+    }
+    if let Some(contest) = Contest::of(after, *now) {
+        ratings::apply(tx, id, after.spot.server, &contest).await?;
     }
     posts::add(tx, &change.posts, token.as_ref(), *now).await?;
     settle(tx, after).await?;

@@ -74,7 +74,6 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
 }
 
 pub(super) async fn running(store: &Store, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
-    settle_unknown(store).await?;
     // Two index scans, as one condition with OR would look at every running match.
     let queries = [
         (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
@@ -93,9 +92,9 @@ pub(super) async fn running(store: &Store, player: PlayerId, most: u32) -> Resul
     Ok((found, all))
 }
 
-/// Matches of an earlier version of the program say only now whose turn it is.
-async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
-    let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL LIMIT 1000";
+/// Matches of an earlier version of the program do not say whose turn it is; that is found once, at the start.
+pub(super) async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
+    let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
     let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
     for id in unknown {
         let mut tx = store.write().await?;

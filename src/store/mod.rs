@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`people`] (what they have chosen),
 //! [`posts`], [`time`] (alarms), [`lists`] (matches, one and many), [`jobs`], [`hints`] and [`analyses`] (those of the
-//! engine), [`blocks`], [`changes`] (of a match), [`privacy`] (what is kept of somebody, and its end), [`keep`] (the operations that `play` asks for).
+//! engine), [`blocks`], [`ratings`], [`changes`] (of a match), [`privacy`] (what is kept of somebody, and its end), [`keep`]
+//! (the operations that `play` asks for).
 
 pub mod open;
 pub mod rows;
@@ -14,6 +15,7 @@ pub mod jobs;
 pub mod hints;
 pub mod analyses;
 pub mod blocks;
+pub mod ratings;
 pub mod changes;
 pub mod privacy;
 pub mod keep;

@@ -1,5 +1,7 @@
 //! The database file and its settings.
 
+use super::lists::settle_unknown;
+use crate::play::KeepError;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -49,6 +51,14 @@ pub enum OpenError {
         path: PathBuf,
         /// Why.
         source: sqlx::Error,
+    },
+    /// What an earlier version of the program has left open could not be settled.
+    #[error("the games in {} cannot be read: {source}", path.display())]
+    Settling {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: Box<KeepError>,
     },
     /// The file could not be brought up to date.
     #[error("the database {} cannot be brought up to date: {source}", path.display())]
@@ -115,7 +125,10 @@ impl Store {
         migrated.map_err(|source| OpenError::Migration { path: path.to_owned(), source })?;
         let reading = options.read_only(true);
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(file)?;
-        Ok(Store { writer, readers })
+        let store = Store { writer, readers };
+        let settled = settle_unknown(&store).await;
+        settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
+        Ok(store)
     }
 
     /// Closes all connections; what was kept is in the file then.

@@ -207,7 +207,7 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
         let told = times(&[(option, json!(wrong))]).await;
         assert!(told.contains(because), "{wrong}: {told}");
     }
-    let mut table = daily(&stage, "all").await;
+    let table = daily(&stage, "all").await;
     let board = table.wait_board().await;
     let due = instants(&board.content)[0] * 1000 - tablero::play::Clock::now(&stage.clock).0;
     assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
@@ -218,6 +218,5 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     }
     stage.live(7 * DAY_MS).await;
     assert!(times(&[("sleep", json!("-"))]).await.contains("at night: never"));
-    drop(table.players.each_mut());
     stage.close().await;
 }

@@ -14,3 +14,4 @@ mod blocks;
 mod privacy;
 mod clocks;
 mod attention;
+mod ratings;

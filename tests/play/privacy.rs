@@ -73,6 +73,12 @@ async fn somebody_is_deleted_and_begins_anew() {
     );
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 0);
 
+    // It counts for Bruno, and of Ada no rating is left.
+    assert_eq!(stage.count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM rating_changes").await, 2);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM ratings WHERE rating > 1500").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM ratings").await, 1);
+
     assert_eq!(naming(&stage, &ada.id().to_string(), "Ada").await, Vec::<String>::new());
     assert!(!naming(&stage, &bruno.id().to_string(), "Bruno").await.is_empty(), "the search finds what there is");
 

@@ -176,6 +176,14 @@ impl Stage {
         timeout(SOON, found).await.unwrap_or_else(|_| panic!("never {count}: {sql}"));
     }
 
+    /// Changes the database behind the bot's back.
+    pub async fn change(&self, sql: &'static str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        sqlx::query(sql).execute(&pool).await.expect("the change is right");
+        pool.close().await;
+    }
+
     /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.
     pub async fn table(&self, game: &str, options: &[(&str, Value)]) -> Table {
         let players = [self.user("Ada"), self.user("Bruno")];

@@ -166,6 +166,7 @@ help =
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
+    Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
     `/rules` explains each game and how its moves are written.
     `/block` keeps somebody away from you, and `/privacy` gives you or deletes what I keep of you. Who manages a server has `/server` and `/admin`.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.

@@ -166,6 +166,7 @@ help =
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
+    Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
     `/blocca` tiene lontano qualcuno, e `/privacy` ti dà o cancella ciò che conservo di te. Chi gestisce un server ha `/server` e `/admin`.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.

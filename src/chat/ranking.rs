@@ -1,0 +1,82 @@
+//! Answers questions about how good players are.
+
+use super::conversation::Conversation;
+use super::players::NAME_MAX;
+use super::request::{Opponent, Request};
+use super::standings::{self, Board};
+use super::texts::say;
+use super::view::View;
+use crate::catalog::{self, AnyGame, GAMES};
+use crate::play::standing::leaderboard;
+use crate::play::{ChallengeError, DeskError, PlayerId};
+use crate::render::Look;
+
+/// The game with this name, or all of them.
+fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
+    match name {
+        None => Ok(GAMES.to_vec()),
+        Some(name) => Ok(vec![catalog::game(name).ok_or(ChallengeError::NoGame)?]),
+    }
+}
+
+impl Conversation {
+    /// How somebody stands: whoever is named, or whoever asks. Of a bot the levels are told.
+    pub(super) async fn stats(
+        &self,
+        asked: &Request,
+        player: Option<&Opponent>,
+        game: Option<&str>,
+    ) -> Result<View, DeskError> {
+        let language = asked.person.language;
+        let games = games(game)?;
+        if player.is_some_and(|player| player.is_bot) {
+            return Ok(standings::levels(language, &games));
+        }
+        let (id, name) =
+            player.map_or((asked.person.id, asked.person.name.as_str()), |player| (player.id, player.name.as_str()));
+        let now = self.desk().now();
+        let mut found = Vec::new();
+        for known in &games {
+            found.push((*known, self.desk().keep().standing(id, known.name(), now).await?));
+        }
+        let asked_game = game.and(games.first().copied());
+        Ok(standings::stats(
+            self.studio(),
+            &self.chosen_look(asked.person.id).await?,
+            language,
+            (id, name),
+            asked_game,
+            &found,
+        )
+        .await)
+    }
+
+    /// Who is ahead in the server in which somebody asks.
+    pub(super) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, DeskError> {
+        let (language, reader) = (asked.person.language, asked.person.id);
+        let games = games(game)?;
+        let Some(server) = asked.place.server else {
+            return Ok(View::text(say(language, "leaders-no-server", &[])));
+        };
+        let now = self.desk().now();
+        let mut boards = Vec::new();
+        for game in games {
+            let rated = self.desk().keep().rated_there(server, game.name()).await?;
+            let leaders = leaderboard(&rated, reader, now);
+            let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
+            let known = self.desk().keep().player_names(&ids).await?;
+            let name = |id: &PlayerId| {
+                let found = known.iter().find(|(known, _)| known == id);
+                found.map_or_else(|| format!("#{id}"), |(_, name)| name.chars().take(NAME_MAX).collect())
+            };
+            boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
+        }
+        Ok(standings::leaderboards(self.studio(), &self.chosen_look(reader).await?, language, reader, &boards).await)
+    }
+
+    /// How pictures that only one person sees are to look.
+    async fn chosen_look(&self, reader: PlayerId) -> Result<Look, DeskError> {
+        let chosen = self.desk().settings(reader).await?.theme;
+        Ok(chosen.as_deref().map_or_else(Look::default, Look::in_theme))
+    }
+}

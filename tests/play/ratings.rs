@@ -1,0 +1,342 @@
+//! Rated matches, what they change, statistics and leaderboards.
+
+use crate::stage::{SOON, Stage, TestClock, shown};
+use serde_json::json;
+use std::sync::Arc;
+use tablero::catalog::GAMES;
+use tablero::local::Shown;
+use tablero::play::contest::{recompute, worth};
+use tablero::play::{
+    Action, Ask, Contest, Desk, DeskError, Level, Match, Pauses, PlaceId, PlayError, Player, PlayerId, Rating, Reach,
+    ServerId, Side, Standing, Status, Terms, TimeControl, Warden,
+};
+use tablero::rules::{Chance, Outcome, Seat};
+use tablero::store::Store;
+use tempfile::TempDir;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const SERVER: ServerId = ServerId(77);
+
+/// A desk over a database in a folder of its own, without anybody to talk to.
+struct Office {
+    desk: Desk,
+    store: Store,
+    clock: TestClock,
+    _folder: TempDir,
+}
+
+impl Office {
+    async fn open() -> Office {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = TestClock::default();
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { desk, store, clock, _folder: folder }
+    }
+
+    /// The first challenges the second, who accepts.
+    async fn arrange(&self, terms: Terms) -> Match {
+        let opponent = terms.opponent.expect("somebody");
+        let proposed = self.desk.propose(terms).await.expect("a challenge");
+        self.desk.accept(proposed.id, opponent, None, None).await.expect("a match")
+    }
+
+    async fn resign(&self, played: &Match, by: u64) -> Match {
+        self.desk.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("they may")
+    }
+
+    async fn rating(&self, player: u64, game: &str) -> Option<Rating> {
+        self.standing(player, game).await.rating
+    }
+
+    async fn standing(&self, player: u64, game: &str) -> Standing {
+        self.desk.keep().standing(PlayerId(player), game, self.desk.now()).await.expect("a standing")
+    }
+
+    /// The time passes, and the program is there.
+    async fn wait(&self, milliseconds: i64) {
+        self.clock.advance(milliseconds);
+        self.desk.keep().keep_pulse(self.desk.now()).await.expect("it is kept");
+    }
+}
+
+fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: String::new(),
+        challenger: PlayerId(one),
+        opponent: Some(PlayerId(two)),
+        side: Side::First,
+        hints: true,
+        rated: true,
+        control: TimeControl::PerMove { days: 14 },
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(5),
+        server: Some(SERVER),
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn ratings_are_what_the_results_make_of_them() {
+    let office = Office::open().await;
+    let mut chance = Chance::new(11);
+    let mut contests: Vec<Contest> = Vec::new();
+    for number in 0..60_u64 {
+        let game = ["zertz", "dvonn"][chance.below(2) as usize];
+        let one = 1 + chance.below(5);
+        let two = 1 + (one + chance.below(4)) % 5;
+        let rated = chance.below(5) > 0;
+        let with_engine = chance.below(4) == 0;
+        let terms = Terms { rated, ..terms(game, [one, two]) };
+        let played = if with_engine {
+            let level = Level::new(1 + (number % 8) as u8).expect("a level");
+            office.desk.begin(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
+        } else {
+            office.arrange(terms).await
+        };
+        // Some are drawn, some lost by who begins, some by the other.
+        let ended = match chance.below(3) {
+            0 if !with_engine => {
+                let offer = Action::OfferDraw;
+                office.desk.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
+                office.desk.act(played.id, PlayerId(two), None, &Action::Agree(Ask::Draw), None).await.expect("a draw")
+            }
+            1 if !with_engine => office.resign(&played, two).await,
+            _ => office.resign(&played, one).await,
+        };
+        let changes = office.desk.keep().rating_changes(ended.id).await.expect("the changes");
+        assert_eq!(changes.len(), [0, [2, 1][usize::from(with_engine)]][usize::from(rated)]);
+        if rated {
+            let people = ended.people();
+            let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
+            contests.push(Contest { game: game.to_owned(), players: ended.players, outcome, at });
+            for change in &changes {
+                let player = ended.player(change.seat).person().expect("levels are not rated");
+                assert!(people.contains(&player));
+                let now = office.rating(player.0, game).await.expect("a rating");
+                assert_eq!(now, change.after, "what is told is what is kept");
+                let won = ended.outcome == Some(Outcome::Win(change.seat));
+                assert!(!won || change.gain() >= 0, "{change:?}");
+            }
+        }
+        office.wait((chance.below(50) as i64) * DAY_MS).await;
+    }
+    let mut kept = 0;
+    for ((game, player), rating) in recompute(&contests) {
+        // As it was kept, without what passed since.
+        let there = office.desk.keep().rated_there(SERVER, &game).await.expect("the ratings");
+        let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
+        assert_eq!(found, rating, "{player} at {game}");
+        kept += 1;
+    }
+    assert_eq!(kept, 10, "everybody has played both games");
+    assert!(office.desk.keep().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn two_matches_that_end_at_once_both_count() {
+    let office = Office::open().await;
+    let mut matches = Vec::new();
+    for other in 2..8 {
+        matches.push(office.arrange(terms("barrier", [1, other])).await);
+    }
+    let ends = matches.iter().zip(2..).map(|(played, other)| office.resign(played, other));
+    futures_util::future::join_all(ends).await;
+    let rating = office.rating(1, "barrier").await.expect("a rating");
+    assert_eq!(rating.games, 6);
+    let standing = office.standing(1, "barrier").await;
+    assert_eq!((standing.won, standing.drawn, standing.lost, standing.history.len()), (6, 0, 0, 6));
+    assert!(standing.history.windows(2).all(|pair| pair[0].value < pair[1].value), "{:?}", standing.history);
+    assert_eq!(standing.history[5].value, rating.value);
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn whom_one_plays_most_and_the_best_win() {
+    let office = Office::open().await;
+    let empty = office.standing(1, "dvonn").await;
+    assert_eq!((empty.played(), empty.rating, empty.rival, empty.best_win), (0, None, None, None));
+    // A casual win against 3 counts as a game, but not as the best win, as nothing was at stake.
+    let casual = office.arrange(Terms { rated: false, ..terms("dvonn", [1, 3]) }).await;
+    office.resign(&casual, 3).await;
+    for _ in 0..2 {
+        let lost = office.arrange(terms("dvonn", [1, 2])).await;
+        office.resign(&lost, 1).await;
+    }
+    let strong = office.rating(2, "dvonn").await.expect("a rating").value;
+    let won = office.arrange(terms("dvonn", [2, 1])).await;
+    office.resign(&won, 2).await;
+    let found = office.standing(1, "dvonn").await;
+    assert_eq!((found.won, found.drawn, found.lost), (2, 0, 2));
+    assert_eq!(found.rival, Some((Player::Person(PlayerId(2)), 3)));
+    assert_eq!(found.best_win, Some((Player::Person(PlayerId(2)), strong)));
+    // A level that is worth more than that is a better win.
+    let level = Level::new(8).expect("a level");
+    let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
+    let played = office.desk.begin(begun, level, None).await.expect("a match");
+    let resigned = office.desk.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
+    assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
+    let found = office.standing(1, "dvonn").await;
+    assert_eq!(found.best_win, Some((Player::Engine(level), worth("dvonn", level))));
+    // Elsewhere nothing has happened.
+    for game in GAMES.into_iter().filter(|game| game.name() != "dvonn") {
+        let other = office.standing(1, game.name()).await;
+        assert_eq!((other.played(), other.rating), (0, None));
+    }
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn rated_matches_have_no_hints_and_no_take_backs() {
+    let office = Office::open().await;
+    let level = Level::new(1).expect("a level");
+    let with_engine = Terms { opponent: None, ..terms("barrier", [1, 2]) };
+    let with_engine = office.desk.begin(with_engine, level, None).await.expect("a match");
+    for played in [office.arrange(terms("barrier", [1, 2])).await, with_engine] {
+        let moved = office.desk.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
+        let moved = moved.expect("a move");
+        assert!(moved.rated && !moved.hints);
+        let taken = office.desk.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
+        assert!(matches!(taken, Err(DeskError::Play(PlayError::RatedTakeBack))), "{taken:?}");
+        assert_eq!(played.check_hint(PlayerId(1), None), Err(PlayError::RatedHint));
+    }
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
+    let office = Office::open().await;
+    let short = |players| Terms { control: TimeControl::PerMove { days: 1 }, ..terms("barrier", players) };
+    let aborted = office.arrange(short([1, 2])).await;
+    let lost = office.arrange(short([3, 4])).await;
+    for (player, text) in [(3, "c3"), (4, "a1")] {
+        let action = Action::Move(text.to_owned());
+        office.desk.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
+    }
+    office.wait(DAY_MS + 1).await;
+    Warden::new(office.desk.clone()).watch().await.expect("it watches");
+    let [aborted, lost] = [aborted.id, lost.id].map(|id| office.desk.find(id));
+    let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
+    assert_eq!((aborted.status, lost.status, lost.outcome), {
+        (Status::Aborted, Status::Timeout, Some(Outcome::Win(Seat::Two)))
+    });
+    let changes = office.desk.keep().rating_changes(lost.id).await.expect("the changes");
+    assert_eq!(changes.iter().map(|change| change.gain().signum()).collect::<Vec<_>>(), [-1, 1]);
+    assert!(office.desk.keep().rating_changes(aborted.id).await.expect("the changes").is_empty());
+    let standing = office.standing(1, "barrier").await;
+    assert_eq!((standing.played(), standing.rating), (0, None));
+    office.store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
+    let stage = Stage::open().await;
+    let options =
+        [("variant", json!("5")), ("rated", json!(true)), ("time", json!("3d")), ("pauses", json!("vacation"))];
+    let endless = [("game", json!("barrier")), ("rated", json!(true)), ("time", json!("none"))];
+    let refused = shown(&stage.user("Ada").command(stage.games, "challenge", &endless).await.expect("a command"));
+    assert!(refused.ephemeral && refused.content.contains("needs a clock"), "{}", refused.content);
+    let mut table = stage.table("barrier", &options).await;
+    let [ada, bruno] = table.players.clone();
+    let proposed = ada.message(stage.games, table.thread).expect("the challenge");
+    for told in ["The game is rated", "3 days", "The clocks stand still during vacations."] {
+        assert!(proposed.content.contains(told), "{}", proposed.content);
+    }
+    let board = table.play("c3").await;
+    assert!(board.button("Hint").is_none() && board.button("Move").is_some(), "{:?}", board.buttons);
+    for (user, command, told) in
+        [(&ada, "takeback", "moves are not taken back"), (&bruno, "hint", "there are no hints")]
+    {
+        let answer = shown(&user.command(table.thread, command, &[]).await.expect("a command"));
+        assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
+    }
+    let stats = shown(&ada.command(table.thread, "stats", &[]).await.expect("a command"));
+    assert!(stats.ephemeral && stats.content.contains("has not finished any game yet"), "{}", stats.content);
+    let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
+    bruno.press(&question, "Yes, resign").await.expect("a button");
+    let told = format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (-162).", ada.mention(), bruno.mention());
+    let over = |message: &Shown| message.content.contains("who resigns") && message.content.contains(&told);
+    ada.wait_message(table.thread, over, SOON).await.expect("the result with the ratings");
+    let board = shown(&ada.command(table.thread, "board", &[]).await.expect("a command"));
+    assert!(board.content.contains(&told), "{}", board.content);
+
+    let given = [("player", json!(ada.id().to_string())), ("game", json!("barrier"))];
+    bruno.set_locale("it");
+    let stats = shown(&bruno.command(stage.games, "stats", &given).await.expect("a command"));
+    assert!(stats.ephemeral && stats.mentions.is_empty() && stats.attachments.is_empty(), "{stats:?}");
+    let avversario = format!("contro {} (una volta)", bruno.mention());
+    for told in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio"] {
+        assert!(stats.content.contains(told), "{}", stats.content);
+    }
+    let given = [("player", json!(stage.local.bot_id().to_string()))];
+    let levels = shown(&ada.command(stage.games, "stats", &given).await.expect("a command"));
+    assert!(levels.content.contains("4 – 1500"), "{}", levels.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let bruno = stage.user("Bruno");
+    let options = [("rated", json!(true)), ("time", json!("3d"))];
+    let table = stage.table("dvonn", &options).await;
+    let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
+    bruno.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("who resigns");
+    ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    let none = shown(&ada.command(stage.games, "leaderboard", &[("game", json!("dvonn"))]).await.expect("a command"));
+    assert!(none.ephemeral && none.attachments.is_empty(), "{none:?}");
+    assert!(none.content.contains("Nobody here has a settled rating at DVONN"), "{}", none.content);
+
+    // As after many games.
+    stage.change("UPDATE ratings SET games = 20, deviation = 70").await;
+    let all = shown(&bruno.command(table.thread, "leaderboard", &[]).await.expect("a command"));
+    let rows =
+        [format!("1. {}: 1662 (20 games)", ada.mention()), format!("**2. {}: 1338 (20 games)**", bruno.mention())];
+    assert!(rows.iter().all(|row| all.content.contains(row)), "{}", all.content);
+    assert!(all.content.contains("at ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
+    let file = &all.attachments[0];
+    assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
+    let alt = file.description.as_deref().expect("a picture in words");
+    assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
+    // In the look that whoever asks has chosen.
+    stage
+        .change("INSERT INTO settings (kind, id, chosen) SELECT 'person', player2, '{\"theme\":\"dark\"}' FROM matches")
+        .await;
+    let dark = shown(&bruno.command(table.thread, "leaderboard", &[]).await.expect("a command"));
+    let [light, dark] = [all.attachments[0].id, dark.attachments[0].id].map(|id| bruno.download(id));
+    let (light, dark) = (light.await.expect("a picture"), dark.await.expect("a picture"));
+    assert_ne!(light, dark);
+    let direct = ada.direct_messages();
+    let elsewhere = shown(&ada.command(direct, "leaderboard", &[]).await.expect("a command"));
+    assert!(elsewhere.content.contains("belongs to a server"), "{}", elsewhere.content);
+
+    // With enough games there is a curve.
+    stage
+        .change(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9)
+             INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, rated, started_at,
+                changed_at, version)
+             SELECT game, setup, player1, player2, channel, language, status, outcome, rated, started_at,
+                changed_at + 86400000 * n, version FROM matches, numbers",
+        )
+        .await;
+    stage
+        .change(
+            "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
+                after_rating, after_deviation, after_volatility, at)
+             SELECT id, 1, player1, game, 1600, 90, 0.06, 1600 + 7 * id, 90, 0.06, changed_at FROM matches WHERE id > 1",
+        )
+        .await;
+    let stats = shown(&ada.command(stage.games, "stats", &[]).await.expect("a command"));
+    assert!(stats.content.contains("rating 1662; 10 won, 0 drawn, 0 lost"), "{}", stats.content);
+    let file = &stats.attachments[0];
+    let alt = file.description.as_deref().expect("a picture in words");
+    assert!(file.name == "ratings.png" && alt.contains("DVONN 1662 → 1670"), "{file:?}");
+    stage.close().await;
+}
