@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog::{self, AnyLine};
-use tablero::render::{self, Evaluation, Film, Header, Look, Scene, Standing, Standings, Theme};
+use tablero::render::{self, Clock, Evaluation, Film, Header, Look, Scene, Standing, Standings, Theme};
 use tablero::rules::{Chance, Seat};
 
 /// A line of so many moves that chance chooses, or fewer when the game ends before.
@@ -23,7 +23,7 @@ fn header(line: &dyn AnyLine) -> Header {
         active: Some(Seat::One),
         status: "Ada to move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
-        clock: "23 h left".to_owned(),
+        clocks: [true, false].map(|runs| Clock { left: "2 d 4 h".to_owned(), runs }),
         ply: line.ply(),
     }
 }

@@ -53,6 +53,11 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
     let vacations: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM vacations").fetch_one(&laws.pool).await?;
     let rescues: i64 =
         sqlx::query_scalar("SELECT COUNT(*) FROM vacations WHERE saved = 1").fetch_one(&laws.pool).await?;
+    let exchanges: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'board' AND post ->> 'ply' - post ->> 'since' > 1",
+    )
+    .fetch_one(&laws.pool)
+    .await?;
     let games: i64 = ended.values().sum();
     if games.unsigned_abs() < plan.games * 95 / 100 {
         laws.broken.push(format!("only {games} of {} games were played", plan.games));
@@ -63,6 +68,7 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
         "games": games,
         "ended": ended,
         "moves": moves,
+        "exchanges": exchanges,
         "messages": said.len(),
         "said_again": again,
         "pings": pings,
@@ -99,6 +105,10 @@ impl Laws {
             sqlx::query_scalar("SELECT COUNT(*) FROM alarms WHERE kind = 'match'").fetch_one(&self.pool).await?;
         if alarms > 0 {
             self.break_law(format!("{alarms} games that are over have alarms"));
+        }
+        let plans: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM plans").fetch_one(&self.pool).await?;
+        if plans > 0 {
+            self.break_law(format!("{plans} plans are left of games that are over"));
         }
         Ok(rows.into_iter().collect())
     }

@@ -330,7 +330,24 @@ impl Year<'_> {
             }
         };
         // What was made up for another ply is refused.
-        self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+        let done = self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+        for _ in 0..mood.below(6) {
+            if let Some(played) = &done {
+                self.plan_answer(id, played, mood).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plans an answer to some move of the opponent, and sometimes to what may follow.
+    async fn plan_answer(&self, id: PlayerId, played: &Match, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+        let (mut then, mut line) = (played.line.copy(), Vec::new());
+        for _ in 0..2 * (1 + mood.below(2)) {
+            let Some(text) = then.nth_legal(mood.below(then.count_legal().min(8))) else { break };
+            line.extend(then.play(&text));
+        }
+        // Most opponents do something else, and some lines end with a move of theirs, which is refused.
+        self.allowed(self.desk.plan(played.id, id, &line.join(" then ")).await)?;
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
 //! Names and messages in pictures.
 //!
 //! Input: a byte for the kind of picture (above 249 it is drawn to its pixels too, which takes long), one for the theme,
-//! one for the seat, one for the plies; then text, whose lines are both names, the status, the last move, the clock, a
-//! cell to point out and an arrow, in this order.
+//! one for the seat, one for the plies; then text, whose lines are both names, the status, the last move, both clocks,
+//! a cell to point out and an arrow, in this order.
 //!
 //! Whatever the text is, a picture can be drawn; its SVG can be read and has no control characters; labels are within
 //! the picture.
@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 use tablero_fuzz::render::fonts::Face;
 use tablero_fuzz::render::scene::Item;
 use tablero_fuzz::render::{
-    Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, Standing, Standings, Theme, View,
+    Clock, Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, Standing, Standings, Theme, View,
     evaluation, png, ratings, sheet, standings, svg,
 };
 use tablero_fuzz::rules::barrier::Barrier;
@@ -65,7 +65,7 @@ fn curves(told: &Told, numbers: &[u8]) -> Scene {
     };
     let points: Vec<RatingPoint> = numbers.chunks(4).map(point).collect();
     let line = |name| RatingLine { name, points: points.clone() };
-    let ends = [told.header.last.clone(), told.header.clock.clone()];
+    let ends = [told.header.last.clone(), told.header.clocks[0].left.clone()];
     ratings(&Ratings { title, lines: vec![line(first), line(second)], ends }, told.theme)
 }
 
@@ -93,12 +93,13 @@ fuzz_target!(|input: &[u8]| {
     let Some(text) = std::str::from_utf8(input.get(4..).unwrap_or_default()).ok() else { return };
     let mut lines = text.split('\n').map(str::to_owned);
     let mut next = || lines.next().unwrap_or_default();
+    let clock = |left| Clock { left, runs: plies % 2 == 0 };
     let header = Header {
         names: [next(), next()],
         active: (seat % 3 == 0).then_some(Seat::One),
         status: next(),
         last: next(),
-        clock: next(),
+        clocks: [clock(next()), clock(next())],
         ply: usize::from(plies),
     };
     let told = Told {

@@ -202,15 +202,16 @@ impl<G: Think> Engine<G> {
         })
     }
 
-    /// What the oracle says, for the full strength and a search that is not limited in depth: at most half of the time
-    /// goes into it, so that there is a search when it does not know.
+    /// What the oracle says, for a search that is not limited in depth: at most half of the time goes into it, so that
+    /// there is a search when it does not know. A level below the highest only hears of wins, and only of those that
+    /// are found as soon as its skill says.
     fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
         let oracle = self.oracle.as_mut()?;
-        if self.settings.level != Level::FULL
-            || self.settings.plain
-            || limits.depth.is_some()
-            || line.ending().is_some()
-        {
+        if self.settings.plain || limits.depth.is_some() || line.ending().is_some() {
+            return None;
+        }
+        let skill = G::skill(self.settings.level);
+        if skill.is_some_and(|skill| skill.exact == 0) {
             return None;
         }
         let begun = Instant::now();
@@ -219,7 +220,8 @@ impl<G: Think> Engine<G> {
         let late = until.map(|until| begun + until.saturating_duration_since(begun) / 2);
         let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
         let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
-        let mut nodes = limits.nodes.unwrap_or(u64::MAX);
+        let most = skill.map_or(u64::MAX, |skill| skill.exact);
+        let mut nodes = limits.nodes.unwrap_or(u64::MAX).min(most);
         let mut position = line.position().clone();
         let (mut score, mut moves) = (Score::EVEN, Vec::new());
         while moves.len() < SHOWN_LINE && position.outcome().is_none() {
@@ -231,7 +233,7 @@ impl<G: Think> Engine<G> {
             moves.push(m);
             position.play_unchecked(m);
         }
-        (!moves.is_empty()).then_some(Variation { score, moves })
+        (!moves.is_empty() && (skill.is_none() || score.is_win())).then_some(Variation { score, moves })
     }
 
     fn root<'a>(&'a self, line: &Line<G>, limits: Limits, stops: [&'a Stop; 2]) -> Root<'a, G> {

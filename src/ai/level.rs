@@ -51,6 +51,8 @@ pub struct Skill {
     pub blur: i32,
     /// How many of the best moves a blurred eye chooses from, at least 1.
     pub choice: usize,
+    /// How many positions the oracle of the game, if it has one, may look at to find a win; 0 if it is not asked.
+    pub exact: u64,
 }
 
 impl Skill {

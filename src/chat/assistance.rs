@@ -32,7 +32,7 @@ impl Conversation {
         let asked_at = self.desk().now();
         keep.keep_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, told: text, asked_at }).await?;
         let names = names(self.desk(), person.language, found).await;
-        Ok(hints::view(self.studio(), person.language, found, &names, &told, stage).await)
+        Ok(hints::view(self.studio(), &person.wanted(), found, &names, &told, stage).await)
     }
 
     /// Has a match that is over analysed; or says how far that has come, or what came of it.
@@ -40,6 +40,6 @@ impl Conversation {
         let language = asked.person.language;
         let analysis = self.desk().analyse(found, asked.person.id, asked.token.as_ref()).await?;
         let names = names(self.desk(), language, found).await;
-        Ok(reports::view(self.studio(), language, found, &names, &analysis).await)
+        Ok(reports::view(self.studio(), &asked.person.wanted(), found, &names, &analysis).await)
     }
 }

@@ -1,11 +1,12 @@
 //! What is said to one person: that it is their turn, reminders, digests; and about outages.
 
+use super::pictures::{Studio, Wanted};
 use super::players::{called, mention, name};
 use super::press::{Deed, Press};
 use super::texts::{Language, plain, say};
 use super::time::{instant, relative};
 use super::view::{Button, ButtonStyle, View};
-use super::{pictures::Studio, players, turns};
+use super::{players, turns};
 use crate::catalog;
 use crate::play::{Desk, Listed, Match, Millis, PlaceId, Player, PlayerId};
 
@@ -29,18 +30,21 @@ fn about(language: Language, key: &str, played: &Match, person: PlayerId, names:
     say(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
 }
 
-/// By direct message: the board, on which one can move at once, and where it is played.
+/// By direct message: the board, on which one can move at once, what happened after the ply `since`, and where it is
+/// played.
 pub async fn turn_directly(
     studio: &Studio,
-    language: Language,
+    wanted: &Wanted,
     played: &Match,
     person: PlayerId,
     names: &[String; 2],
     now: Millis,
+    since: Option<usize>,
 ) -> View {
+    let language = wanted.language;
     let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
     let told = about(language, key, played, person, names);
-    let board = turns::board(studio, language, played, names, now).await;
+    let board = turns::board(studio, wanted, played, names, now, since).await;
     View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
 }
 

@@ -56,7 +56,7 @@ impl Conversation {
 
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Person { id, name, language } = &request.person;
+        let Person { id, name, language, .. } = &request.person;
         if let Err(error) = self.desk.keep().remember_player(*id, name, Some(language.code())).await {
             tracing::error!(%error, "the store failed");
         }
@@ -69,10 +69,13 @@ impl Conversation {
                 let further = [&picked[..], std::slice::from_ref(value)].concat();
                 self.steps(person, *game, *ply, &further).await.map(Answer::Change)
             }
+            What::Chosen { press: Press::InMatch { game, ply, deed: Deed::CancelLine { .. } }, value } => {
+                self.cancel_lines(request, *game, *ply, Some(value)).await
+            }
             What::Chosen { press: Press::Set(setting), value } => self.set(person, *setting, value).await,
             What::Chosen { press: Press::Unblock(_), value } => self.unblock(person, value).await.map(Answer::Change),
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
-                self.play(request, *game, Some(*ply), text).await
+                self.play(request, *game, *ply, text).await
             }
             // The board that follows says enough.
             What::Said { press: Press::InMatch { game, ply, .. }, text } => {
@@ -134,8 +137,10 @@ impl Conversation {
             }
             Command::Move { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.play(asked, found.id, None, text).await
+                self.play(asked, found.id, found.ply(), text).await
             }
+            Command::If { line } => self.plan(asked, line.as_deref()).await,
+            Command::Note { text } => self.note(asked, text.as_deref()).await,
             Command::Board { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.look(person, &found, *text).await
@@ -180,7 +185,7 @@ impl Conversation {
                 self.stats(asked, player.as_ref(), game.as_deref()).await.map(Answer::Private)
             }
             Command::Leaderboard { game } => self.leaderboard(asked, game.as_deref()).await.map(Answer::Private),
-            Command::Rules { game } => Ok(self.rules(language, game).await),
+            Command::Rules { game } => Ok(self.rules(person, game).await),
             Command::Help => Ok(Answer::Private(View::text(say(language, "help", &[])))),
             Command::About => {
                 let values = [("version", env!("CARGO_PKG_VERSION"))];
@@ -198,11 +203,12 @@ impl Conversation {
         Ok(Some(opponent.id))
     }
 
-    async fn rules(&self, language: Language, game: &str) -> Answer {
+    async fn rules(&self, person: &Person, game: &str) -> Answer {
+        let language = person.language;
         let Some(game) = crate::catalog::game(game) else {
             return Answer::Private(View::text(say(language, "challenge-no-game", &[])));
         };
-        let attachments = self.studio.examples(language, game).await;
+        let attachments = self.studio.examples(person.wanted(), game).await;
         let mut text = say(language, &format!("rules-{}", game.name()), &[]);
         for (number, (example, _)) in (1..).zip(game.examples()) {
             let told = say(language, &format!("example-{}-{}", game.name(), example.about), &[]);
@@ -218,13 +224,15 @@ impl Conversation {
         let mut view = if letters {
             View { buttons: turns::turn_buttons(language, found), ..View::text(turns::letters(language, &*found.line)) }
         } else {
-            turns::board(&self.studio, language, found, &names, self.desk.now()).await
+            turns::board(&self.studio, &person.wanted(), found, &names, self.desk.now(), None).await
         };
         standings::add_changes(&self.desk, language, found, &mut view).await?;
         if let Some(offer) = turns::offer(language, found, person.id) {
             view.text.push_str(&format!("\n{}", offer.text));
             view.buttons.extend(offer.buttons);
         }
+        let noted = self.noted(language, found, person.id, view.text.chars().count()).await;
+        view.text.push_str(&noted);
         view.pings.clear();
         Ok(Answer::Private(view))
     }
@@ -250,13 +258,14 @@ impl Conversation {
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn play(&self, asked: &Request, game: MatchId, ply: Option<usize>, text: &str) -> Result<Answer, DeskError> {
+    async fn play(&self, asked: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, DeskError> {
         let language = asked.person.language;
-        let text = match self.act(asked, game, ply, &Action::Move(text.to_owned())).await {
+        let text = match self.act(asked, game, Some(ply), &Action::Move(text.to_owned())).await {
             Ok(_) if asked.spends() => return Ok(Answer::Spent),
             Ok(played) => {
-                let last = played.line.last_move().unwrap_or_default();
-                say(language, "move-done", &[("move", &last)])
+                // Behind it may already stand what the opponent had planned.
+                let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
+                say(language, "move-done", &[("move", &own)])
             }
             Err(DeskError::Play(PlayError::Refused(refused))) => refusal(language, &refused),
             Err(error) => return Err(error),
@@ -314,11 +323,11 @@ impl Conversation {
                 self.steps(person, game, ply, picked).await.map(Answer::Change)
             }
             Deed::Leave => Ok(Answer::Change(View::text(say(language, "steps-left", &[])))),
-            Deed::Confirm(text) => match self.play(asked, game, Some(ply), text).await? {
+            Deed::Confirm(text) => match self.play(asked, game, ply, text).await? {
                 Answer::Private(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
-            Deed::Play(text) => self.play(asked, game, Some(ply), text).await,
+            Deed::Play(text) => self.play(asked, game, ply, text).await,
             Deed::Type => {
                 let found = self.desk.find(game).await?;
                 found.check_turn(person.id, Some(ply))?;
@@ -346,6 +355,7 @@ impl Conversation {
                 let found = self.desk.find(game).await?;
                 self.analyse(asked, &found).await.map(Answer::Private)
             }
+            Deed::CancelLine { .. } | Deed::CancelLines => self.cancel_lines(asked, game, ply, None).await,
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
                 self.resign_question(person, &found)
@@ -371,10 +381,10 @@ impl Conversation {
         found.check_turn(person.id, Some(ply))?;
         let names = names(&self.desk, person.language, &found).await;
         // Picks that lead nowhere are not of our menus; the way begins anew.
-        match turns::steps(&self.studio, person.language, &found, &names, picked).await {
+        match turns::steps(&self.studio, &person.wanted(), &found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
-                let view = turns::steps(&self.studio, person.language, &found, &names, &[]).await;
+                let view = turns::steps(&self.studio, &person.wanted(), &found, &names, &[]).await;
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }

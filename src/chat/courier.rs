@@ -2,7 +2,7 @@
 
 use super::attention;
 use super::challenges;
-use super::pictures::Studio;
+use super::pictures::{Studio, Wanted};
 use super::players::names;
 use super::reports;
 use super::standings;
@@ -200,17 +200,18 @@ impl Courier {
             return self.tell(&due.post, &played, &nonce).await;
         }
         let language = Language::of_locale(&played.spot.language);
+        let wanted = Wanted::from(language).in_theme(&self.theme(&played).await);
         let names = names(&self.desk, language, &played).await;
         let now = self.desk.now();
         match &due.post {
             Post::Open { .. } => self.open(&played, &names, &nonce).await,
-            Post::Board { ply, last, ended, pings, .. } => {
+            Post::Board { ply, last, ended, pings, since, .. } => {
                 let then = played.at_ply(*ply, *ended);
                 if then.line.last_move() != *last || then.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has a post too.
                     return Ok(());
                 }
-                let mut view = turns::board(&self.studio, language, &then, &names, now).await;
+                let mut view = turns::board(&self.studio, &wanted, &then, &names, now, *since).await;
                 standings::add_changes(&self.desk, language, &then, &mut view).await?;
                 view.pings.retain(|person| then.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
                 if played.ply() != *ply || then.status != played.status {
@@ -233,7 +234,7 @@ impl Courier {
                 if played.spot.reach == Reach::Answers && !is_complete {
                     return Ok(());
                 }
-                let view = reports::view(&self.studio, language, &played, &names, &analysis).await;
+                let view = reports::view(&self.studio, &wanted, &played, &names, &analysis).await;
                 if played.spot.reach == Reach::Answers {
                     return self.answer(due, &view).await;
                 }
@@ -262,7 +263,8 @@ impl Courier {
     async fn tell(&self, post: &Post, played: &Match, nonce: &str) -> Result<(), Trouble> {
         let Some(person) = post.person() else { return Ok(()) };
         let is_theirs = played.to_move().is_some_and(|seat| played.seat_of(person) == Some(seat));
-        let spoken = self.spoken(person, played).await;
+        let wanted = self.wanted(person, played).await;
+        let spoken = wanted.language;
         let names = names(&self.desk, spoken, played).await;
         let now = self.desk.now();
         let direct = match post {
@@ -279,7 +281,9 @@ impl Courier {
         };
         if direct || played.spot.reach == Reach::Answers {
             let mut view = match post {
-                Post::Turn { .. } => attention::turn_directly(&self.studio, spoken, played, person, &names, now).await,
+                Post::Turn { since, .. } => {
+                    attention::turn_directly(&self.studio, &wanted, played, person, &names, now, *since).await
+                }
                 _ => here(spoken),
             };
             standings::add_changes(&self.desk, spoken, played, &mut view).await?;
@@ -299,7 +303,7 @@ impl Courier {
         let (running, _) = self.desk.running(person, DIGEST_MAX).await?;
         let Some(first) = running.first().filter(|first| first.is_mine()) else { return Ok(()) };
         let played = self.desk.find(first.id).await?;
-        let spoken = self.spoken(person, &played).await;
+        let spoken = self.wanted(person, &played).await.language;
         let view = attention::digest(&self.desk, spoken, person, &running).await;
         match self.write_to(person, &view, nonce).await {
             Err(Trouble::Never(_)) if played.spot.reach != Reach::Answers => {
@@ -314,14 +318,25 @@ impl Courier {
         self.messenger.post(place, view, nonce).await.map(drop)
     }
 
-    /// The language in which a person is written to.
-    async fn spoken(&self, person: PlayerId, played: &Match) -> Language {
-        let chosen = self.desk.settings(person).await.ok().and_then(|settings| settings.language);
-        let locale = match chosen {
+    /// The theme of boards where a match is played; the usual one when empty.
+    async fn theme(&self, played: &Match) -> String {
+        let Some(server) = played.spot.server else { return String::new() };
+        self.desk.keep().house_rules(server).await.ok().and_then(|rules| rules.theme).unwrap_or_default()
+    }
+
+    /// The language and the look in which a person is written to.
+    async fn wanted(&self, person: PlayerId, played: &Match) -> Wanted {
+        let settings = self.desk.settings(person).await.unwrap_or_default();
+        let locale = match settings.language {
             Some(code) => Some(code),
             None => self.desk.keep().player_locale(person).await.unwrap_or_default(),
         };
-        Language::of_locale(locale.as_deref().unwrap_or(&played.spot.language))
+        let language = Language::of_locale(locale.as_deref().unwrap_or(&played.spot.language));
+        let theme = match settings.theme {
+            Some(theme) => theme,
+            None => self.theme(played).await,
+        };
+        Wanted::from(language).in_theme(&theme)
     }
 
     /// Takes the buttons off the board before this one, while that is cheap. It is a courtesy: a button that stays is

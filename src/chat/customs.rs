@@ -8,31 +8,34 @@ use super::texts::{Language, say};
 use super::time::{read_hours, read_minute};
 use super::turns;
 use super::view::{Answer, View};
+use crate::catalog::GAMES;
 use crate::play::custom::{CustomError, Wish};
-use crate::play::{Action, DeskError, Hours, Pings, PlayError, Wanted};
+use crate::play::{Action, DeskError, Hours, HouseRules, Pings, PlayError, Wanted};
 use crate::render::Theme;
 
 /// Of how many running games `/games` tells at most; a message holds fewer.
 const GAMES_TOLD: u32 = 200;
 
 impl Conversation {
-    /// The request as it is to be answered: in the language that the person has chosen, and that the server has.
+    /// The request as it is to be answered: in the language that the person has chosen, and that the server has, and with
+    /// pictures in the look of either.
     pub(super) async fn known(&self, request: &Request) -> Request {
         let mut known = request.clone();
-        match self.desk().settings(request.person.id).await {
-            Ok(settings) => {
-                if let Some(code) = &settings.language {
-                    known.person.language = Language::of_locale(code);
-                }
-            }
-            Err(error) => tracing::error!(%error, "the store failed"),
+        let settings = self.desk().settings(request.person.id).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the store failed");
+            Default::default()
+        });
+        let rules = match request.place.server {
+            Some(server) => self.desk().keep().house_rules(server).await.unwrap_or_default(),
+            None => HouseRules::default(),
+        };
+        if let Some(code) = &settings.language {
+            known.person.language = Language::of_locale(code);
         }
-        if let Some(server) = request.place.server
-            && let Ok(rules) = self.desk().keep().house_rules(server).await
-            && let Some(code) = &rules.language
-        {
+        if let Some(code) = &rules.language {
             known.place.language = Language::of_locale(code);
         }
+        known.person.theme = settings.theme.or(rules.theme).unwrap_or_default();
         known
     }
 
@@ -64,8 +67,10 @@ impl Conversation {
         let settings = self.desk().settings(person.id).await?;
         let habit = self.desk().habit(person.id).await?;
         let mut view = choices::settings(person.language, &settings, &habit);
-        let theme = settings.theme.as_deref().unwrap_or(Theme::NAMES[0]);
-        view.attachments.extend(self.studio().sample(person.language, theme).await);
+        let theme = settings.theme.as_deref().unwrap_or(&person.theme);
+        for game in GAMES {
+            view.attachments.extend(self.studio().preview(person.wanted().in_theme(theme), game).await);
+        }
         Ok(view)
     }
 

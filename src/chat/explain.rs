@@ -1,5 +1,6 @@
 //! Refusals and settings in words.
 
+use super::ahead::plan_error;
 use super::texts::{Language, plain, say};
 use super::time::instant;
 use crate::catalog::{AnyGame, Refused};
@@ -12,6 +13,7 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
     match error {
         DeskError::Challenge(error) => challenge_error(language, error),
         DeskError::Play(error) => play_error(language, error),
+        DeskError::Plan(error) => plan_error(language, error),
         DeskError::Custom(error) => custom_error(language, error),
         DeskError::Block(error) => block_error(language, *error),
         DeskError::House(error) => house_error(language, *error),
@@ -113,6 +115,7 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::RatedHint => "play-rated-hint",
         PlayError::RatedTakeBack => "play-rated-takeback",
         PlayError::HintsOff => "play-hints-off",
+        PlayError::NoteTooLong => "note-too-long",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };
     say(language, key, &[])

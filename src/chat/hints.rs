@@ -1,6 +1,6 @@
 //! Hints in words.
 
-use super::pictures::Studio;
+use super::pictures::{Studio, Wanted};
 use super::press::Deed;
 use super::texts::{Language, say};
 use super::turns::{button, play_button};
@@ -58,19 +58,20 @@ impl Told {
 /// A hint as far as this stage, with a picture, and the button for more of it, or for the move itself.
 pub async fn view(
     studio: &Studio,
-    language: Language,
+    wanted: &Wanted,
     played: &Match,
     names: &[String; 2],
     told: &Told,
     stage: Stage,
 ) -> View {
+    let language = wanted.language;
     let title = say(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
     let text = format!("{title}\n{}", told.sentences[..=stage as usize].join("\n"));
     let buttons = match stage.next() {
         Some(next) => vec![button(language, played, "button-more", Deed::Hint(next), ButtonStyle::Plain)],
         None => vec![play_button(language, played, &told.best, Deed::Confirm(told.best.clone()))],
     };
-    let attachment = studio.hint(language, played, names, told, stage).await;
+    let attachment = studio.hint(wanted, played, names, told, stage).await;
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 

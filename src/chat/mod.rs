@@ -4,8 +4,8 @@
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
 //! [`explain`], [`hints`], [`reports`] and [`standings`], and to one person ([`attention`], [`choices`]); [`conversation`],
-//! [`assistance`], [`customs`], [`ranking`], [`blocks`], [`house`] and [`privacy`] answer requests and [`courier`] delivers
-//! posts.
+//! [`assistance`], [`ahead`] (plans and notes), [`customs`], [`ranking`], [`blocks`], [`house`] and [`privacy`] answer
+//! requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -24,6 +24,7 @@ pub mod attention;
 pub mod choices;
 pub mod conversation;
 pub mod assistance;
+pub mod ahead;
 pub mod customs;
 pub mod ranking;
 pub mod blocks;

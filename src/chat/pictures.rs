@@ -7,13 +7,63 @@ use super::time;
 use super::view::Attachment;
 use crate::catalog::{AnyGame, AnyLine, Judged, Review};
 use crate::play::{Match, Millis, Status};
-use crate::render::{Evaluation, Grade, Header, Look, Picture, RenderError, Slip, evaluation, png};
+use crate::render::text::is_legible;
+use crate::render::{
+    Clock, Evaluation, Grade, Header, Look, Picture, RenderError, Slip, Theme, evaluation, png, png_scaled,
+};
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// What the platform shows of an alt text at most, in characters.
 pub const ALT_MAX: usize = 1024;
+
+/// How much smaller a preview is than a board.
+const PREVIEW_SCALE: f32 = 0.5;
+
+/// For whom a picture is, and what of it the match does not know. A language alone wants the plain picture: in the
+/// theme where nothing else was chosen, without clocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The language of its words.
+    pub language: Language,
+    /// The name of its theme; an unknown one (a theme that is no more) is the default.
+    pub theme: String,
+    /// The players' clocks, in the order of their seats; empty where there are none.
+    pub clocks: [Clock; 2],
+}
+
+impl From<Language> for Wanted {
+    fn from(language: Language) -> Wanted {
+        Wanted { language, ..Wanted::default() }
+    }
+}
+
+impl From<&Wanted> for Wanted {
+    fn from(wanted: &Wanted) -> Wanted {
+        wanted.clone()
+    }
+}
+
+impl Wanted {
+    /// The picture in the theme with this name.
+    #[must_use]
+    pub fn in_theme(mut self, theme: &str) -> Wanted {
+        theme.clone_into(&mut self.theme);
+        self
+    }
+
+    /// The picture with these clocks.
+    #[must_use]
+    pub fn with_clocks(mut self, clocks: [Clock; 2]) -> Wanted {
+        self.clocks = clocks;
+        self
+    }
+
+    fn look(&self) -> Look {
+        Look::in_theme(&self.theme)
+    }
+}
 
 /// Draws pictures. Cheap to clone.
 #[derive(Clone)]
@@ -40,30 +90,30 @@ impl Studio {
     /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
     pub async fn board(
         &self,
-        language: Language,
+        wanted: impl Into<Wanted>,
         played: &Match,
         names: &[String; 2],
         now: Millis,
     ) -> Option<Attachment> {
-        let clock = time::left(language, played, now);
-        let header = Header { clock, ..header(language, played, names) };
-        let alt = alt(language, played, names, &header.status);
-        let line = played.line.copy();
-        self.draw(name(played), alt, move || line.draw(&header, &Look::default())).await
+        let wanted = wanted.into();
+        let wanted = Wanted { clocks: time::clocks(wanted.language, played, now), ..wanted };
+        let (header, alt) = words(&wanted, played, names);
+        let (line, look) = (played.line.copy(), wanted.look());
+        self.draw(name(played), alt, move || line.draw(&header, &look)).await
     }
 
     /// The picture of a move that is being picked.
     pub async fn steps(
         &self,
-        language: Language,
+        wanted: impl Into<Wanted>,
         played: &Match,
         names: &[String; 2],
         picked: &[String],
     ) -> Option<Attachment> {
-        let header = header(language, played, names);
-        let alt = alt(language, played, names, &header.status);
+        let wanted = wanted.into();
+        let (header, alt) = words(&wanted, played, names);
         let (line, picked) = (played.line.copy(), picked.to_vec());
-        let look = Look::default().from_seat(played.to_move());
+        let look = wanted.look().from_seat(played.to_move());
         let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
     }
@@ -71,17 +121,17 @@ impl Studio {
     /// The picture of a hint as far as a stage.
     pub async fn hint(
         &self,
-        language: Language,
+        wanted: impl Into<Wanted>,
         played: &Match,
         names: &[String; 2],
         told: &Told,
         stage: Stage,
     ) -> Option<Attachment> {
-        let header = header(language, played, names);
-        let alt = alt(language, played, names, &header.status);
+        let wanted = wanted.into();
+        let (header, alt) = words(&wanted, played, names);
         let name = name(played).replace(".png", "-hint.png");
         let (line, told) = (played.line.copy(), told.clone());
-        let look = Look::default().from_seat(played.to_move());
+        let look = wanted.look().from_seat(played.to_move());
         let draw = move || match stage {
             Stage::Look => line.draw(&header, &Look { spotlight: told.region, ..look }),
             Stage::Piece => line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look),
@@ -93,70 +143,84 @@ impl Studio {
     /// The curve of an analysed game.
     pub async fn curve(
         &self,
-        language: Language,
+        wanted: impl Into<Wanted>,
         played: &Match,
         names: &[String; 2],
         review: &Review,
     ) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
         // From likelihoods to a scale on which even is 0.
         let value = |winning: f64| (2.0 * winning - 1.0) as f32;
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
         let slip = |judged: &Judged<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
             title: say(language, "analysis-curve", &[("game", played.line.game().title())]),
-            names: names.clone(),
+            names: drawn(language, names),
             values: winning.map(value).collect(),
             slips: review.moves.iter().filter_map(slip).collect(),
         };
         let alt = say(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
-        self.draw(name, shorten(alt), move || png(&evaluation(&curve, Look::default().theme()))).await
+        self.draw(name, shorten(alt), move || png(&evaluation(&curve, wanted.look().theme()))).await
     }
 
     /// The position before a move that was not good, with the better move drawn.
     pub async fn better(
         &self,
-        language: Language,
+        wanted: impl Into<Wanted>,
         played: &Match,
         names: &[String; 2],
         mistake: &Judged<String>,
     ) -> Option<Attachment> {
+        let wanted = Wanted { clocks: Default::default(), ..wanted.into() };
+        let language = wanted.language;
         let then = played.at_ply(mistake.ply - 1, false);
-        let status = reports::better(language, &names[mistake.seat.index()], mistake).replace("**", "");
-        let header = Header { status, ..header(language, &then, names) };
-        let alt = alt(language, &then, names, &header.status);
-        let look = Look { suggestion: reports::best(mistake).cloned(), ..Look::default() };
+        let status =
+            |names: &[String; 2]| reports::better(language, &names[mistake.seat.index()], mistake).replace("**", "");
+        let header = Header { status: status(&drawn(language, names)), ..header(&wanted, &then, names) };
+        let alt = alt(language, &then, names, &status(names));
+        let look = Look { suggestion: reports::best(mistake).cloned(), ..wanted.look() };
         let name = name(&then).replace(".png", "-better.png");
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
 
-    /// A board in this look.
-    pub async fn sample(&self, language: Language, theme: &str) -> Option<Attachment> {
-        let game = crate::catalog::GAMES[0];
-        let (_, line) = game.examples().into_iter().next()?;
-        let header = Header { status: game.title().to_owned(), ply: line.ply(), ..Header::default() };
-        let alt = say(language, "settings-sample", &[]);
-        let look = Look::in_theme(theme);
-        self.draw("look.png".to_owned(), alt, move || line.draw(&header, &look)).await
-    }
-
     /// Pictures that show how a game is played.
-    pub async fn examples(&self, language: Language, game: &'static dyn AnyGame) -> Vec<Attachment> {
+    pub async fn examples(&self, wanted: impl Into<Wanted>, game: &'static dyn AnyGame) -> Vec<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
         let mut pictures = Vec::new();
         for (number, (example, line)) in (1..).zip(game.examples()) {
             let key = format!("example-{}-{}", game.name(), example.about);
             let status = format!("{number}. {}", say(language, &format!("{key}.title"), &[]));
-            let last = line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
-            let active = line.ending().is_none().then(|| line.seat());
-            let header = Header { active, status, last, ply: line.ply(), ..Header::default() };
+            let header = Header { status, ..example_header(language, &*line) };
             let sentences: Vec<String> = facts(language, &*line).collect();
             let told = say(language, &key, &[]);
             let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
-            let look = Look::default().explaining(example);
+            let look = wanted.look().explaining(example);
             pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
         }
         pictures
+    }
+
+    /// A small picture of a game in full swing, that shows how a theme looks.
+    pub async fn preview(&self, wanted: impl Into<Wanted>, game: &'static dyn AnyGame) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
+        // Of the pictures that explain a game, the one where most has been played.
+        let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
+        let line = running.max_by_key(|line| line.ply())?;
+        let header = Header { status: game.title().to_owned(), ..example_header(language, &*line) };
+        let sentences: Vec<String> = facts(language, &*line).collect();
+        let alt = shorten(format!("{}. {} {}", header.status, header.last, sentences.join(" ")));
+        let theme = Theme::NAMES.into_iter().find(|known| *known == wanted.theme).unwrap_or(Theme::NAMES[0]);
+        let look = wanted.look();
+        let draw = move || {
+            let scene = line.scenes(&header, &[line.ply()], &look).pop().ok_or(RenderError::Empty)?;
+            png_scaled(&scene, PREVIEW_SCALE)
+        };
+        self.draw(format!("{}-{theme}.png", game.name()), alt, draw).await
     }
 
     pub(super) async fn draw(
@@ -202,13 +266,46 @@ pub(super) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 
-fn header(language: Language, played: &Match, names: &[String; 2]) -> Header {
-    let status = match (&played.status, played.to_move()) {
+/// Names as they are drawn: one of which no letter can be drawn, as the font has none of them, becomes the number of its
+/// seat. The alt text has the name itself.
+fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
+    Seat::BOTH.map(|seat| {
+        let name = &names[seat.index()];
+        let number = (seat.index() + 1).to_string();
+        if is_legible(name) { name.clone() } else { say(language, "picture-player", &[("number", &number)]) }
+    })
+}
+
+/// What stands in a match's picture, and the picture in words.
+fn words(wanted: &Wanted, played: &Match, names: &[String; 2]) -> (Header, String) {
+    let alt = alt(wanted.language, played, names, &status(wanted.language, played, names));
+    (header(wanted, played, names), alt)
+}
+
+fn header(wanted: &Wanted, played: &Match, names: &[String; 2]) -> Header {
+    let language = wanted.language;
+    let names = drawn(language, names);
+    let status = status(language, played, &names);
+    let last = last(language, &*played.line);
+    Header { names, active: played.to_move(), status, last, clocks: wanted.clocks.clone(), ply: played.ply() }
+}
+
+/// What stands in the picture of a line that nobody plays, but for the status.
+fn example_header(language: Language, line: &dyn AnyLine) -> Header {
+    let names = drawn(language, &Default::default());
+    let active = line.ending().is_none().then(|| line.seat());
+    Header { names, active, last: last(language, line), ply: line.ply(), ..Header::default() }
+}
+
+fn last(language: Language, line: &dyn AnyLine) -> String {
+    line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]))
+}
+
+fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
+    match (&played.status, played.to_move()) {
         (Status::Running, Some(seat)) => say(language, "picture-turn", &[("player", &names[seat.index()])]),
         _ => result(language, played, names),
-    };
-    let last = played.line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]));
-    Header { names: names.clone(), active: played.to_move(), status, last, ply: played.ply(), ..Header::default() }
+    }
 }
 
 /// How a match ended, in one sentence.
@@ -252,4 +349,16 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
         text.push_str(&format!(" {sentence}"));
     }
     shorten(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_cannot_be_drawn_becomes_a_number() {
+        let names = ["田中さくら", "Björn 🦊"].map(str::to_owned);
+        assert_eq!(drawn(Language::Es, &names), ["Jugador 1", "Björn 🦊"]);
+        assert_eq!(drawn(Language::En, &["🦊".to_owned(), String::new()]), ["Player 1", "Player 2"]);
+    }
 }

@@ -106,6 +106,13 @@ pub enum Deed {
     Analyse,
     /// Give a hint as far as this stage.
     Hint(Stage),
+    /// Cancel the planned line that is chosen from the menu with this number.
+    CancelLine {
+        /// The number of the menu: long lists are on several.
+        menu: usize,
+    },
+    /// Cancel all planned lines.
+    CancelLines,
     /// Want no reminders in this match, or want them again.
     Mute(bool),
 }
@@ -142,6 +149,7 @@ impl fmt::Display for Press {
                     Deed::Look => "look",
                     Deed::Analyse => "analyse",
                     Deed::Hint(_) => "hint",
+                    Deed::CancelLine { .. } | Deed::CancelLines => "unplan",
                     Deed::Mute(true) => "mute",
                     Deed::Mute(false) => "unmute",
                 };
@@ -149,6 +157,7 @@ impl fmt::Display for Press {
                 match deed {
                     Deed::Play(text) | Deed::Confirm(text) => write!(f, " {text}"),
                     Deed::Hint(stage) => write!(f, " {}", *stage as usize + 1),
+                    Deed::CancelLine { menu } => write!(f, " {menu}"),
                     Deed::Pick { menu, picked } => {
                         write!(f, " {menu}")?;
                         picked.iter().try_for_each(|pick| write!(f, " {pick}"))
@@ -204,6 +213,8 @@ impl Press {
             ["unmute", _, _] => Deed::Mute(false),
             ["look", _, _] => Deed::Look,
             ["analyse", _, _] => Deed::Analyse,
+            ["unplan", _, _] => Deed::CancelLines,
+            ["unplan", _, _, menu] => Deed::CancelLine { menu: menu.parse().ok()? },
             ["hint", _, _, stage] => Deed::Hint(*Stage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?),
             _ => return None,
         };
@@ -220,6 +231,7 @@ impl Press {
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
+                Deed::CancelLine { .. } | Deed::CancelLines => Manner::Changing,
                 Deed::Move | Deed::Resign | Deed::Look | Deed::Analyse | Deed::Mute(_) | Deed::Hint(Stage::Look) => {
                     Manner::Privately
                 }
@@ -252,6 +264,8 @@ mod tests {
                 Deed::ResignSurely,
                 Deed::Look,
                 Deed::Analyse,
+                Deed::CancelLine { menu: 1 },
+                Deed::CancelLines,
                 Deed::Mute(true),
                 Deed::Mute(false),
             ])

@@ -42,7 +42,7 @@ impl Conversation {
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
             self.studio(),
-            &self.chosen_look(asked.person.id).await?,
+            &Look::in_theme(&asked.person.theme),
             language,
             (id, name),
             asked_game,
@@ -71,12 +71,7 @@ impl Conversation {
             };
             boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
         }
-        Ok(standings::leaderboards(self.studio(), &self.chosen_look(reader).await?, language, reader, &boards).await)
-    }
-
-    /// How pictures that only one person sees are to look.
-    async fn chosen_look(&self, reader: PlayerId) -> Result<Look, DeskError> {
-        let chosen = self.desk().settings(reader).await?.theme;
-        Ok(chosen.as_deref().map_or_else(Look::default, Look::in_theme))
+        Ok(standings::leaderboards(self.studio(), &Look::in_theme(&asked.person.theme), language, reader, &boards)
+            .await)
     }
 }

@@ -1,6 +1,6 @@
 //! What is said about analyses.
 
-use super::pictures::Studio;
+use super::pictures::{Studio, Wanted};
 use super::players::called;
 use super::texts::{Language, say};
 use super::view::View;
@@ -9,13 +9,8 @@ use crate::play::analysis::positions;
 use crate::play::{Analysis, Match};
 
 /// An analysis: how far it has come, or what it says.
-pub async fn view(
-    studio: &Studio,
-    language: Language,
-    played: &Match,
-    names: &[String; 2],
-    analysis: &Analysis,
-) -> View {
+pub async fn view(studio: &Studio, wanted: &Wanted, played: &Match, names: &[String; 2], analysis: &Analysis) -> View {
+    let language = wanted.language;
     if analysis.next(played).is_some() {
         let values = [("done", analysis.studies.len().to_string()), ("all", positions(played).to_string())];
         return View::text(say(
@@ -25,9 +20,9 @@ pub async fn view(
         ));
     }
     let review = analysis.review(played);
-    let mut attachments: Vec<_> = studio.curve(language, played, names, &review).await.into_iter().collect();
+    let mut attachments: Vec<_> = studio.curve(wanted, played, names, &review).await.into_iter().collect();
     for mistake in review.mistakes.iter().filter_map(|place| review.moves.get(*place)) {
-        attachments.extend(studio.better(language, played, names, mistake).await);
+        attachments.extend(studio.better(wanted, played, names, mistake).await);
     }
     View { attachments, ..View::text(text(language, played, &review)) }
 }

@@ -1,5 +1,6 @@
 //! What somebody wants, whatever chat platform it came from.
 
+use super::pictures::Wanted;
 use super::press::{Deed, Press};
 use super::texts::Language;
 use crate::play::{MatchId, Pauses, PlaceId, PlayerId, Reach, ServerId, TimeControl, Token};
@@ -13,6 +14,15 @@ pub struct Person {
     pub name: String,
     /// The person's language.
     pub language: Language,
+    /// How boards look to the person, by the name of a theme; the usual one when empty.
+    pub theme: String,
+}
+
+impl Person {
+    /// How pictures for this person are wanted.
+    pub fn wanted(&self) -> Wanted {
+        Wanted::from(self.language).in_theme(&self.theme)
+    }
 }
 
 /// What keeps us from posting boards at a place.
@@ -155,6 +165,16 @@ pub enum Command {
     Move {
         /// Its text.
         text: String,
+    },
+    /// Plan an answer to a move of the opponent, or show what is planned.
+    If {
+        /// A move of the opponent, the answer, and so on.
+        line: Option<String>,
+    },
+    /// Keep a note about the game, or show it.
+    Note {
+        /// What is noted.
+        text: Option<String>,
     },
     /// Show the board.
     Board {

@@ -3,6 +3,8 @@
 use super::texts::{Language, say};
 use crate::play::control::{DAY_MS, HOUR_MS};
 use crate::play::{Match, Millis, Pauses, TimeControl};
+use crate::render::Clock;
+use crate::rules::Seat;
 
 const MINUTE_MS: i64 = 60 * 1000;
 
@@ -58,10 +60,13 @@ pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
     Some(say(language, key, &[("when", &instant(flag_at)), ("relative", &relative(flag_at))]))
 }
 
-/// What whoever's turn it is has left, for a picture; empty without clocks.
-pub fn left(language: Language, played: &Match, now: Millis) -> String {
-    let seat = played.ticking().map(|(seat, _)| seat);
-    seat.and_then(|seat| played.left(seat, now)).map_or(String::new(), |left| duration(language, left))
+/// The clocks of both players, for a picture; empty without clocks and for the engine.
+pub fn clocks(language: Language, played: &Match, now: Millis) -> [Clock; 2] {
+    let runs = played.ticking().filter(|_| !played.is_paused(now)).map(|(seat, _)| seat);
+    Seat::BOTH.map(|seat| Clock {
+        left: played.left(seat, now).map_or(String::new(), |left| duration(language, left)),
+        runs: runs == Some(seat),
+    })
 }
 
 /// A minute of the day, as in `07:30`.

@@ -2,7 +2,7 @@
 
 use super::attention::lines;
 use super::hints::Stage;
-use super::pictures::{Studio, facts, result};
+use super::pictures::{Studio, Wanted, facts, result};
 use super::players::called;
 use super::press::{Deed, Press};
 use super::texts::{Language, is_unseen, say};
@@ -20,15 +20,26 @@ pub(super) fn button(language: Language, played: &Match, key: &str, deed: Deed, 
     Button { label: say(language, key, &[]), press: in_match(played, deed), style }
 }
 
-/// The last move in words, who made it, and whose turn it is; or the result.
-fn state(language: Language, played: &Match, now: Millis) -> String {
+/// The turns after this ply in words, the last one at least.
+fn turns_since(language: Language, played: &Match, since: usize) -> String {
+    let last = played.ply().saturating_sub(1);
+    let told = since.min(last).max(played.ply().saturating_sub(TURNS_TOLD));
+    let moves = (1..).zip(played.line.moves()).skip(told).map(|(number, text): (usize, String)| {
+        say(language, "board-last", &[("number", &number.to_string()), ("move", &text)])
+    });
+    let dots = if told > since { "…\n" } else { "" };
+    format!("{dots}{}", moves.collect::<Vec<_>>().join("\n"))
+}
+
+/// Of no more turns than this tells a board.
+const TURNS_TOLD: usize = 10;
+
+/// What happened after the ply `since` in words, and whose turn it is; or the result.
+fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
     let game = played.line.game().title();
-    let mut text = match played.line.last_move() {
-        None => say(language, "board-begins", &[("game", game)]),
-        Some(last) => {
-            let values = [("number", played.ply().to_string()), ("move", last)];
-            say(language, "board-last", &values.each_ref().map(|(name, value)| (*name, value.as_str())))
-        }
+    let mut text = match played.ply() {
+        0 => say(language, "board-begins", &[("game", game)]),
+        _ => turns_since(language, played, since),
     };
     text.push('\n');
     match played.to_move() {
@@ -65,11 +76,19 @@ fn hints_used(language: Language, played: &Match) -> Option<String> {
     (played.hints_used != [0, 0]).then(|| say(language, "hints-used", &[("counts", &counts)]))
 }
 
-/// The board after the last turn: the picture, what happened, whose turn it is. The player to move is pinged; at the
-/// end both are. The engine never is.
-pub async fn board(studio: &Studio, language: Language, played: &Match, names: &[String; 2], now: Millis) -> View {
-    let attachment = studio.board(language, played, names, now).await;
-    let mut text = state(language, played, now);
+/// The board: the picture, what happened after the ply `since` (the last turn at least), whose turn it is. The player
+/// to move is pinged; at the end both are. The engine never is.
+pub async fn board(
+    studio: &Studio,
+    wanted: &Wanted,
+    played: &Match,
+    names: &[String; 2],
+    now: Millis,
+    since: Option<usize>,
+) -> View {
+    let language = wanted.language;
+    let attachment = studio.board(wanted, played, names, now).await;
+    let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
     if attachment.is_none() {
         text.push_str(&letters(language, &*played.line));
     }
@@ -119,11 +138,12 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> String {
 /// A move being picked: a picture of it so far, what can be picked next, and the way back.
 pub async fn steps(
     studio: &Studio,
-    language: Language,
+    wanted: &Wanted,
     played: &Match,
     names: &[String; 2],
     picked: &[String],
 ) -> Option<View> {
+    let language = wanted.language;
     let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
     let choices = played.line.choices(&texts);
     if choices.moves == 0 {
@@ -132,7 +152,7 @@ pub async fn steps(
     // A step with one choice is no choice.
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
         let further = [picked, std::slice::from_ref(only)].concat();
-        return Box::pin(steps(studio, language, played, names, &further)).await;
+        return Box::pin(steps(studio, wanted, played, names, &further)).await;
     }
     let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
     let text = match &choices.complete {
@@ -160,7 +180,7 @@ pub async fn steps(
         buttons.push(button(language, played, "button-back", Deed::Steps(back), ButtonStyle::Plain));
     }
     buttons.push(button(language, played, "button-leave", Deed::Leave, ButtonStyle::Plain));
-    let attachment = studio.steps(language, played, names, picked).await;
+    let attachment = studio.steps(wanted, played, names, picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 

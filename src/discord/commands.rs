@@ -135,6 +135,18 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
+/// Plan an answer
+#[poise::command(slash_command, rename = "if")]
+async fn plan(ctx: Context<'_>, #[description = "line"] line: Option<String>) -> Result {
+    converse(ctx, Command::If { line }).await
+}
+
+/// Note something
+#[poise::command(slash_command)]
+async fn note(ctx: Context<'_>, #[description = "text"] text: Option<String>) -> Result {
+    converse(ctx, Command::Note { text }).await
+}
+
 /// Show the board
 #[poise::command(slash_command)]
 async fn board(ctx: Context<'_>, #[description = "text"] text: Option<bool>) -> Result {
@@ -289,6 +301,8 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         challenge(),
         practise(),
         play(),
+        plan(),
+        note(),
         board(),
         games(),
         next(),

@@ -14,7 +14,12 @@ use serenity::all::{
 /// Who somebody is.
 pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
-    Person { id: PlayerId(user.id.get()), name: name.to_owned(), language: Language::of_locale(locale) }
+    Person {
+        id: PlayerId(user.id.get()),
+        name: name.to_owned(),
+        language: Language::of_locale(locale),
+        theme: String::new(),
+    }
 }
 
 /// What an interaction says about where it comes from.

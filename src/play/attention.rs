@@ -106,7 +106,7 @@ impl Match {
 
     /// The first posts of a match.
     pub fn opening(&self, now: Millis) -> Vec<Post> {
-        self.call(vec![Post::Open { game: self.id }, self.board()], None, now)
+        self.call(vec![Post::Open { game: self.id }, self.board(None)], None, now)
     }
 
     /// How a person on a seat hears of something: by direct message or not, and when at the earliest. `None` for the
@@ -127,7 +127,7 @@ impl Match {
     pub(super) fn call(&self, mut posts: Vec<Post>, turn: Option<Seat>, now: Millis) -> Vec<Post> {
         let mut further = Vec::new();
         for post in &mut posts {
-            let Post::Board { pings, ply, .. } = post else { continue };
+            let Post::Board { pings, ply, since, .. } = post else { continue };
             let concerned = Seat::BOTH.into_iter().filter(|seat| match self.to_move() {
                 Some(now) => *seat == now && turn != Some(now),
                 None => true,
@@ -138,7 +138,7 @@ impl Match {
                     // Answers are all that can be said where we are no member, and they are said at once.
                     Some((false, at)) if at <= now || self.spot.reach == Reach::Answers => pings[seat.index()] = true,
                     Some((direct, at)) => {
-                        further.push(Post::Turn { game: self.id, ply: *ply, person, direct, at });
+                        further.push(Post::Turn { game: self.id, ply: *ply, since: *since, person, direct, at });
                     }
                     None => {}
                 }

@@ -9,6 +9,7 @@ use super::house::HouseError;
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
+use super::plan::PlanError;
 use super::player::{Level, Player};
 use super::post::Post;
 use super::reach::Reach;
@@ -46,6 +47,9 @@ pub enum DeskError {
     /// It concerns a match.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// It concerns a plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// It concerns what somebody chooses.
     #[error(transparent)]
     Custom(#[from] CustomError),
@@ -65,6 +69,8 @@ pub enum DeskError {
 pub enum Wanted {
     /// One that goes on.
     Running,
+    /// One that goes on and waits for the opponent.
+    Waiting,
     /// One that is over.
     Finished,
 }
@@ -256,7 +262,7 @@ impl Desk {
 
     /// The match that a player means at a place without naming it, of those played there. Own ones go before those of
     /// others, running ones before finished ones (or the other way round), ones in which it is the player's turn
-    /// before those in which it is not, and younger ones before older ones.
+    /// before those in which it is not (or the other way round), and younger ones before older ones.
     ///
     /// # Errors
     /// [`PlayError::Unknown`] when no match is played there.
@@ -273,8 +279,8 @@ impl Desk {
                 Err(error) => return Err(error),
             };
             let seat = found.seat_of(player);
-            let is_wanted = (wanted == Wanted::Running) == (found.status == Status::Running);
-            let is_turn = seat.is_some() && found.to_move() == seat;
+            let is_wanted = (wanted != Wanted::Finished) == (found.status == Status::Running);
+            let is_turn = seat.is_some() && (found.to_move() == seat) != (wanted == Wanted::Waiting);
             let fit = 4 * u8::from(seat.is_some()) + 2 * u8::from(is_wanted) + u8::from(is_turn);
             if best.as_ref().is_none_or(|(best_fit, _)| fit > *best_fit) {
                 best = Some((fit, found));
@@ -330,9 +336,20 @@ impl Desk {
         token: Option<&Token>,
     ) -> Result<Match, DeskError> {
         let seat = seen.engine_seat().ok_or(PlayError::NotAPlayer)?;
-        let mut after = seen.clone();
-        let posts = after.act_at(seat, None, action, self.now())?;
-        self.change(seen, after, posts, token, true).await
+        for _ in 0..TRIES {
+            // The opponent may have planned something in the meantime, which is no change of the match.
+            let before = self.find(seen.id).await?;
+            if before.version != seen.version {
+                break;
+            }
+            let mut after = before.clone();
+            let posts = after.act_at(seat, None, action, self.now())?;
+            match self.change(&before, after, posts, token, true).await {
+                Err(DeskError::Keep(KeepError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(KeepError::Conflict.into())
     }
 
     /// Ends a match without a result, for whoever manages the server in which it is played.
@@ -385,7 +402,8 @@ impl Desk {
         let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = answers(before.spot.reach, token);
         after.changed_at = now;
-        MatchChange { after, kept_moves, posts, by_engine, token, now }
+        let plans_before = before.plans.clone();
+        MatchChange { after, plans_before, kept_moves, posts, by_engine, token, now }
     }
 
     /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under

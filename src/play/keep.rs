@@ -9,6 +9,7 @@ use super::hint::Hint;
 use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 use super::job::{Job, JobEnd};
 use super::matches::Match;
+use super::plan::Plan;
 use super::player::Player;
 use super::post::Post;
 use super::privacy::{Dossier, Farewell};
@@ -57,6 +58,8 @@ pub struct MatchChange {
     pub after: Match,
     /// So many of the moves in store stay; the others follow them.
     pub kept_moves: usize,
+    /// The plans of both seats that it was made from; others in store mean [`KeepError::Conflict`].
+    pub plans_before: [Plan; 2],
     /// What must be said.
     pub posts: Vec<Post>,
     /// Whether the engine made the change. Whoever made it, what the engine had to do in this match before is over.
@@ -65,6 +68,21 @@ pub struct MatchChange {
     pub token: Option<Token>,
     /// When.
     pub now: Millis,
+}
+
+/// A change of what a player has planned.
+#[derive(Clone, Debug)]
+pub struct PlanChange {
+    /// In which match.
+    pub game: MatchId,
+    /// For which seat.
+    pub seat: Seat,
+    /// The version of the match that it was made for; another in store means [`KeepError::Conflict`].
+    pub from_version: i64,
+    /// The plan that it was made from; another in store means [`KeepError::Conflict`].
+    pub before: Plan,
+    /// The plan.
+    pub after: Plan,
 }
 
 /// A vacation that begins.
@@ -174,6 +192,15 @@ pub trait Keep: KeepStandings + Send + Sync {
 
     /// Keeps a change.
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError>;
+
+    /// Keeps a change of a plan. The match counts as unchanged.
+    async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError>;
+
+    /// What a player has noted about a match, if anything.
+    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, KeepError>;
+
+    /// Keeps what a player notes about a match; nothing when the text is empty.
+    async fn keep_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), KeepError>;
 
     /// Settles from which message the thread of a match is opened.
     async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError>;

@@ -1,8 +1,10 @@
 //! Matches: two players, their game, and the one door through which it changes.
 
+use super::ahead::NOTE_MAX;
 use super::calendar::Calendar;
 use super::clock::Clocks;
 use super::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
+use super::plan::Plan;
 use super::player::Player;
 use super::post::{Notice, Post};
 use super::reach::Reach;
@@ -86,6 +88,8 @@ pub struct Match {
     pub hints: bool,
     /// How many hints each seat has been given.
     pub hints_used: [u32; 2],
+    /// What is played for each seat if the opponent plays so; nobody else is told of it.
+    pub plans: [Plan; 2],
     /// Where it is played.
     pub spot: Spot,
     /// When it began.
@@ -163,6 +167,9 @@ pub enum PlayError {
     /// Hints were switched off when the match was arranged.
     #[error("there are no hints in this game")]
     HintsOff,
+    /// The note is too long.
+    #[error("the note is longer than {NOTE_MAX} characters")]
+    NoteTooLong,
     /// Rated matches have no hints.
     #[error("there are no hints in rated games")]
     RatedHint,
@@ -289,9 +296,16 @@ impl Match {
         if ply.is_some_and(|ply| ply != self.ply()) {
             return Err(PlayError::Stale);
         }
-        let turn = self.to_move();
+        let mut turn = self.to_move();
         let posts = match action {
-            Action::Move(text) => self.play(seat, text, now)?,
+            Action::Move(text) => {
+                let since = self.ply();
+                if self.play(seat, text, now)? {
+                    // Whoever has it now was not on turn all the time.
+                    turn = None;
+                }
+                vec![self.board(Some(since))]
+            }
             Action::Resign => self.end(Status::Resigned, Some(Outcome::Win(!seat))),
             Action::OfferDraw => self.offer_draw(seat)?,
             Action::AskTakeBack => self.ask_take_back(seat, now)?,
@@ -305,32 +319,49 @@ impl Match {
         Ok(self.call(posts, turn, now))
     }
 
-    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<Vec<Post>, PlayError> {
+    /// Plays a move and what follows it by itself; returns whether the other seat has moved too.
+    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<bool, PlayError> {
         if self.line.seat() != seat {
             return Err(PlayError::NotYourTurn);
         }
-        self.line.play(text).map_err(PlayError::Refused)?;
-        self.clocks.punch(seat, &self.calendars[seat.index()], now);
+        let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Whoever moves instead of answering has declined.
         self.offer = None;
-        Ok(match self.line.ending() {
-            Some(ending) => self.end(Status::Rules(ending.reason.0.into()), Some(ending.outcome)),
-            None => vec![self.board()],
-        })
+        let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
+        loop {
+            self.clocks.punch(mover, &self.calendars[mover.index()], now);
+            self.advance_plans(&played);
+            let Some(next) = self.next_automatic(self.ply() - since) else { break };
+            mover = self.line.seat();
+            passed_on |= mover != seat;
+            played = self.line.play(&next).map_err(PlayError::Refused)?;
+        }
+        if let Some(ending) = self.line.ending() {
+            self.finish(Status::Rules(ending.reason.0.into()), Some(ending.outcome));
+        }
+        Ok(passed_on)
     }
 
     /// Every match ends here.
-    pub(super) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> Vec<Post> {
+    fn finish(&mut self, status: Status, outcome: Option<Outcome>) {
         self.status = status;
         self.outcome = outcome;
         self.offer = None;
-        vec![self.board()]
+        self.plans = Default::default();
     }
 
-    /// The board as it is, for nobody in particular (see [`Match::call`]).
-    pub(super) fn board(&self) -> Post {
+    /// Ends the match, and shows it as it was left.
+    pub(super) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> Vec<Post> {
+        self.finish(status, outcome);
+        vec![self.board(None)]
+    }
+
+    /// The board as it is, for nobody in particular (see [`Match::call`]). What is new on it began after the ply
+    /// `since`; the last turn alone is when `None`.
+    pub(super) fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
-        Post::Board { game: self.id, ply: self.ply(), last: self.line.last_move(), ended, pings: [false; 2] }
+        let last = self.line.last_move();
+        Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2] }
     }
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
@@ -394,7 +425,9 @@ impl Match {
                     self.line.take_back();
                 }
                 self.offer = None;
-                Ok(vec![self.board()])
+                // They were made for what followed.
+                self.plans = Default::default();
+                Ok(vec![self.board(None)])
             }
         }
     }

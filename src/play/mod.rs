@@ -5,9 +5,10 @@
 //! (how posts reach a place), [`control`], [`vacation`], [`calendar`] and [`clock`] (time), [`settings`] (what people and
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
-//! [`challenge`] and [`matches`] (the states, and the one door for each change), [`attention`] (what happens to a match by
-//! itself, and who hears of it), [`analysis`] (of one that is over), [`keep`] (what must be kept, provided by `store`),
-//! [`desk`] (where everything comes together), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
+//! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
+//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
+//! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
+//! those who are not there, and their notes), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
 //! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), and [`warden`] (who watches the time).
 
 pub mod ids;
@@ -27,17 +28,20 @@ pub mod rating;
 pub mod contest;
 pub mod standing;
 pub mod challenge;
+pub mod plan;
 pub mod matches;
 pub mod attention;
 pub mod analysis;
 pub mod keep;
 pub mod desk;
+pub mod ahead;
 pub mod custom;
 pub mod house;
 pub mod block;
 pub mod privacy;
 pub mod warden;
 
+pub use ahead::NOTE_MAX;
 pub use analysis::{Analysis, Study};
 pub use attention::Listed;
 pub use block::BlockError;
@@ -51,8 +55,9 @@ pub use hint::Hint;
 pub use house::{HouseError, Room};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard};
+pub use keep::{Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
+pub use plan::{Added, Plan, PlanError};
 pub use player::{FORMER, Level, Player};
 pub use post::{Notice, Post};
 pub use privacy::{Dossier, Farewell};

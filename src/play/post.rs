@@ -22,6 +22,10 @@ pub enum Post {
         ply: usize,
         /// The last of them, by which a move that was taken back in the meantime is noticed.
         last: Option<String>,
+        /// The turns after this ply are told of, the first of which somebody made and the others were automatic. The
+        /// last turn alone when absent.
+        #[serde(default)]
+        since: Option<usize>,
         /// Whether the match was over then.
         ended: bool,
         /// Whether the person on each seat is pinged. Others hear of it in another way, or not at all.
@@ -60,6 +64,9 @@ pub enum Post {
         game: MatchId,
         /// After so many plies.
         ply: usize,
+        /// What is new on the board began after this ply, as in [`Post::Board`].
+        #[serde(default)]
+        since: Option<usize>,
         /// Who.
         person: PlayerId,
         /// By a direct message, instead of where the match is played.

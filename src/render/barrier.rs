@@ -7,7 +7,7 @@ use super::marks::{arrow, guides, halo, square_pattern};
 use super::scene::{Area, Figure, Label, Paint, Point, Scene};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
-use crate::rules::barrier::board::Square;
+use crate::rules::barrier::board::{Square, Walk};
 use crate::rules::barrier::{Barrier, Move, Pick};
 use crate::rules::{Game, Seat};
 
@@ -100,9 +100,10 @@ impl Drawing<'_> {
     fn guides(&mut self) {
         let squares = self.position.squares();
         let places: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
-        guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, |text| {
+        let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, |text| {
             places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
         });
+        badges.draw(&mut self.frame.scene, self.theme);
     }
 
     fn owner(&self, seat: Seat) -> &Material {
@@ -130,10 +131,7 @@ impl Drawing<'_> {
         for square in self.position.squares() {
             let centre = self.at(square);
             if blocked.has(square) {
-                let stone = Area::around(centre, self.square - 5.0);
-                let figure = Figure::rect(stone, 7.0).filled(Paint::Slope([wall.light, wall.base]));
-                self.frame.scene.draw("board", figure.outlined(wall.edge, 2.0));
-                self.frame.scene.draw_all("board", square_pattern(wall, centre, self.square - 16.0));
+                self.frame.scene.draw_all("board", stone(wall, centre, self.square));
             } else if (square.column() + square.number()) % 2 == 0 {
                 let figure = Figure::rect(Area::around(centre, self.square), 0.0).flat(hollow.light);
                 self.frame.scene.draw("board", figure);
@@ -174,6 +172,9 @@ impl Drawing<'_> {
                 self.knight(seat, stands, 1.0);
                 continue;
             };
+            if let (Some(from), Some(corner)) = (stands, corner) {
+                self.walls(from, corner, target);
+            }
             self.knight(seat, stands, GHOST);
             if let (Some(from), Some(corner)) = (stands, corner) {
                 self.walk(from, corner, target, colour);
@@ -181,6 +182,19 @@ impl Drawing<'_> {
             let mark = halo(self.at(target), self.square * 0.46, colour, self.theme.card);
             self.frame.scene.draw_all("marks", mark);
             self.knight(seat, Some(target), 1.0);
+        }
+    }
+
+    /// The squares that a walk would block, pale.
+    fn walls(&mut self, from: Square, corner: Square, target: Square) {
+        let mut after = *self.position;
+        after.play_unchecked(Move::Walk { from, walk: Walk { corner, target } });
+        let before = self.position.blocked();
+        for square in after.blocked().filter(|square| !before.has(*square)) {
+            for figure in stone(&self.theme.wall, self.at(square), self.square) {
+                let opacity = figure.opacity * GHOST;
+                self.frame.scene.draw("walls", figure.faded(opacity));
+            }
         }
     }
 
@@ -222,8 +236,16 @@ impl Drawing<'_> {
                 self.walk(from, corner, *target, self.theme.choice);
             }
             let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = choice;
-            let dot = Figure::circle(self.at(*square), self.square * 0.15).flat(self.theme.choice);
+            let dot = Figure::circle(self.at(*square), self.square * 0.18).flat(self.theme.choice);
             self.frame.scene.draw("choices", dot.outlined(self.theme.card, 2.5));
         }
     }
+}
+
+/// A square that cannot be used any more.
+fn stone(wall: &Material, centre: Point, square: f32) -> Vec<Figure> {
+    let block = Figure::rect(Area::around(centre, square - 5.0), 7.0).filled(Paint::Slope([wall.light, wall.base]));
+    let mut figures = vec![block.outlined(wall.edge, 2.0)];
+    figures.extend(square_pattern(wall, centre, square - 16.0));
+    figures
 }

@@ -103,9 +103,10 @@ impl Drawing<'_> {
 
     fn guides(&mut self) {
         let places: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
-        guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, |text| {
+        let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, |text| {
             places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
         });
+        badges.draw(&mut self.frame.scene, self.theme);
     }
 
     /// Whose colour is whose, and how many pieces each controls.

@@ -1,9 +1,11 @@
-//! The embedded font: which letters it has and how wide they are.
+//! The embedded font: which letters it has, how wide they are, and the outlines of those that boards are full of.
 
 use resvg::usvg::fontdb::Database;
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::DrawSettings;
+use skrifa::outline::pen::SvgPen;
 use skrifa::{FontRef, MetadataProvider};
 use std::sync::{Arc, LazyLock};
 
@@ -29,8 +31,13 @@ pub fn database() -> Arc<Database> {
     Arc::clone(&DATABASE)
 }
 
+/// The size of the outlines that are kept.
+pub const OUTLINE: f32 = 100.0;
+
 /// One weight of the font.
 pub struct Face {
+    /// By the number of the character; `None` where none is kept.
+    outlines: Vec<Option<String>>,
     charmap: Charmap<'static>,
     metrics: GlyphMetrics<'static>,
 }
@@ -44,8 +51,23 @@ impl Face {
 
     fn load(data: &'static [u8]) -> Face {
         let font = FontRef::new(data).expect("the embedded fonts are read by a test");
+        let (charmap, glyphs) = (font.charmap(), font.outline_glyphs());
+        let outline = |c: char| {
+            let glyph = glyphs.get(charmap.map(c).filter(|_| c.is_ascii_alphanumeric() || matches!(c, '/' | '#'))?)?;
+            let mut pen = SvgPen::with_precision(1);
+            let settings = DrawSettings::unhinted(Size::new(OUTLINE), LocationRef::default());
+            glyph.draw(settings, &mut pen).ok().map(|_| pen.to_string())
+        };
+        let outlines = (0..=u8::MAX).map(|number| outline(char::from(number))).collect();
         // At size 1, widths are parts of the font's size.
-        Face { charmap: font.charmap(), metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()) }
+        Face { charmap, metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()), outlines }
+    }
+
+    /// The letter in SVG's path language, at size [`OUTLINE`], with y growing upwards from the line that it stands on.
+    /// Only what names of cells and numbers are made of is kept: a board has a hundred of these, and shaping each as
+    /// text takes longer than anything else in it.
+    pub fn outline(&self, c: char) -> Option<&str> {
+        self.outlines.get(c as usize)?.as_deref()
     }
 
     /// Whether the font has this character.
@@ -75,5 +97,7 @@ mod tests {
         assert_eq!(database().len(), 2);
         assert!(Face::get(false).has('Ñ') && !Face::get(false).has('🦊'));
         assert!(Face::get(true).width("mm", 10.0) > Face::get(false).width("mm", 10.0));
+        assert!("azAZ09/#".chars().all(|c| Face::get(true).outline(c).is_some_and(|outline| outline.starts_with('M'))));
+        assert!("ñ<& 🦊".chars().all(|c| Face::get(false).outline(c).is_none()));
     }
 }

@@ -1,10 +1,10 @@
-//! What surrounds every board: the players with their score above, the status, the last move and the clock below.
+//! What surrounds every board: the players with their clocks and score above, the status and the last move below.
 
 use super::fonts::Face;
 use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
-use super::view::Header;
+use super::view::{Clock, Header};
 use crate::rules::Seat;
 
 /// Pixels across, for every picture.
@@ -19,6 +19,14 @@ const FOOT_HEIGHT: f32 = 80.0;
 const FOOT_SIZE: f32 = 26.0;
 /// The width that an emblem before or a score after a name takes.
 const BESIDE_NAME: f32 = 56.0;
+/// The size of a name.
+const NAME_SIZE: f32 = 27.0;
+/// The size of a clock, its height, and the room at both ends of its text.
+const CLOCK_SIZE: f32 = 23.0;
+const CLOCK_HEIGHT: f32 = 38.0;
+const CLOCK_ENDS: f32 = 11.0;
+/// A clock takes at most this part of its plate, so that something of the name is left beside it.
+const CLOCK_PART: f32 = 0.4;
 
 /// What a drawing asks of its frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,8 +62,7 @@ impl Frame {
         let height = foot + FOOT_HEIGHT;
         let mut scene = Scene { board, ..Scene::new(WIDTH, height, theme) };
         for seat in Seat::BOTH {
-            let active = header.active == Some(seat);
-            plate(&mut scene, theme, layout, plates[seat.index()], &header.names[seat.index()], active);
+            plate(&mut scene, theme, layout, plates[seat.index()], header, seat);
         }
         foot_lines(&mut scene, header, theme, foot);
         Frame { scene, board, plates }
@@ -79,7 +86,7 @@ impl Frame {
     }
 }
 
-/// What is going on and how much time is left; below it the last move and how many there were.
+/// What is going on; below it the last move and how many there were.
 fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
     let (left, right) = (MARGIN + 6.0, WIDTH - MARGIN - 6.0);
     let (first, second) = (top + FOOT_HEIGHT * 0.27, top + FOOT_HEIGHT * 0.69);
@@ -93,21 +100,83 @@ fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
         scene.draw("status", label.anchored(anchor));
         taken
     };
-    // What stands on the right is short; the left has the rest of the line.
-    let clock = write(right, first, &header.clock, true, theme.muted, half);
-    write(left, first, &header.status, true, theme.ink, right - left - clock - MARGIN);
+    write(left, first, &header.status, true, theme.ink, right - left);
+    // The number on the right is short; the left has the rest of the line.
     let ply = write(right, second, &format!("#{}", header.ply), false, theme.muted, half);
     write(left, second, &header.last, false, theme.muted, right - left - ply - MARGIN);
 }
 
-fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, name: &str, active: bool) {
+/// A player's name, with the clock on its right.
+fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &Header, seat: Seat) {
+    let active = header.active == Some(seat);
     let edge = if active { theme.active } else { theme.line };
     let width = if active { 5.0 } else { 2.0 };
     scene.draw("plates", Figure::rect(area, 12.0).flat(theme.card).outlined(edge, width));
     let before = if layout.emblems { BESIDE_NAME + 10.0 } else { 20.0 };
-    let after = if layout.scores { BESIDE_NAME + 20.0 } else { 20.0 };
-    let name = fit(name, active, 27.0, area.width - before - after);
-    let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, 27.0, theme.ink);
+    let after = if layout.scores { BESIDE_NAME + 24.0 } else { 20.0 };
+    let right = area.corner.plus(area.width - after, NAME_HEIGHT / 2.0);
+    let taken = clock(scene, theme, right, area.width * CLOCK_PART, &header.clocks[seat.index()]);
+    let name = fit(&header.names[seat.index()], active, NAME_SIZE, area.width - before - after - taken);
+    let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, NAME_SIZE, theme.ink);
     label.bold = active;
     scene.draw("plates", label.anchored(Anchor::Start));
+}
+
+/// A clock that ends there: light letters in a box of colour while it runs, else quiet ones. Gives the width that it
+/// takes, with the distance to what is beside it.
+fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &Clock) -> f32 {
+    let text = fit(&clock.left, clock.runs, CLOCK_SIZE, room - 2.0 * CLOCK_ENDS);
+    if text.is_empty() {
+        return 0.0;
+    }
+    let width = Face::get(clock.runs).width(&text, CLOCK_SIZE) + 2.0 * CLOCK_ENDS;
+    // The box may come nearer to the edge than letters do.
+    let middle = right.plus(CLOCK_ENDS / 2.0 - width / 2.0, 0.0);
+    if clock.runs {
+        let area = Area::new(middle.x - width / 2.0, middle.y - CLOCK_HEIGHT / 2.0, width, CLOCK_HEIGHT);
+        scene.draw("clocks", Figure::rect(area, 9.0).flat(theme.active));
+    }
+    let mut label = Label::new(middle, text, CLOCK_SIZE, if clock.runs { theme.card } else { theme.muted });
+    label.bold = clock.runs;
+    scene.draw("clocks", label);
+    width + CLOCK_ENDS / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::scene::Item;
+
+    /// The left and the right end of the first label of this part.
+    fn ends(scene: &Scene, part: &str) -> (f32, f32) {
+        let items = scene.parts.iter().filter(|known| known.name == part).flat_map(|part| &part.items);
+        let mut labels = items.filter_map(|item| if let Item::Label(label) = item { Some(label) } else { None });
+        let label = labels.next().expect("the part has a label");
+        let width = Face::get(label.bold).width(&label.text, label.size);
+        match label.anchor {
+            Anchor::Start => (label.at.x, label.at.x + width),
+            Anchor::Middle => (label.at.x - width / 2.0, label.at.x + width / 2.0),
+            Anchor::End => (label.at.x - width, label.at.x),
+        }
+    }
+
+    #[test]
+    fn a_long_name_and_a_long_clock_share_the_plate() {
+        for (layout, left, runs) in [
+            (Layout::default(), "2 d 4 h", false),
+            (Layout { emblems: true, scores: true, ..Layout::default() }, "11 d 23 h", true),
+            (Layout { emblems: true, scores: true, ..Layout::default() }, "a year and a day and an hour", true),
+        ] {
+            let clock = Clock { left: left.to_owned(), runs };
+            let header = Header {
+                names: ["W".repeat(32), String::new()],
+                clocks: [clock, Clock::default()],
+                ..Header::default()
+            };
+            let scene = Frame::new(&header, Theme::light(), layout).scene;
+            let (name, clock) = (ends(&scene, "plates"), ends(&scene, "clocks"));
+            assert!(name.0 > 0.0 && name.1 - name.0 > 80.0, "there is something of the name: {name:?}");
+            assert!(name.1 < clock.0 && clock.1 < WIDTH / 2.0, "{name:?} and {clock:?} for {left}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Scenes one after another as an animated GIF.
 //!
-//! Why a GIF, and the figures: `docs/adr/0005-pictures.md`.
+//! Why a GIF, and the figures: `docs/adr/0010-pictures.md`.
 
 use super::palette::Palette;
 use super::png::{Picture, RenderError, rasterize};

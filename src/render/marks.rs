@@ -104,11 +104,23 @@ pub fn square_pattern(material: &Material, centre: Point, side: f32) -> Vec<Figu
     }
 }
 
-/// A number in a disc, by which words speak of something.
-pub fn badge(scene: &mut Scene, at: Point, radius: f32, number: u32, theme: &Theme) {
-    scene.draw("guides", Figure::circle(at, radius).flat(theme.hint).outlined(theme.card, 3.0));
-    let size = if number < 10 { radius * 1.35 } else { radius };
-    scene.draw("guides", Label::new(at, number.to_string(), size, theme.card).bold());
+/// Numbers in discs, by which words speak of what is pointed out.
+#[derive(Debug)]
+#[must_use = "numbers are drawn last, over everything"]
+pub struct Badges {
+    radius: f32,
+    numbers: Vec<(Point, u32)>,
+}
+
+impl Badges {
+    /// Draws the discs over everything so far.
+    pub fn draw(&self, scene: &mut Scene, theme: &Theme) {
+        for (at, number) in &self.numbers {
+            scene.draw("badges", Figure::circle(*at, self.radius).flat(theme.hint).outlined(theme.card, 3.0));
+            let size = if *number < 10 { self.radius * 1.35 } else { self.radius };
+            scene.draw("badges", Label::new(*at, number.to_string(), size, theme.card).bold());
+        }
+    }
 }
 
 /// The place, or one below it, so that it lies at this distance from those that are taken.
@@ -117,14 +129,14 @@ fn apart(place: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     (0..4).map(|number| place.plus(0.0, distance * number as f32)).find(free).unwrap_or(place)
 }
 
-/// The way without its first and last piece of this length, so that names in the middle of cells stay legible.
+/// The way without its first and last piece of about this length, so that names in the middle of cells stay legible.
 fn shortened(points: &[Point], length: f32) -> Vec<Point> {
     let mut way = points.to_vec();
     if let [first, second, ..] = *points {
         way[0] = first.toward(second, length);
     }
     if let [.., before, last] = *points {
-        way[points.len() - 1] = last.toward(before, length * 0.6);
+        way[points.len() - 1] = last.toward(before, length * 0.9);
     }
     way
 }
@@ -136,11 +148,17 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// The arrows and numbers of an explanation. `place` finds the centre of a cell by its name, `reach` is the radius of
-/// what stands on a cell.
-pub fn guides(scene: &mut Scene, guides: &[Guide], theme: &Theme, reach: f32, place: impl Fn(&str) -> Option<Point>) {
+/// Draws the arrows of an explanation, and gives their numbers. `place` finds the centre of a cell by its name, `reach`
+/// is the radius of what stands on a cell.
+pub fn guides(
+    scene: &mut Scene,
+    guides: &[Guide],
+    theme: &Theme,
+    reach: f32,
+    place: impl Fn(&str) -> Option<Point>,
+) -> Badges {
     let radius = (reach * 0.52).max(14.0);
-    let mut badges: Vec<(Point, u32)> = Vec::new();
+    let mut numbers: Vec<(Point, u32)> = Vec::new();
     for guide in guides {
         let points: Vec<Point> = guide.cells.iter().filter_map(|cell| place(cell)).collect();
         let beside = match points[..] {
@@ -161,13 +179,11 @@ pub fn guides(scene: &mut Scene, guides: &[Guide], theme: &Theme, reach: f32, pl
                     (straight.x - third.x).hypot(straight.y - third.y) > length * 0.1
                 });
                 // On the first piece of a bent arrow, as several begin at one cell; else behind the beginning, where
-                // arrows that cross lie apart.
-                first.toward(second, if bent { length * 0.55 } else { -reach * 0.7 })
+                // arrows that cross lie apart and what stands there stays legible.
+                first.toward(second, if bent { length * 0.55 } else { -reach })
             }
         };
-        badges.extend(guide.number.map(|number| (apart(beside, &badges, radius * 2.1), number)));
+        numbers.extend(guide.number.map(|number| (apart(beside, &numbers, radius * 2.1), number)));
     }
-    for (at, number) in badges {
-        badge(scene, at, radius, number, theme);
-    }
+    Badges { radius, numbers }
 }

@@ -2,7 +2,7 @@
 //!
 //! In reading order:
 //!
-//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`]) and the trait of a game that can
+//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`], [`Clock`]) and the trait of a game that can
 //!   be drawn ([`Draw`]).
 //! - [`colour`]: how much colours differ, for every eye.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
@@ -45,10 +45,10 @@ pub mod gif;
 pub use gif::{Film, gif};
 pub use look::Look;
 pub use plot::{Evaluation, Grade, RatingLine, RatingPoint, Ratings, Slip, evaluation, ratings};
-pub use png::{Picture, RenderError, png};
+pub use png::{Picture, RenderError, png, png_scaled};
 pub use scene::Scene;
 pub use sheet::sheet;
 pub use svg::svg;
 pub use table::{Standing, Standings, standings};
 pub use theme::Theme;
-pub use view::{Draw, Guide, Header, View};
+pub use view::{Clock, Draw, Guide, Header, View};

@@ -191,8 +191,8 @@ pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     let all = || lines.iter().flat_map(|(_, points)| points);
     let legend = if lines.len() > 1 { 40.0 * lines.len().div_ceil(2) as f32 } else { 0.0 };
     let (mut scene, mut plot) = paper(&ratings.title, theme, HEIGHT, legend);
-    plot.corner.x += 56.0;
-    plot.width -= 56.0;
+    plot.corner.x += 66.0;
+    plot.width -= 66.0;
     let (low, high) = all().fold((f32::MAX, f32::MIN), |(low, high), point| {
         (low.min(point.rating - point.deviation), high.max(point.rating + point.deviation))
     });

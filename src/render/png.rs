@@ -60,7 +60,15 @@ const SIDE_MAX: u32 = 4_000;
 /// # Errors
 /// See [`RenderError`].
 pub fn png(scene: &Scene) -> Result<Picture, RenderError> {
-    let pixels = rasterize(scene, 1.0)?;
+    png_scaled(scene, 1.0)
+}
+
+/// The scene as a PNG that is so many times as wide and high.
+///
+/// # Errors
+/// See [`RenderError`].
+pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
+    let pixels = rasterize(scene, scale)?;
     let (width, height) = (pixels.width(), pixels.height());
     Ok(Picture { bytes: encode(&Indexed::new(pixels.data()), width, height)?, width, height })
 }
@@ -107,4 +115,4 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
 }
 
 /// How hard the PNG is compressed.
-const LEVEL: u8 = 5;
+const LEVEL: u8 = 4;

@@ -1,6 +1,6 @@
 //! A scene as SVG text.
 
-use super::fonts::{CAPITAL, FAMILY};
+use super::fonts::{CAPITAL, FAMILY, Face, OUTLINE};
 use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape};
 use std::fmt::{self, Write};
 
@@ -153,8 +153,35 @@ impl Writer {
         Ok(())
     }
 
+    /// A short text as the outlines of its letters.
+    fn outlines(&mut self, label: &Label, face: &Face, base: f32) -> fmt::Result {
+        let part = match label.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => 0.5,
+            Anchor::End => 1.0,
+        };
+        let left = label.at.x - face.width(&label.text, label.size) * part;
+        let scale = label.size / OUTLINE;
+        write!(self.text, r#"<g aria-label="{}" fill="{}""#, label.text, label.colour)?;
+        if label.opacity < 1.0 {
+            write!(self.text, r#" fill-opacity="{}""#, Num(label.opacity))?;
+        }
+        writeln!(self.text, r#" transform="translate({} {}) scale({scale} -{scale})">"#, Num(left), Num(base))?;
+        for (at, c) in label.text.char_indices() {
+            let across = face.width(&label.text[..at], OUTLINE);
+            let outline = face.outline(c).unwrap_or_default();
+            writeln!(self.text, r#"<path d="{outline}" transform="translate({})"/>"#, Num(across))?;
+        }
+        self.text.push_str("</g>\n");
+        Ok(())
+    }
+
     fn label(&mut self, label: &Label) -> fmt::Result {
         let base = label.at.y + label.size * CAPITAL / 2.0;
+        let face = Face::get(label.bold);
+        if label.text.len() <= SHORT && label.text.chars().all(|c| face.outline(c).is_some()) {
+            return self.outlines(label, face, base);
+        }
         write!(
             self.text,
             r#"<text x="{}" y="{}" font-size="{}" fill="{}""#,
@@ -180,6 +207,10 @@ impl Writer {
         Ok(())
     }
 }
+
+/// Texts of at most so many bytes are written as outlines when all are kept. In longer ones, such as names, letters move
+/// together as the font wants it.
+const SHORT: usize = 4;
 
 /// Writes text so that it is nothing but text. Characters that XML does not allow are left out, as even an escape
 /// would make the document unreadable.

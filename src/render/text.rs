@@ -61,6 +61,11 @@ pub fn fit(text: &str, bold: bool, size: f32, width: f32) -> String {
     fitting
 }
 
+/// Whether a letter or a digit of the text can be drawn, so that it says something in a picture.
+pub fn is_legible(text: &str) -> bool {
+    [false, true].into_iter().all(|bold| clean(text, bold).chars().any(char::is_alphanumeric))
+}
+
 /// Marks that are put on the letter before them.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}'
@@ -99,6 +104,15 @@ mod tests {
         ] {
             assert_eq!(clean(text, false), cleaned, "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_says_nothing() {
+        for (text, legible) in [("Ana", true), ("田中 Fox", true), ("مرحبا", true), ("🦊 7", true), ("田中", false)]
+        {
+            assert_eq!(is_legible(text), legible, "{text}");
+        }
+        assert!(!["🦊", "", "—", "\u{202e}"].into_iter().any(is_legible));
     }
 
     #[test]

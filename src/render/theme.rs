@@ -147,6 +147,7 @@ mod tests {
                 hold("small text", muted, ground, 4.5);
                 hold("whose turn", active, ground, 3.0);
             }
+            hold("a clock that runs", card, active, 4.5);
             for mark in theme.marks() {
                 hold("a mark and its edge", mark, card, 3.0);
             }

@@ -64,6 +64,15 @@ impl Guide {
     }
 }
 
+/// How much time a player has left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// In few words, as in `2 d 4 h`. Where it is empty no clock is drawn.
+    pub left: String,
+    /// Whether it runs now; then it stands out.
+    pub runs: bool,
+}
+
 /// The words of a picture, already in the reader's language. They may hold anything that players typed: they are
 /// cleaned and shortened when they are drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,8 +85,8 @@ pub struct Header {
     pub status: String,
     /// The last move, in words or as its text; may be empty.
     pub last: String,
-    /// How much time is left, in words; may be empty.
-    pub clock: String,
+    /// The players' clocks, in the order of their seats.
+    pub clocks: [Clock; 2],
     /// How many moves have been made.
     pub ply: usize,
 }

@@ -3,7 +3,7 @@
 use super::jobs::{self, NewJob};
 use super::lists::settle;
 use super::rows::{changed_one, failed, offer_word, outcome_word};
-use super::{posts, ratings};
+use super::{plans, posts, ratings};
 use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange};
 use sqlx::{Sqlite, Transaction};
 
@@ -48,6 +48,7 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
             .await
             .map_err(failed)?;
     }
+    plans::replace(tx, id, &change.plans_before, &after.plans).await?;
     if let Some(contest) = Contest::of(after, *now) {
         ratings::apply(tx, id, after.spot.server, &contest).await?;
     }

@@ -4,9 +4,9 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, changed_one, damaged, due, failed, platform, stored, stored_player};
-use super::{analyses, blocks, changes, hints, people, posts, privacy, time};
+use super::{analyses, blocks, changes, hints, people, plans, posts, privacy, time};
 use crate::play::keep::{
-    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PostedBoard, Watched,
+    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
 };
 use crate::play::{
     Analysis, Challenge, ChallengeId, ChallengeState, Dossier, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId,
@@ -164,6 +164,18 @@ impl Keep for Store {
         let mut tx = self.write().await?;
         changes::apply(&mut tx, change).await?;
         tx.commit().await.map_err(failed)
+    }
+
+    async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError> {
+        plans::keep(self, change).await
+    }
+
+    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, KeepError> {
+        plans::note(self, game, player).await
+    }
+
+    async fn keep_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), KeepError> {
+        plans::keep_note(self, game, player, text).await
     }
 
     async fn settle_message(&self, id: MatchId, message: u64) -> Result<(), KeepError> {

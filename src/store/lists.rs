@@ -2,7 +2,7 @@
 
 use super::open::Store;
 use super::rows::{OFFERS, damaged, failed, meaning, platform, player, replay, stored};
-use super::{people, time};
+use super::{people, plans, time};
 use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId};
 use crate::rules::Seat;
 use sqlx::sqlite::SqliteRow;
@@ -18,13 +18,12 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
         .await
         .map_err(failed)?;
     let mut found = replay(&row, &moves)?;
-    for seat in Seat::BOTH {
-        let Some(person) = found.player(seat).person() else { continue };
-        found.settings[seat.index()] = people::settings(conn, person).await?;
-        if found.ticking().is_some() {
-            found.calendars[seat.index()] = people::calendar(conn, person, found.clocks.since).await?;
-        }
-    }
+    found.plans = plans::find(conn, id).await?;
+    let players = found.players.map(Player::person);
+    let since = found.ticking().map(|_| found.clocks.since);
+    let [(one, first), (two, second)] = people::both(conn, players, since).await?;
+    found.settings = [one, two];
+    found.calendars = [first, second];
     Ok(Some(found))
 }
 

@@ -166,25 +166,64 @@ pub(super) async fn count_ended(store: &Store, player: PlayerId, within: Span) -
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// What stops the clock of somebody from an instant on.
-pub(super) async fn calendar(
+/// What the two players of a match have chosen, and, where clocks run, what stops them from an instant on. One question a
+/// table, as every match that is looked up asks them.
+pub(super) async fn both(
     conn: &mut SqliteConnection,
-    player: PlayerId,
-    since: Millis,
-) -> Result<Calendar, KeepError> {
-    let mut habits = habits(conn, player).await?;
-    // Of those before the instant only the last holds still.
-    let passed = habits.iter().filter(|habit| habit.from_at <= since).count();
-    habits.drain(..passed.saturating_sub(1));
-    let vacations = vacations(conn, player, since).await?;
-    let outages: Vec<(i64, i64)> =
+    players: [Option<PlayerId>; 2],
+    since: Option<Millis>,
+) -> Result<[(Settings, Calendar); 2], KeepError> {
+    let mut found: [(Settings, Calendar); 2] = Default::default();
+    // Nobody is asked for by the number of nobody.
+    let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
+    let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
+    let chosen: Vec<(i64, String)> =
+        sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person' AND id IN ($1, $2)")
+            .bind(ids[0])
+            .bind(ids[1])
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(failed)?;
+    for (id, chosen) in chosen {
+        at(id).map(|at| found[at].0 = Settings::read(&chosen));
+    }
+    let Some(since) = since else { return Ok(found) };
+    let rows = sqlx::query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
+    for row in rows.fetch_all(&mut *conn).await.map_err(failed)? {
+        let Some(at) = at(row.try_get("player").map_err(failed)?) else { continue };
+        let (habit, habits) = (habit(&row)?, &mut found[at].1.habits);
+        // Of those before the instant only the last holds still.
+        if habit.from_at <= since {
+            habits.clear();
+        }
+        habits.push(habit);
+    }
+    let rows: Vec<(i64, i64, i64, bool)> = sqlx::query_as(
+        "SELECT player, from_at, until_at, saved FROM vacations WHERE player IN ($1, $2) AND until_at > $3
+         ORDER BY from_at",
+    )
+    .bind(ids[0])
+    .bind(ids[1])
+    .bind(since.0)
+    .fetch_all(&mut *conn)
+    .await
+    .map_err(failed)?;
+    for (id, from, until, saved) in rows {
+        let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+        at(id).map(|at| found[at].1.vacations.push(vacation));
+    }
+    let rows: Vec<(i64, i64)> =
         sqlx::query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")
             .bind(since.0)
             .fetch_all(conn)
             .await
             .map_err(failed)?;
-    let span = |(from, until)| Span { from: Millis(from), until: Millis(until) };
-    Ok(Calendar { habits, vacations, outages: outages.into_iter().map(span).collect() })
+    let outages: Vec<Span> =
+        rows.into_iter().map(|(from, until)| Span { from: Millis(from), until: Millis(until) }).collect();
+    for (_, calendar) in &mut found {
+        calendar.outages.clone_from(&outages);
+    }
+    Ok(found)
 }
 
 /// A person's number and a post's, for what is said to one person.

@@ -154,6 +154,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
         offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        plans: Default::default(),
         spot: Spot {
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),

@@ -2,6 +2,7 @@
 
 use clap::CommandFactory;
 use std::process::Command;
+use tablero::ai::Level;
 
 fn tablero(arguments: &[&str]) -> (bool, String) {
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -24,6 +25,22 @@ fn the_readme_names_every_command_of_the_bot() {
             let path = format!("{} {}", command.name, sub.name);
             assert!(readme.contains(&format!("`/{path}")), "/{path} is not in the README");
         }
+    }
+}
+
+/// The steps between the levels are what their ratings differ by, and each is worth a step.
+#[test]
+fn the_readme_has_the_measured_steps_between_the_levels() {
+    let readme = include_str!("../../README.md");
+    let (_, table) = readme.split_once("| levels |").expect("there is a table");
+    for game in tablero::catalog::GAMES {
+        let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
+        let written: Vec<i32> = row.split('|').filter_map(|cell| cell.split_once('±')?.0.trim().parse().ok()).collect();
+        let ratings: Vec<i32> = Level::all().map(|level| game.level_rating(level).into()).collect();
+        let steps: Vec<i32> = ratings.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(written, steps, "{}", game.title());
+        assert!(steps.iter().all(|step| (100..=250).contains(step)), "{}: {steps:?}", game.title());
+        assert_eq!(ratings[3], 1500, "the fourth level of {} has the rating of a new player", game.title());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::plots;
 use tablero::catalog;
-use tablero::render::{Draw, Guide, Header, Look, Scene, Theme, View};
+use tablero::render::{Clock, Draw, Guide, Header, Look, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::setup::Values;
@@ -106,10 +106,15 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &L
         active: Some(line.seat()),
         status: "Your move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
-        clock: "23 h left".to_owned(),
+        clocks: clocks(line.seat()),
         ply: line.ply(),
     };
     line.scenes(&header, plies, look)
+}
+
+/// The clocks of a game that goes on: that of this seat runs.
+fn clocks(seat: Seat) -> [Clock; 2] {
+    [(Seat::One, "23 h"), (Seat::Two, "2 d 4 h")].map(|(of, left)| Clock { left: left.to_owned(), runs: of == seat })
 }
 
 /// Every picture with a reference: the positions above, the pictures of the rules, and plots.
@@ -117,7 +122,8 @@ pub fn all() -> Vec<(String, Scene)> {
     let mut all: Vec<(String, Scene)> = CASES.iter().map(|case| (case.name.to_owned(), (case.scene)())).collect();
     for game in catalog::GAMES {
         for (example, line) in game.examples() {
-            let header = Header { status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
+            let names = ["Player 1", "Player 2"].map(str::to_owned);
+            let header = Header { names, status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
             let scenes = line.scenes(&header, &[line.ply()], &Look::default().explaining(example));
             all.extend(scenes.into_iter().map(|scene| (format!("rules-{}-{}", game.name(), example.about), scene)));
         }

@@ -10,6 +10,7 @@ mod compare;
 mod gallery;
 mod hostile;
 mod plots;
+mod previews;
 mod replays;
 mod snapshots;
 

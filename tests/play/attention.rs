@@ -8,7 +8,7 @@ use tablero::play::control::{DAY_MS, HOUR_MS};
 /// Chooses from a menu of the settings, and waits until they show it.
 async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str) {
     let settings = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
-    assert!(settings.ephemeral && settings.attachments.len() == 1, "{settings:?}");
+    assert!(settings.ephemeral && settings.attachments.len() == 3, "{settings:?}");
     user.choose(&settings, &format!("set {menu}"), &[value]).await.expect("a menu");
     let fits = |message: &Shown| message.id == settings.id && message.content.contains(shows);
     user.wait_message(stage.games, fits, SOON).await.expect("the settings change");

@@ -7,6 +7,8 @@ mod restarts;
 mod conversation;
 mod engine;
 mod hints;
+mod plans;
+mod automatic;
 mod analysis;
 mod private;
 mod house;

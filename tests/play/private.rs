@@ -229,3 +229,22 @@ async fn a_board_that_takes_the_place_of_a_private_answer_is_shown_to_all() {
     assert!(seen.iter().any(|message| message.attachments.iter().any(|file| file.name.ends_with("-1.png"))));
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_planned_answer_is_in_the_answer_to_the_move_and_its_plan_stays_secret() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    table.play("c3").await;
+    let options = [("line", json!("a1 then c3c1d1"))];
+    let told = shown(&table.players[0].command(private, "if", &options).await.expect("a command"));
+    assert!(told.ephemeral && told.content.contains("`a1 → c3c1d1`"), "{told:?}");
+    assert!(table.players[1].messages(private).iter().all(|message| !message.content.contains("c3c1d1")));
+    let told = table.send("a1").await;
+    assert!(told.content.contains("Played: **a1**"), "{}", told.content);
+    table.line.play_all(&["a1", "c3c1d1"]).expect("they are legal");
+    let board = table.wait_board().await;
+    assert!(board.content.contains("Turn 2: **a1**\nTurn 3: **c3c1d1**\n"), "{}", board.content);
+    assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 0, 1]);
+    stage.close().await;
+}

@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } squares
 
 ## Turns
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Player { $number }
 picture-turn = { $player } to move
 board-begins = **{ $game }** begins.
 board-last = Turn { $number }: **{ $move }**
@@ -165,6 +167,7 @@ help =
     `/play` begins a game against the bot, at a level from 1 to 8. `/hint` helps you with your move, a little at a time, and `/analyse` tells what could have been better.
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
+    `/if` plans your answer to a move of your opponent, which is then played at once; `/note` keeps a note for you alone.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
     `/rules` explains each game and how its moves are written.

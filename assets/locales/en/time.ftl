@@ -97,7 +97,6 @@ settings-forced-on = Play my only captures and passes
 settings-forced-off = Leave my only captures and passes to me
 settings-rescue-on = Let vacation begin by itself
 settings-rescue-off = Let vacation not begin by itself
-settings-sample = A board in the look that you have chosen
 
 vacation-left = You have { $left } of vacation left this year. Each game that you finish adds half a day.
 vacation-going = You are on vacation until { $when }, which ends { $relative }. The clocks of all your games that allow it stand still; you can move all the same. Besides, { $left } are left this year.

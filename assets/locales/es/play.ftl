@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } casillas
 
 ## Turnos
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Jugador { $number }
 picture-turn = Le toca a { $player }
 board-begins = Empieza **{ $game }**.
 board-last = Turno { $number }: **{ $move }**
@@ -165,6 +167,7 @@ help =
     `/jugar` empieza una partida contra el bot, a un nivel de 1 a 8. `/pista` te ayuda con tu jugada, poco a poco, y `/analizar` dice qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
+    `/si` planea tu respuesta a una jugada de tu rival, que entonces se juega al momento; `/nota` guarda una nota solo para ti.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas, `/clasificación` quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.

@@ -97,7 +97,6 @@ settings-forced-on = Jugar mis capturas y pasos únicos
 settings-forced-off = Dejarme mis capturas y pasos únicos
 settings-rescue-on = Que las vacaciones empiecen solas
 settings-rescue-off = Que las vacaciones no empiecen solas
-settings-sample = Un tablero con el aspecto que has elegido
 
 vacation-left = Te quedan { $left } de vacaciones este año. Cada partida que terminas añade medio día.
 vacation-going = Estás de vacaciones hasta el { $when }; acaban { $relative }. Los relojes de todas tus partidas que lo permiten están parados; puedes jugar igualmente. Además te quedan { $left } este año.

@@ -58,6 +58,8 @@ setup-barrier-variant = { $value }×{ $value } caselle
 
 ## Turni
 
+# Instead of a name of which no letter can be drawn.
+picture-player = Giocatore { $number }
 picture-turn = Tocca a { $player }
 board-begins = Inizia **{ $game }**.
 board-last = Turno { $number }: **{ $move }**
@@ -165,6 +167,7 @@ help =
     `/gioca` inizia una partita contro il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta, e `/analizza` dice che cosa si poteva fare meglio.
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
+    `/se` prevede la tua risposta a una mossa dell'altra persona, che viene giocata subito; `/nota` conserva una nota solo per te.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.

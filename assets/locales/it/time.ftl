@@ -97,7 +97,6 @@ settings-forced-on = Gioca le mie catture e i miei passi obbligati
 settings-forced-off = Lascia a me catture e passi obbligati
 settings-rescue-on = Vacanze che iniziano da sole
 settings-rescue-off = Vacanze che non iniziano da sole
-settings-sample = Un tavoliere con l'aspetto che hai scelto
 
 vacation-left = Quest'anno ti restano { $left } di vacanza. Ogni partita che finisci aggiunge mezza giornata.
 vacation-going = Sei in vacanza fino al { $when }; finisce { $relative }. Gli orologi di tutte le tue partite che lo permettono sono fermi; puoi giocare lo stesso. Inoltre quest'anno ti restano { $left }.

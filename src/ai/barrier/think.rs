@@ -9,13 +9,13 @@ use crate::rules::barrier::{Barrier, Move};
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 6 },
-    Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6 },
-    Skill { depth: 1, nodes: 500, follows: true, blur: 150, choice: 6 },
-    Skill { depth: 2, nodes: 2_000, follows: true, blur: 220, choice: 6 },
-    Skill { depth: 3, nodes: 4_000, follows: true, blur: 200, choice: 6 },
-    Skill { depth: 3, nodes: 4_000, follows: true, blur: 60, choice: 6 },
-    Skill { depth: 4, nodes: 8_000, follows: true, blur: 25, choice: 6 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6, exact: 0 },
+    Skill { depth: 1, nodes: 500, follows: true, blur: 100, choice: 6, exact: 0 },
+    Skill { depth: 2, nodes: 2_000, follows: true, blur: 180, choice: 6, exact: 0 },
+    Skill { depth: 3, nodes: 4_000, follows: true, blur: 220, choice: 6, exact: 0 },
+    Skill { depth: 3, nodes: 4_000, follows: true, blur: 80, choice: 6, exact: 30 },
+    Skill { depth: 6, nodes: 30_000, follows: true, blur: 30, choice: 6, exact: 100 },
 ];
 
 /// The solver has no use for more bytes.
@@ -43,7 +43,7 @@ impl Think for Barrier {
         Some((m, if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
     }
 
-    const RATINGS: [u16; 8] = [1336, 1406, 1462, 1500, 1673, 1762, 1877, 1955];
+    const RATINGS: [u16; 8] = [1159, 1267, 1385, 1500, 1639, 1832, 2005, 2152];
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()

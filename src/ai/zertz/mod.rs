@@ -22,13 +22,13 @@ const END: usize = LANDED + 64;
 
 /// The levels below the highest, the lowest first.
 const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 4_000, follows: false, blur: 60, choice: 6 },
-    Skill { depth: 2, nodes: 2_400, follows: false, blur: 300, choice: 6 },
-    Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6 },
-    Skill { depth: 1, nodes: 8_000, follows: true, blur: 300, choice: 6 },
-    Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6 },
-    Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6 },
-    Skill { depth: 3, nodes: 90_000, follows: true, blur: 15, choice: 6 },
+    Skill { depth: 2, nodes: 1_500, follows: false, blur: 550, choice: 8, exact: 0 },
+    Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6, exact: 0 },
+    Skill { depth: 3, nodes: 12_000, follows: false, blur: 450, choice: 12, exact: 0 },
+    Skill { depth: 1, nodes: 8_000, follows: true, blur: 300, choice: 6, exact: 0 },
+    Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6, exact: 0 },
+    Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
+    Skill { depth: 3, nodes: 90_000, follows: true, blur: 15, choice: 6, exact: 0 },
 ];
 
 /// The bit of a code that tells captures from placements.
@@ -43,7 +43,7 @@ impl Think for Zertz {
 
     const QUIET: i32 = 0;
 
-    const RATINGS: [u16; 8] = [873, 1117, 1240, 1500, 1699, 1846, 1996, 2146];
+    const RATINGS: [u16; 8] = [842, 1049, 1277, 1500, 1668, 1802, 1949, 2057];
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()

@@ -9,7 +9,7 @@ pub mod store;
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
-use super::marks::{arrow, cross, guides, halo, pattern, spot, trace};
+use super::marks::{Badges, arrow, cross, guides, halo, pattern, spot, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
@@ -26,7 +26,7 @@ const POOL_WIDTH: f32 = 180.0;
 const SCORE_HEIGHT: f32 = 48.0;
 /// The opacity of what is no longer there.
 const GHOST: f32 = 0.32;
-const GHOST_MARBLE: f32 = 0.6;
+const GHOST_MARBLE: f32 = 0.45;
 
 /// Lengths as parts of the distance between the centres of two neighbouring rings.
 mod part {
@@ -53,7 +53,10 @@ impl Draw for Zertz {
         let mut drawing =
             Drawing { position: self, theme: view.theme, shown: Shown::of(self, view), lattice, frame, view };
         drawing.rings();
+        // What leads over marbles lies under them, so that they and their names stay legible.
         drawing.path();
+        drawing.jumps();
+        let badges = drawing.guides();
         drawing.marbles();
         drawing.marks();
         drawing.choices();
@@ -61,7 +64,7 @@ impl Draw for Zertz {
         drawing.captures();
         drawing.pool();
         drawing.spotlight();
-        drawing.guides();
+        badges.draw(&mut drawing.frame.scene, view.theme);
         drawing.frame.scene
     }
 
@@ -178,32 +181,35 @@ impl Drawing<'_> {
     fn choices(&mut self) {
         let placing = self.view.choices.iter().any(|choice| matches!(choice, Pick::Marble(_) | Pick::Ring(_)));
         for ring in self.position.removable().filter(|ring| placing && self.shown.touched != Some(*ring)) {
-            // So much is seen of the next step, the removal, while the marble is being placed.
-            let mark = trace(self.at(ring), self.length(part::HOLE + 0.03), self.theme.loss);
+            // So much is seen of the next step, the removal, while the marble is being placed. Within the hole it
+            // has the page behind it, on which marks have contrast in every theme.
+            let mark = Figure::circle(self.at(ring), self.length(part::HOLE - 0.025));
+            let mark = mark.outlined(self.theme.loss, self.length(0.035));
             self.frame.scene.draw("choices", mark);
         }
         for choice in self.view.choices {
             let (ring, colour) = match choice {
-                Pick::Ring(_) => continue,
-                Pick::Jumper(ring) => {
-                    self.jumps(*ring);
-                    (*ring, self.theme.choice)
-                }
-                Pick::Landing(ring) => {
-                    if let Some(from) = self.shown.touched {
-                        self.jump(from, *ring);
-                    }
-                    (*ring, self.theme.choice)
-                }
+                Pick::Jumper(ring) | Pick::Landing(ring) => (*ring, self.theme.choice),
                 Pick::Removed(ring) => (*ring, self.theme.loss),
-                Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
+                Pick::Ring(_) | Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
             };
             self.frame.scene.draw_all("choices", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
         }
     }
 
+    /// The jumps that can be made now.
+    fn jumps(&mut self) {
+        for choice in self.view.choices {
+            match (choice, self.shown.touched) {
+                (Pick::Jumper(ring), _) => self.jumps_from(*ring),
+                (Pick::Landing(ring), Some(from)) => self.jump(from, *ring),
+                _ => {}
+            }
+        }
+    }
+
     /// The jumps that a marble can begin with.
-    fn jumps(&mut self, from: Cell) {
+    fn jumps_from(&mut self, from: Cell) {
         let (occupied, vacant) = (self.position.occupied(), self.position.vacant());
         for direction in 0..6 {
             let over = GRID.next(from, direction).filter(|over| occupied.has(*over));
@@ -216,16 +222,16 @@ impl Drawing<'_> {
 
     fn jump(&mut self, from: Cell, to: Cell) {
         let (start, end) = (self.at(from), self.at(to));
-        let points = [start.toward(end, self.length(part::HALO)), end.toward(start, self.length(0.1))];
-        let figures = arrow(&points, self.length(0.085), self.theme.choice, self.theme.card);
+        let points = [start.toward(end, self.length(part::HALO)), end.toward(start, self.length(0.21))];
+        let figures = arrow(&points, self.length(0.1), self.theme.choice, self.theme.card);
         self.frame.scene.draw_all("choices", figures);
     }
 
-    fn guides(&mut self) {
+    fn guides(&mut self) -> Badges {
         let (lattice, position, reach) = (self.lattice, self.position, self.length(part::HALO));
         guides(&mut self.frame.scene, self.view.guides, self.theme, reach, |text| {
             named(position, text).map(|ring| lattice.centre(ring))
-        });
+        })
     }
 
     /// A coordinate on every ring and on the trace of one.

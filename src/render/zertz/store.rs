@@ -17,10 +17,10 @@ const CAPTURED_SIZE: f32 = 25.0;
 const EACH_RADIUS: f32 = 10.0;
 const EACH_STEP: f32 = 13.0;
 /// The radius of a marble in the pool.
-const POOL_RADIUS: f32 = 19.0;
+const POOL_RADIUS: f32 = 17.0;
 /// The distances of columns and of marbles in the pool.
 const POOL_COLUMN: f32 = 52.0;
-const POOL_STEP: f32 = 42.0;
+const POOL_STEP: f32 = 36.0;
 const NUMBER_SIZE: f32 = 26.0;
 
 impl Drawing<'_> {
@@ -60,13 +60,13 @@ impl Drawing<'_> {
         self.frame.scene.draw("captures", label);
     }
 
-    /// The pool: a column of marbles for each colour, with empty places for those that were played.
+    /// The pool: a column of marbles for each colour on their number, with empty places for those that were played.
     pub(super) fn pool(&mut self) {
         let (pool, all) = (self.position.pool(), self.position.setup().variant.marbles());
         let most = all.into_iter().max().unwrap_or_default();
-        let height = (f32::from(most) - 1.0) * POOL_STEP + 2.0 * POOL_RADIUS;
-        let board = self.frame.board;
-        let bottom = board.centre().y + height / 2.0 - POOL_RADIUS + NUMBER_SIZE / 2.0;
+        let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;
+        // The centres of the lowest marbles.
+        let bottom = self.frame.board.centre().y + height / 2.0 - POOL_STEP - NUMBER_SIZE / 2.0;
         let middle = WIDTH - POOL_WIDTH / 2.0 - 6.0;
         for marble in Marble::ALL {
             let x = middle + (marble.index() as f32 - 1.0) * POOL_COLUMN;
@@ -79,7 +79,8 @@ impl Drawing<'_> {
                     self.frame.scene.draw("pool", slot(place(number), POOL_RADIUS * 0.3, self.theme.line));
                 }
             }
-            let label = Label::new(place(all), count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
+            let below = Point::new(x, bottom + POOL_STEP).whole();
+            let label = Label::new(below, count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
             self.frame.scene.draw("pool", label);
             let top = place(count.max(1) - 1);
             if self.view.choices.contains(&Pick::Marble(marble)) {

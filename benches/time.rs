@@ -1,0 +1,69 @@
+//! What looking costs when there are many games: `cargo bench --bench time`. Prints how long it takes to find what is due,
+//! and to list the games of somebody who has 200 running, among 100 and among a million stored games.
+
+use std::time::{Duration, Instant};
+use tablero::play::{Keep, Millis, PlayerId};
+use tablero::store::Store;
+
+const STORED: [u64; 2] = [100, 1_000_000];
+const NOW: Millis = Millis(1_800_000_000_000);
+/// Who has 200 running games.
+const BUSY: PlayerId = PlayerId(7);
+const ROUNDS: u32 = 200;
+
+/// Running games, all with clocks and an alarm of their own some time ahead; five are due.
+async fn fill(path: &std::path::Path, games: u64) {
+    Store::open(path).await.expect("a database").close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
+    let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
+    let row = "INSERT INTO matches (id, game, setup, player1, player2, channel, place, language, status, started_at,
+            changed_at, version, control, left1, left2, since, plies, turn, flag_at)
+        SELECT n, 'barrier', 'variant=8', IIF(n % ($1 / 100) = 0 OR $1 = 100, 7, 1000 + n), 1000 + n * 7 % 9973, 1, n,
+            'en', 'running', $2, $2, 0, '3d', 259200000, 259200000, $2, 4, 1 + n % 2, $2 + n FROM number";
+    let busy = "UPDATE matches SET player2 = 7 WHERE player1 != 7 AND id IN
+        (SELECT id FROM matches WHERE player1 != 7 ORDER BY id LIMIT 100)";
+    let alarms =
+        "INSERT INTO alarms (kind, subject, due_at) SELECT 'match', n, $2 + IIF(n <= 5, -n, 1000 * n) FROM number";
+    for text in [format!("{counted} {row}"), format!("{counted} {alarms}")] {
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(games.cast_signed()).bind(NOW.0);
+        query.execute(&pool).await.expect("rows");
+    }
+    sqlx::query(busy).execute(&pool).await.expect("rows");
+    pool.close().await;
+}
+
+/// The median of many rounds.
+async fn median<F: Future<Output = ()>>(mut round: impl FnMut() -> F) -> Duration {
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let begun = Instant::now();
+        round().await;
+        times.push(begun.elapsed());
+    }
+    times.sort();
+    times[times.len() / 2]
+}
+
+#[tokio::main]
+async fn main() {
+    for games in STORED {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("time.sqlite");
+        fill(&path, games).await;
+        let store = Store::open(&path).await.expect("a database");
+        let due = median(|| async {
+            let (due, next) = store.due_alarms(NOW, 100).await.expect("alarms");
+            assert_eq!((due.len(), next.is_some()), (5, true));
+        });
+        let due = due.await;
+        let listed = median(|| async {
+            let (running, all) = store.running(BUSY, 200).await.expect("a list");
+            assert!(running.len() == all && all >= 100, "{all}");
+        });
+        let listed = listed.await;
+        let (_, all) = store.running(BUSY, 1).await.expect("a list");
+        println!("{games} stored games: what is due {due:.1?}; a list of {all} running games {listed:.1?}");
+        store.close().await;
+    }
+}

@@ -1,0 +1,308 @@
+//! Moves that nobody makes: planned ones and forced ones, at the desk itself.
+
+use crate::stage::TestClock;
+use std::sync::Arc;
+use tablero::catalog::{self, AnyLine, GAMES};
+use tablero::play::control::HOUR_MS;
+use tablero::play::{
+    Action, Desk, DeskError, Level, Match, MatchId, Millis, Pauses, PlaceId, Plan, PlanError, PlayerId, Post, Reach,
+    Settings, Side, Status, Terms, TimeControl, Wanted,
+};
+use tablero::rules::{Chance, Seat};
+use tablero::store::Store;
+use tempfile::TempDir;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+
+async fn desk(folder: &TempDir) -> (Desk, Store) {
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (Desk::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
+}
+
+fn terms(game: &str, setup: &str) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: setup.to_owned(),
+        challenger: ADA,
+        opponent: None,
+        side: Side::First,
+        hints: false,
+        rated: false,
+        control: TimeControl::default(),
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(9),
+        server: None,
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+/// A game of Ada, who begins, and Bruno.
+async fn game(desk: &Desk, game: &str, setup: &str) -> Match {
+    let proposed = desk.propose(terms(game, setup)).await.expect("a challenge");
+    desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+}
+
+fn play(text: &str) -> Action {
+    Action::Move(text.to_owned())
+}
+
+fn after(line: &dyn AnyLine, text: &str) -> Box<dyn AnyLine> {
+    let mut then = line.copy();
+    then.play(text).expect("it is legal");
+    then
+}
+
+/// The move that is played for those who want it, by what the rules say of it.
+pub fn forced(line: &dyn AnyLine) -> Option<String> {
+    let only = line.nth_legal(0).filter(|_| line.count_legal() == 1 && line.ending().is_none())?;
+    let pieces = |line: &dyn AnyLine| line.board().chars().filter(char::is_ascii_uppercase).count();
+    let captures = line.game().name() == "zertz" && only != "pass" && !only.contains(',') && {
+        // A capture takes at least one marble off the board, and none is placed.
+        pieces(&*after(line, &only)) < pieces(line)
+    };
+    (only == "pass" || captures).then_some(only)
+}
+
+#[tokio::test]
+async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let begun = desk.begin(terms("barrier", "variant=5"), Level::new(1).expect("a level"), None).await.expect("a game");
+    let seen = desk.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
+    let due = |desk: Desk| async move { desk.keep().due_jobs(desk.now(), 9).await.expect("jobs").0 };
+    let before = due(desk.clone()).await;
+    assert_eq!(before.len(), 1);
+    for theirs in seen.line.legal(usize::MAX) {
+        let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
+        desk.plan(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
+    }
+    assert_eq!(due(desk.clone()).await, before, "it does not begin anew");
+    // What it decided about the match as it saw it is what is played.
+    let theirs = seen.line.nth_legal(5).expect("a move");
+    let done = desk.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
+    let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
+    assert_eq!(done.line.moves(), ["c3", &theirs, &own]);
+    assert!(done.plans.iter().all(Plan::is_empty));
+    let next = due(desk.clone()).await;
+    assert_eq!((next.len(), next[0].version), (1, done.version), "it is its turn again");
+    let found = desk.find(seen.id).await.expect("the game");
+    assert_eq!((found.line.moves(), found.plans, found.version), (done.line.moves(), done.plans, done.version));
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let mut fired = 0;
+    for round in 0..30 {
+        let begun = game(&desk, "barrier", "variant=8").await;
+        desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+        let (planner, mover) = (desk.clone(), desk.clone());
+        let planned =
+            tokio::spawn(async move { planner.plan(begun.id, ADA, "e5 then d4d6e6 then e5g5g6 then e6e8f8").await });
+        if round % 3 == 0 {
+            tokio::task::yield_now().await;
+        }
+        let moved = tokio::spawn(async move { mover.act(begun.id, BRUNO, Some(1), &play("e5"), None).await });
+        let (planned, moved) = (planned.await.expect("no panic"), moved.await.expect("no panic"));
+        assert_eq!(moved.expect("nobody is disturbed by a plan").line.moves()[1], "e5");
+        let found = desk.find(begun.id).await.expect("the game");
+        // Either it came in time, and is at work, or it came too late, and that was said.
+        match planned {
+            Ok(_) => {
+                assert_eq!(found.line.moves(), ["d4", "e5", "d4d6e6"]);
+                assert_eq!(found.plans[0].to_string(), "e5g5g6 e6e8f8");
+                fired += 1;
+            }
+            Err(error) => {
+                assert!(matches!(error, DeskError::Plan(PlanError::YourTurn)), "{error}");
+                assert_eq!(found.line.ply(), 2);
+                assert!(found.plans.iter().all(Plan::is_empty));
+            }
+        }
+    }
+    assert!(fired > 0, "some came in time");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_plan_that_is_damaged_in_the_store_is_passed_over() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let begun = game(&desk, "barrier", "variant=8").await;
+    desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+    desk.plan(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tablero.sqlite"));
+    let pool = sqlx::SqlitePool::connect_with(file).await.expect("the database opens");
+    for tree in ["e5  d4d6e6", "e5 d4d5d6", "e5 `", "d4d6e6"] {
+        sqlx::query("UPDATE plans SET tree = $1").bind(tree).execute(&pool).await.expect("an update");
+        let found = desk.find(begun.id).await.expect("the game can be played");
+        let mut copy = found.clone();
+        copy.act(BRUNO, None, &play("e5"), Millis(0)).expect("a move");
+        assert_eq!(copy.line.moves(), ["d4", "e5"], "{tree}");
+    }
+    let played = desk.act(begun.id, BRUNO, None, &play("e5"), None).await.expect("a move");
+    assert_eq!(played.line.ply(), 2);
+    pool.close().await;
+    store.close().await;
+}
+
+/// Plays a random game in which moves are made by themselves, and holds what must be true of every exchange.
+fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
+    let (mut automatic, mut exchanges) = (0, 0);
+    while let Some(seat) = played.to_move() {
+        // Whoever waits has planned answers to some moves.
+        for _ in 0..chance.below(3) {
+            let theirs = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
+            let then = after(&*played.line, &theirs);
+            if then.ending().is_some() || then.seat() == seat {
+                continue;
+            }
+            let own = then.nth_legal(chance.below(then.count_legal())).expect("an answer");
+            let line = played.line.copy();
+            played.plans[(!seat).index()].add(&*line, !seat, &format!("{theirs} then {own}")).expect("a legal line");
+        }
+        let before = played.clone();
+        let text = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
+        let by = played.player(seat).person().expect("a person");
+        let posts = played.act(by, Some(before.ply()), &play(&text), Millis(0)).expect("it is legal");
+        let boards: Vec<_> = posts.iter().filter(|post| matches!(post, Post::Board { .. })).collect();
+        let [Post::Board { ply, since, pings, ended, .. }] = boards[..] else { panic!("one board: {posts:?}") };
+        assert_eq!((*ply, *since, *ended), (played.ply(), Some(before.ply()), played.status != Status::Running));
+        // Each of the moves was to be played by itself: it was planned, or forced for somebody who wants that.
+        let (mut line, mut plans, mut passed_on) = (before.line.copy(), before.plans.clone(), false);
+        for (at, text) in played.line.moves()[before.ply()..].iter().enumerate() {
+            let mover = line.seat();
+            passed_on |= mover != seat;
+            if at > 0 {
+                let planned = plans[mover.index()].reply(&*line, mover) == Some(text);
+                let is_forced = played.settings[mover.index()].forced && forced(&*line).as_ref() == Some(text);
+                assert!(planned || is_forced, "{text} after {:?}", line.moves());
+                automatic += 1;
+            }
+            line.play(text).expect("it is legal");
+            plans.iter_mut().for_each(|plan| plan.advance(text));
+        }
+        // Whoever must think next is pinged, unless it was their turn all the time; at the end both are.
+        let pinged = Seat::BOTH.map(|other| match played.to_move() {
+            Some(next) => other == next && (passed_on || next != seat),
+            None => true,
+        });
+        assert_eq!(*pings, pinged, "{:?}", played.line.moves());
+        // And nothing that was to be played is left.
+        if let Some(next) = played.to_move() {
+            assert!(played.plans[next.index()].is_empty());
+            assert!(!played.settings[next.index()].forced || forced(&*played.line).is_none());
+        } else {
+            assert!(played.plans.iter().all(Plan::is_empty));
+        }
+        exchanges += 1;
+    }
+    (automatic, exchanges)
+}
+
+#[tokio::test]
+async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let mut chance = Chance::new(11);
+    for kind in GAMES {
+        let begun = game(&desk, kind.name(), "").await;
+        let mut automatic = 0;
+        for round in 0..12 {
+            let mut begun = begun.clone();
+            begun.settings = [round % 2 == 0, round % 3 == 0].map(|forced| Settings { forced, ..Settings::default() });
+            automatic += random_game(begun, &mut chance).0;
+        }
+        assert!(automatic > 5, "{}: {automatic}", kind.name());
+    }
+    store.close().await;
+}
+
+/// Random moves of ZÈRTZ after the last of which the other player can only make one capture.
+pub fn towards_a_forced_capture() -> Vec<String> {
+    let mut chance = Chance::new(5);
+    loop {
+        let mut line = catalog::game("zertz").expect("a game").start("").expect("a setup");
+        while line.ending().is_none() {
+            let text = line.nth_legal(chance.below(line.count_legal())).expect("a move");
+            let mover = line.seat();
+            line.play(&text).expect("it is legal");
+            if line.ending().is_none() && line.seat() != mover && line.seat() == Seat::Two && forced(&*line).is_some() {
+                return line.moves();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_forced_capture_is_played_for_those_who_want_it() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let moves = towards_a_forced_capture();
+    let mut ids: Vec<MatchId> = Vec::new();
+    for wanted in [false, true] {
+        let now = desk.now();
+        let settings = Settings { forced: wanted, ..Settings::default() };
+        desk.keep().keep_settings(BRUNO, &settings, None, now).await.expect("it is kept");
+        let begun = game(&desk, "zertz", "").await;
+        for (ply, text) in moves.iter().enumerate() {
+            desk.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
+        }
+        ids.push(begun.id);
+    }
+    let [without, with] = [desk.find(ids[0]).await.expect("a game"), desk.find(ids[1]).await.expect("a game")];
+    assert_eq!(without.line.moves(), moves);
+    let capture = forced(&*without.line).expect("the only move");
+    assert!(capture.contains('x'), "{capture}");
+    assert_eq!(with.line.moves()[..=moves.len()], [&moves[..], &[capture]].concat());
+    assert_ne!(with.to_move(), Some(Seat::Two));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let control = TimeControl::from_word("72h+6h/120h").expect("it is offered");
+    let proposed = desk.propose(Terms { control, ..terms("barrier", "variant=8") }).await.expect("a challenge");
+    let mut played = desk.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+    let begun = played.clocks.since;
+    let later = |hours: i64| begun.plus(hours * HOUR_MS);
+    played.act(ADA, None, &play("d4"), later(1)).expect("a move");
+    let line = played.line.copy();
+    played.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.act(BRUNO, None, &play("e5"), later(11)).expect("a move");
+    assert_eq!(played.line.ply(), 3);
+    let clocks = &played.clocks;
+    assert_eq!((clocks.left, clocks.since), ([(72 - 1 + 6 + 6) * HOUR_MS, (72 - 10 + 6) * HOUR_MS], later(11)));
+    assert_eq!(played.flag_at(), Some(later(11 + 68)), "it is Bruno's that runs");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_planned_in() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let place = PlaceId(9);
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let begun = game(&desk, "barrier", "variant=8").await;
+        desk.keep().settle_place(begun.id, place).await.expect("it is kept");
+        ids.push(begun.id);
+    }
+    desk.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
+    let found = |player, wanted| {
+        let desk = desk.clone();
+        async move { desk.find_at(place, player, wanted).await.expect("a game").id }
+    };
+    assert_eq!(found(ADA, Wanted::Waiting).await, ids[1]);
+    assert_eq!(found(ADA, Wanted::Running).await, ids[2]);
+    assert_eq!(found(BRUNO, Wanted::Waiting).await, ids[2]);
+    assert_eq!(found(BRUNO, Wanted::Running).await, ids[1]);
+    store.close().await;
+}

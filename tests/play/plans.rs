@@ -1,0 +1,294 @@
+//! What players plan and note.
+
+use crate::automatic::{forced, towards_a_forced_capture};
+use crate::restarts::{kill, start_process};
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use tablero::local::{Fault, Shown, User};
+
+/// Writes a line into somebody's plan, or asks for the plan, and returns what they are told.
+async fn plan(table: &Table, user: &User, line: Option<&str>) -> Shown {
+    let options: Vec<_> = line.into_iter().map(|line| ("line", json!(line))).collect();
+    let told = shown(&user.command(table.thread, "if", &options).await.expect("a command"));
+    assert!(told.ephemeral && told.mentions.is_empty() && told.attachments.is_empty(), "{told:?}");
+    told
+}
+
+/// The player to move plays this, and the moves behind it follow by themselves.
+async fn play_through(table: &mut Table, moves: &[&str]) -> Shown {
+    let told = table.send(moves[0]).await;
+    assert!(told.content.contains(&format!("Played: **{}**", moves[0])), "{}", told.content);
+    for text in moves {
+        table.line.play(text).expect("it is legal");
+    }
+    table.wait_board().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    table.play("d4").await;
+    let told = plan(&table, &ada, Some("if e5 then d4 d6 e6; e5g5g6 then e6e8f8")).await;
+    assert!(told.content.contains("`e5 → d4d6e6 → e5g5g6 → e6e8f8`"), "{}", told.content);
+    assert!(told.content.contains("only you see"), "{}", told.content);
+    plan(&table, &ada, Some("f6 then d4d2e2")).await;
+
+    // Whoever it is about learns nothing of it.
+    let seen = |user: &User| user.messages(table.thread).iter().any(|message| message.content.contains("d4d6e6"));
+    assert!(seen(&ada) && !seen(&bruno), "it is for Ada alone");
+    let told = plan(&table, &bruno, None).await;
+    assert!(told.content.contains("your turn") && !told.content.contains("d4"), "{}", told.content);
+
+    let board = play_through(&mut table, &["e5", "d4d6e6"]).await;
+    assert!(board.content.starts_with("Turn 2: **e5**\nTurn 3: **d4d6e6**\n"), "{}", board.content);
+    assert_eq!(board.mentions, [bruno.id()]);
+    let board = play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
+    assert!(board.content.contains("Turn 4: **e5g5g6**\nTurn 5: **e6e8f8**"), "{}", board.content);
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 1, 0, 1, 0, 1]);
+    // Each of these boards pinged whose turn it was, and nothing else was posted.
+    let posted = bruno.messages(table.thread).into_iter().filter(|message| !message.ephemeral).count();
+    assert_eq!(posted, 4, "{:#?}", bruno.messages(table.thread));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "all of it was played");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 5);
+
+    // Now nothing is planned, and the game goes on as always.
+    table.play("g6h6h4").await;
+    let told = plan(&table, &ada, None).await;
+    assert!(told.content.contains("your turn"), "{}", told.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
+    let stage = Stage::open().await;
+    let bruno = stage.user("Bruno");
+    bruno.set_locale("en-US");
+    let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
+    bruno.choose(&settings, "set pings", &["direct"]).await.expect("a menu");
+    let direct = |message: &Shown| message.id == settings.id && message.content.contains("a direct message");
+    bruno.wait_message(stage.games, direct, SOON).await.expect("the settings change");
+    let mut table = stage.table("barrier", &[]).await;
+    table.send("d4").await;
+    table.line.play("d4").expect("it is legal");
+    let ada = table.players[0].clone();
+    plan(&table, &ada, Some("e5 then d4d6e6")).await;
+    table.send("e5").await;
+    let said = |message: &Shown| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
+    bruno.wait_message(bruno.direct_messages(), said, SOON).await.expect("both turns");
+    let board = bruno.wait_message(table.thread, said, SOON).await.expect("both turns in the thread too");
+    assert!(board.mentions.is_empty(), "one ping is enough");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let bruno = table.players[1].clone();
+    let settings = shown(&bruno.command(table.thread, "settings", &[]).await.expect("a command"));
+    table.press(&bruno, &settings, "Play my only captures and passes").await;
+    let moves = towards_a_forced_capture();
+    let (last, before) = moves.split_last().expect("some moves");
+    for text in before {
+        table.play(text).await;
+    }
+    let mut then = table.line.copy();
+    then.play(last).expect("it is legal");
+    let capture = forced(&*then).expect("the only move");
+    let board = play_through(&mut table, &[last, &capture]).await;
+    assert!(board.content.contains(&format!("**{last}**\n")) && board.content.contains(&capture), "{}", board.content);
+    assert_eq!((table.boards(moves.len()), table.boards(moves.len() + 1)), (0, 1));
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_foreseen_ends_the_plan() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    let ada = table.players[0].clone();
+    table.play("c3").await;
+    plan(&table, &ada, Some("d3 then e3 then f3 then g3")).await;
+    plan(&table, &ada, Some("d4 then d3")).await;
+    let board = play_through(&mut table, &["d3", "e3"]).await;
+    assert_eq!(board.mentions, [table.players[1].id()]);
+    table.play("a1").await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
+    table.play("f3").await;
+    table.play("g2").await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_are_shown_replaced_and_cancelled() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let ada = table.players[0].clone();
+    table.play("d4").await;
+    assert!(plan(&table, &ada, None).await.content.contains("planned nothing"));
+    for line in ["e5 then d4d6e6", "f6 then d4d2e2", "g7 then d4b4b5"] {
+        plan(&table, &ada, Some(line)).await;
+    }
+    let replaced = plan(&table, &ada, Some("e5;d4b4b3")).await;
+    assert!(replaced.content.contains("takes the place of your answer **d4d6e6**"), "{}", replaced.content);
+    let all = plan(&table, &ada, None).await;
+    assert!(
+        all.content.ends_with("\n1. `e5 → d4b4b3`\n2. `f6 → d4d2e2`\n3. `g7 → d4b4b5`"),
+        "in the order in which they came: {}",
+        all.content
+    );
+    let menu = &all.menus[0];
+    let labels: Vec<&str> = menu.options.iter().map(|(_, label)| label.as_str()).collect();
+    assert_eq!(labels, ["1. e5 → d4b4b3", "2. f6 → d4d2e2", "3. g7 → d4b4b5"]);
+    let second = menu.options[1].0.clone();
+    let older = plan(&table, &ada, None).await;
+    ada.choose(&all, &menu.custom_id, &[&second]).await.expect("a menu");
+    let cancelled = |message: &Shown| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
+    let left = ada.wait_message(table.thread, cancelled, SOON).await.expect("what is left");
+    assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
+    // The menu of an older message means the same line as before, and that one is gone.
+    ada.choose(&older, &menu.custom_id, &[&second]).await.expect("a menu");
+    let same = |message: &Shown| message.id == older.id && !message.content.contains("f6");
+    let left = ada.wait_message(table.thread, same, SOON).await.expect("what is left");
+    assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
+    let none = table.press(&ada, &left, "Cancel all").await;
+    assert!(none.content.contains("planned nothing") && none.menus.is_empty() && none.buttons.is_empty(), "{none:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
+    table.play("e5").await;
+    ada.press(&all, "Cancel all").await.expect("a button");
+    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    ada.wait_message(table.thread, stale, SOON).await.expect("the button is too old");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_planned_is_explained() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    let carmen = stage.user("Carmen");
+    carmen.set_locale("en-US");
+    assert!(plan(&table, &ada, Some("Wd4,a1 then Wd5,a2")).await.content.contains("just move"));
+    let empty = plan(&table, &bruno, Some("then ;")).await;
+    let example = empty.content.split("example: ").nth(1).expect("an example").trim_matches('`').to_owned();
+    for (line, why) in [
+        ("Wd4,a1", "ends with a move of your opponent"),
+        ("Wd4,a1 then Wd4,a2", "Move 2 of the line"),
+        ("Wd4,a1 then Wd4,a2", "taken"),
+        ("**@everyone** then Wd4,a2", "Move 1 of the line"),
+        (&"Wd4,a1;".repeat(41), "at most 40"),
+    ] {
+        let told = plan(&table, &bruno, Some(line)).await;
+        assert!(told.content.contains(why) && !told.content.contains("@everyone"), "{line}: {}", told.content);
+    }
+    assert!(plan(&table, &carmen, Some("Wd4,a1 then Wd5,a2")).await.content.contains("do not play"));
+    assert!(plan(&table, &carmen, None).await.content.contains("do not play"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
+    assert!(plan(&table, &bruno, Some(&example)).await.content.contains("Planned"), "{example}");
+    bruno.set_locale("it");
+    let told = plan(&table, &bruno, Some("Wd4,a1")).await;
+    assert!(told.content.contains("Non è stato previsto nulla"), "{}", told.content);
+    bruno.set_locale("es-ES");
+    assert!(plan(&table, &bruno, None).await.content.contains("Tu plan"));
+
+    // The end of the game is the end of all plans.
+    let theirs = example.split(" then ").next().expect("a move").to_owned();
+    table.play("Bd4,a1").await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "it was not {theirs}");
+    plan(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1);
+    bruno.set_locale("en-US");
+    bruno.command(table.thread, "resign", &[]).await.expect("a command");
+    let asks = |message: &Shown| message.content.contains("really");
+    let question = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
+    bruno.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("resigns");
+    bruno.wait_message(table.thread, over, SOON).await.expect("the result");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
+    let told = plan(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
+    assert!(told.content.contains("game is over"), "{}", told.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_take_back_ends_all_plans() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    table.play("d4").await;
+    plan(&table, &ada, Some("e5 then d4d6e6")).await;
+    ada.command(table.thread, "takeback", &[]).await.expect("a command");
+    let asks = |message: &Shown| message.content.contains("take the last move back") && !message.ephemeral;
+    let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1, "nothing has happened yet");
+    bruno.press(&notice, "Agree").await.expect("a button");
+    let begins = |message: &Shown| message.content.contains("begins") && message.id > notice.id;
+    ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_after_a_move_its_answer_is_there_and_said_once() {
+    let stage = Stage::without_bot().await;
+    let child = start_process(&stage, "").await;
+    let mut table = stage.table("barrier", &[]).await;
+    let ada = table.players[0].clone();
+    table.play("d4").await;
+    plan(&table, &ada, Some("e5 then d4d6e6 then e5g5g6 then e6e8f8")).await;
+    let boards = format!("/channels/{}/messages", table.thread);
+    stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
+    assert!(table.send("e5").await.content.contains("e5"));
+    kill(child).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3, "both or none");
+    stage.local.faults().clear();
+    let child = start_process(&stage, "").await;
+    table.line.play_all(&["e5", "d4d6e6"]).expect("they are legal");
+    table.wait_board().await;
+    // What was left of the plan survives too.
+    play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
+    assert_eq!([1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 0, 1, 0, 1]);
+    kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_is_for_whoever_wrote_it() {
+    let stage = Stage::open().await;
+    let table = stage.table("dvonn", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    let thread = table.thread;
+    let note = |user: &User, text: Option<&str>| {
+        let options: Vec<_> = text.into_iter().map(|text| ("text", json!(text))).collect();
+        let user = user.clone();
+        async move {
+            let told = shown(&user.command(thread, "note", &options).await.expect("a command"));
+            assert!(told.ephemeral && told.mentions.is_empty(), "{told:?}");
+            told.content
+        }
+    };
+    let board = |user: &User, letters: bool| {
+        let user = user.clone();
+        async move { shown(&user.command(thread, "board", &[("text", json!(letters))]).await.expect("a command")).content }
+    };
+    assert!(note(&ada, None).await.contains("noted nothing"));
+    assert!(note(&ada, Some("Hold the left *corner* @everyone")).await.contains("Noted"));
+    for told in [note(&ada, None).await, board(&ada, false).await, board(&ada, true).await] {
+        assert!(told.contains("Hold the left \\*corner\\*") && !told.contains("@everyone"), "{told}");
+    }
+    assert!(!board(&bruno, false).await.contains("corner"));
+    assert!(note(&bruno, None).await.contains("noted nothing"));
+    assert!(note(&ada, Some("Begin at the edge")).await.contains("Noted"));
+    assert!(note(&ada, Some(&"x".repeat(1_001))).await.contains("at most 1000"));
+    assert!(note(&ada, None).await.ends_with("Begin at the edge"), "what is refused changes nothing");
+    assert!(note(&ada, Some(&"*".repeat(1_000))).await.contains("Noted"));
+    assert!(board(&ada, true).await.contains("\\*\\*\\*"), "as much of it as there is room for");
+    assert!(note(&ada, Some("-")).await.contains("deleted"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM notes").await, 0);
+    assert!(!board(&ada, false).await.contains("note"));
+    let carmen = stage.user("Carmen");
+    carmen.set_locale("en-US");
+    assert!(note(&carmen, Some("I watch")).await.contains("do not play"));
+    stage.close().await;
+}
