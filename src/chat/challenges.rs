@@ -1,22 +1,23 @@
 //! What is said about challenges.
 
 use super::explain;
-use super::players::{called, mention};
+use super::players::called;
 use super::press::Press;
 use super::texts::{Language, plain, say};
 use super::time;
 use super::view::{Button, ButtonStyle, View};
 use crate::catalog::{self, AnyGame};
-use crate::play::{Challenge, ChallengeState, Match, Millis, Side, Terms};
+use crate::play::{Challenge, ChallengeState, Match, Millis, Player, Side, Terms};
 
 /// What is proposed, in words. A first move that would be due is told as of `now`.
 fn terms(language: Language, terms: &Terms, now: Millis) -> String {
     let game = catalog::game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
-    let challenger = mention(terms.challenger);
+    let challenger = called(language, Player::Person(terms.challenger));
     let mut text = match terms.opponent {
         Some(opponent) => {
-            let values = [("challenger", challenger.as_str()), ("opponent", &mention(opponent)), ("game", title)];
+            let opponent = called(language, Player::Person(opponent));
+            let values = [("challenger", challenger.as_str()), ("opponent", &opponent), ("game", title)];
             say(language, "challenge-to", &values)
         }
         None => say(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),

@@ -88,7 +88,7 @@ fn hours(from: u16, until: u16) -> String {
 }
 
 /// A language is named in itself.
-fn language_told(language: Language, code: Option<&str>) -> String {
+pub(super) fn language_told(language: Language, code: Option<&str>) -> String {
     let known = code.and_then(|code| Language::ALL.iter().find(|(_, known)| *known == code));
     known.map_or_else(
         || say(language, "settings-language-default", &[]),

@@ -3,6 +3,7 @@
 use super::challenges;
 use super::explain::{desk_error, refusal};
 use super::hints::Stage;
+use super::house::room;
 use super::pictures::Studio;
 use super::players::{engine, names};
 use super::press::{Deed, Press};
@@ -72,6 +73,7 @@ impl Conversation {
                 self.cancel_lines(request, *game, *ply, Some(value)).await
             }
             What::Chosen { press: Press::Set(setting), value } => self.set(person, *setting, value).await,
+            What::Chosen { press: Press::Unblock(_), value } => self.unblock(person, value).await.map(Answer::Change),
             What::Typed { press: Press::InMatch { game, ply, .. }, text } => {
                 self.play(request, *game, *ply, text).await
             }
@@ -105,6 +107,9 @@ impl Conversation {
         let begins = matches!(command, Command::Challenge { .. } | Command::Play { .. } | Command::Rematch);
         if begins && let Some(view) = hindrances(language, place, matches!(command, Command::Challenge { .. })) {
             return Ok(Answer::Private(view));
+        }
+        if begins && let Some(room) = room(place) {
+            self.desk.check_room(room).await?;
         }
         match command {
             Command::Challenge { game, opponent, wishes, note } => {
@@ -146,6 +151,11 @@ impl Conversation {
             Command::Times(times) => self.times(person, times).await.map(Answer::Private),
             Command::Vacation { days, end } => self.vacation(person, *days, *end).await.map(Answer::Private),
             Command::Reminders { wanted } => self.mute(asked, !wanted).await,
+            Command::ExportData => self.export_data(person).await.map(Answer::Private),
+            Command::DeleteData => self.delete_question(person).await.map(Answer::Private),
+            Command::Block { other, remove } => self.block(person, other.as_ref(), *remove).await.map(Answer::Private),
+            Command::Server(wish) => self.house(person, place, wish).await.map(Answer::Private),
+            Command::EndGame { game } => self.end_game(person, place, *game).await.map(Answer::Private),
             Command::Moves => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 Ok(Answer::Private(turns::moves(language, &found)))
@@ -275,6 +285,8 @@ impl Conversation {
             Press::Set(setting) => self.set(person, *setting, "").await,
             Press::Depart(days) => self.vacation(person, Some(*days), false).await.map(Answer::Change),
             Press::ComeBack => self.vacation(person, None, true).await.map(Answer::Change),
+            Press::Unblock(_) => self.unblock(person, "").await.map(Answer::Change),
+            Press::Forget => self.delete_data(asked).await,
             Press::InMatch { game, ply, deed } => self.deed(asked, *game, *ply, deed).await,
         }
     }
@@ -283,6 +295,9 @@ impl Conversation {
         let Request { person, place, token, .. } = asked;
         if let Some(view) = hindrances(person.language, place, true) {
             return Ok(Answer::Private(view));
+        }
+        if let Some(room) = room(place) {
+            self.desk.check_room(room).await?;
         }
         let begun = match self.desk.accept(id, person.id, Some(message), token.as_ref()).await {
             Err(DeskError::Challenge(ChallengeError::Expired)) => {

@@ -5,7 +5,7 @@ use super::texts::{Language, plain, say};
 use super::time::instant;
 use crate::catalog::{AnyGame, Refused};
 use crate::play::custom::CustomError;
-use crate::play::{ChallengeError, DeskError, PlayError};
+use crate::play::{BlockError, ChallengeError, DeskError, HouseError, PlayError, block, house};
 use crate::rules::SetupError;
 
 /// What is said about an error. Those that are nobody's fault are logged, and told without details.
@@ -15,6 +15,8 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
         DeskError::Play(error) => play_error(language, error),
         DeskError::Plan(error) => plan_error(language, error),
         DeskError::Custom(error) => custom_error(language, error),
+        DeskError::Block(error) => block_error(language, *error),
+        DeskError::House(error) => house_error(language, *error),
         DeskError::Keep(error) => {
             tracing::error!(%error, "the store failed");
             say(language, "error-store", &[])
@@ -28,6 +30,7 @@ fn challenge_error(language: Language, error: &ChallengeError) -> String {
         ChallengeError::Setup(error) => return setup_error(language, error),
         ChallengeError::Self_ => "challenge-self",
         ChallengeError::OpponentCannot => "challenge-opponent-cannot",
+        ChallengeError::OpponentGone => "challenge-opponent-gone",
         ChallengeError::NoteTooLong => "challenge-note-too-long",
         ChallengeError::Unknown => "challenge-unknown",
         ChallengeError::Accepted => "challenge-was-accepted",
@@ -60,6 +63,25 @@ fn custom_error(language: Language, error: &CustomError) -> String {
         CustomError::NotOnVacation => "vacation-not-on",
     };
     say(language, key, &[])
+}
+
+fn block_error(language: Language, error: BlockError) -> String {
+    match error {
+        BlockError::Self_ => say(language, "block-self", &[]),
+        BlockError::Bot => say(language, "block-bot", &[]),
+        BlockError::TooMany => say(language, "block-too-many", &[("most", &block::BLOCKS_MAX.to_string())]),
+    }
+}
+
+fn house_error(language: Language, error: HouseError) -> String {
+    match error {
+        HouseError::NoServer => say(language, "house-no-server", &[]),
+        HouseError::NotManager => say(language, "house-not-manager", &[]),
+        HouseError::NoGame(number) => say(language, "house-no-game", &[("number", &number.to_string())]),
+        HouseError::TooManyChannels => {
+            say(language, "house-too-many-channels", &[("most", &house::CHANNELS_MAX.to_string())])
+        }
+    }
 }
 
 /// What is said about a setup that is not possible.

@@ -4,7 +4,8 @@
 //! In reading order: [`texts`] (sentences), [`request`] (what somebody wants), [`press`] (what a button means),
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
 //! [`explain`], [`hints`], [`reports`] and [`standings`], and to one person ([`attention`], [`choices`]); [`conversation`],
-//! [`assistance`], [`ahead`] (plans and notes), [`customs`] and [`ranking`] answer requests and [`courier`] delivers posts.
+//! [`assistance`], [`ahead`] (plans and notes), [`customs`], [`ranking`], [`blocks`], [`house`] and [`privacy`] answer
+//! requests and [`courier`] delivers posts.
 
 pub mod texts;
 pub mod request;
@@ -26,6 +27,9 @@ pub mod assistance;
 pub mod ahead;
 pub mod customs;
 pub mod ranking;
+pub mod blocks;
+pub mod house;
+pub mod privacy;
 pub mod courier;
 
 pub use conversation::Conversation;

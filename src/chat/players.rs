@@ -1,8 +1,7 @@
 //! How players are called.
 
 use super::texts::{Language, say};
-use crate::play::player::FORMER;
-use crate::play::{Desk, Level, Match, Player, PlayerId};
+use crate::play::{Desk, FORMER, Level, Match, Player, PlayerId};
 
 /// Names in pictures and records have at most so many characters.
 pub const NAME_MAX: usize = 32;

@@ -21,6 +21,10 @@ pub enum Press {
     Depart(u16),
     /// End a vacation.
     ComeBack,
+    /// Unblock whoever is chosen from the menu with this number: long lists are on several.
+    Unblock(usize),
+    /// Delete all that is kept of whoever presses it.
+    Forget,
     /// Something in a match.
     InMatch {
         /// The match.
@@ -125,6 +129,8 @@ impl fmt::Display for Press {
             Press::Set(setting) => write!(f, "set {}", setting.word()),
             Press::Depart(days) => write!(f, "depart {days}"),
             Press::ComeBack => f.write_str("return"),
+            Press::Unblock(menu) => write!(f, "unblock {menu}"),
+            Press::Forget => f.write_str("forget"),
             Press::InMatch { game, ply, deed } => {
                 let word = match deed {
                     Deed::Move => "move",
@@ -181,6 +187,8 @@ impl Press {
             }
             ["depart", days] => Some(Press::Depart(days.parse().ok()?)),
             ["return"] => Some(Press::ComeBack),
+            ["unblock", menu] => Some(Press::Unblock(menu.parse().ok()?)),
+            ["forget"] => Some(Press::Forget),
             _ => None,
         };
         if simple.is_some() {
@@ -219,7 +227,7 @@ impl Press {
         match self {
             Press::Accept(_) | Press::Decline(_) | Press::Cancel(_) => Manner::Changing,
             // They stand in private messages, which then show what is true.
-            Press::Set(_) | Press::Depart(_) | Press::ComeBack => Manner::Changing,
+            Press::Set(_) | Press::Depart(_) | Press::ComeBack | Press::Unblock(_) | Press::Forget => Manner::Changing,
             Press::InMatch { deed, .. } => match deed {
                 Deed::Type => Manner::AtOnce,
                 Deed::Steps(_) | Deed::Pick { .. } | Deed::Confirm(_) | Deed::Leave => Manner::Changing,
@@ -266,7 +274,7 @@ mod tests {
         let in_match = deeds.map(|deed| Press::InMatch { game: MatchId(99_999_999), ply: 9_999, deed });
         let others = [Press::Accept(ChallengeId(1)), Press::Decline(ChallengeId(2)), Press::Cancel(ChallengeId(3))];
         let settings = Setting::ALL.map(|(setting, _)| Press::Set(setting)).into_iter();
-        let further = settings.chain([Press::Depart(7), Press::ComeBack]);
+        let further = settings.chain([Press::Depart(7), Press::ComeBack, Press::Unblock(3), Press::Forget]);
         for press in in_match.chain(others).chain(further) {
             let id = press.to_string();
             assert!(id.len() <= ID_MAX, "{id}");
@@ -287,6 +295,8 @@ mod tests {
             "hint 1 2 4",
             "set sail",
             "depart -1",
+            "unblock",
+            "forget 1",
             "mute 1",
             "  ",
             &"type 1 2".repeat(20),

@@ -3,7 +3,7 @@
 use super::pictures::Wanted;
 use super::press::{Deed, Press};
 use super::texts::Language;
-use crate::play::{Pauses, PlaceId, PlayerId, Reach, ServerId, TimeControl, Token};
+use crate::play::{MatchId, Pauses, PlaceId, PlayerId, Reach, ServerId, TimeControl, Token};
 
 /// Somebody who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +115,25 @@ pub struct Times {
     pub digest: Option<String>,
 }
 
+/// What somebody who manages a server wants to change about it; nothing when all is absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HouseWish {
+    /// A channel in which games may begin, or not any more.
+    pub channel: Option<PlaceId>,
+    /// The name of a game that is on offer, or not any more.
+    pub game: Option<String>,
+    /// The code of a language.
+    pub language: Option<String>,
+    /// How much time players have in challenges that name none.
+    pub control: Option<TimeControl>,
+    /// The name of a theme.
+    pub theme: Option<String>,
+    /// How many games somebody may have running at a time.
+    pub limit: Option<u32>,
+    /// The word of what is taken back before (see [`super::house::CLEARED`]).
+    pub clear: Option<String>,
+}
+
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -181,6 +200,24 @@ pub enum Command {
     Reminders {
         /// Whether they are wanted.
         wanted: bool,
+    },
+    /// Give all that is kept of the person as a file.
+    ExportData,
+    /// Delete all that is kept of the person, after a confirmation.
+    DeleteData,
+    /// Block somebody, or list whom the person has blocked.
+    Block {
+        /// Whom; nobody for the list.
+        other: Option<Opponent>,
+        /// Take it back.
+        remove: bool,
+    },
+    /// Show and change what a server has chosen.
+    Server(HouseWish),
+    /// End a game of this server without a result.
+    EndGame {
+        /// Its number.
+        game: MatchId,
     },
     /// Show the moves so far.
     Moves,

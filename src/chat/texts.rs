@@ -61,7 +61,8 @@ macro_rules! files {
 }
 
 /// The files, in the order of the languages in [`Language::ALL`].
-pub const FILES: [File; 8] = files!["commands", "play", "refusals", "boards", "hints", "time", "standing", "ahead"];
+pub const FILES: [File; 9] =
+    files!["commands", "play", "refusals", "boards", "hints", "time", "standing", "ahead", "house"];
 
 /// The sentences.
 pub struct Texts {

@@ -4,8 +4,10 @@
 use super::asked::Asked;
 use super::bot::Reception;
 use super::events::{origin, person, place, token};
+use super::house;
 use crate::catalog::GAMES;
 use crate::chat::explain::setting;
+use crate::chat::house::{CLEARED, THEMES};
 use crate::chat::request::Times;
 use crate::chat::texts::say;
 use crate::chat::time::control;
@@ -19,10 +21,12 @@ use serenity::all::{
 
 /// What went wrong with a command, for the log.
 pub type Failure = serenity::Error;
-type Context<'a> = poise::ApplicationContext<'a, Reception, Failure>;
-type Result = std::result::Result<(), Failure>;
+/// A command as the framework hands it over.
+pub(super) type Framed<'a> = poise::ApplicationContext<'a, Reception, Failure>;
+type Context<'a> = Framed<'a>;
+pub(super) type Result = std::result::Result<(), Failure>;
 
-async fn converse(ctx: Context<'_>, command: Command) -> Result {
+pub(super) async fn converse(ctx: Context<'_>, command: Command) -> Result {
     let request = request(ctx, What::Command(command));
     let here = Asked { id: ctx.interaction.id, token: &ctx.interaction.token };
     let reception = ctx.data();
@@ -320,13 +324,18 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         help(),
         about(),
     ];
+    commands.extend(house::for_all());
     for command in &mut commands {
-        localize(command);
         // Whoever may write in a channel may play there; servers can change that.
         command.default_member_permissions = Permissions::SEND_MESSAGES;
         command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
         command.interaction_context =
             Some(vec![InteractionContext::Guild, InteractionContext::BotDm, InteractionContext::PrivateChannel]);
+    }
+    commands.extend(house::for_managers());
+    for command in &mut commands {
+        let key = format!("command-{}", command.name);
+        localize(command, &key);
         for parameter in &mut command.parameters {
             parameter.type_setter = match parameter.name.as_ref() {
                 "game" => Some(game_choices),
@@ -336,6 +345,9 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
                 "side" => Some(side_choices),
                 "time" => Some(time_choices),
                 "pauses" => Some(pauses_choices),
+                "language" => Some(language_choices),
+                "theme" => Some(theme_choices),
+                "clear" => Some(clear_choices),
                 _ => parameter.type_setter,
             };
         }
@@ -343,15 +355,19 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
     commands
 }
 
-/// Gives a command its texts: `command-NAME` with the attributes `name` and `description`, and `option-NAME` for
-/// its options.
-fn localize(command: &mut poise::Command<Reception, Failure>) {
-    let (names, descriptions) = translations(&format!("command-{}", command.name));
-    command.description = Some(say(Language::En, &format!("command-{}.description", command.name), &[]).into());
+/// Gives a command its texts: those of `key`, which is `command-NAME`, with the attributes `name` and `description`;
+/// `option-NAME-…` for its options; and `command-NAME-…` for its subcommands.
+fn localize(command: &mut poise::Command<Reception, Failure>, key: &str) {
+    let (names, descriptions) = translations(key);
+    command.description = Some(say(Language::En, &format!("{key}.description"), &[]).into());
     command.name_localizations = names.into();
     command.description_localizations = descriptions.into();
+    for subcommand in &mut command.subcommands {
+        let key = format!("{key}-{}", subcommand.name);
+        localize(subcommand, &key);
+    }
     for parameter in &mut command.parameters {
-        let key = format!("option-{}-{}", command.name, parameter.name);
+        let key = format!("{}-{}", key.replacen("command", "option", 1), parameter.name);
         let (names, descriptions) = translations(&key);
         parameter.description = Some(say(Language::En, &format!("{key}.description"), &[]).into());
         parameter.name_localizations = names.into();
@@ -428,6 +444,28 @@ fn time_choices(option: CreateCommandOption) -> CreateCommandOption {
     TimeControl::OFFERED
         .iter()
         .fold(option, |option, offered| choice(option, &offered.to_string(), |language| control(language, *offered)))
+}
+
+fn language_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    // Each is named in itself.
+    let named = |language| say(language, "settings-language-own", &[]);
+    Language::ALL.iter().fold(option, |option, (language, code)| choice(option, code, |_| named(*language)))
+}
+
+fn theme_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    // The theme where none is chosen is the first; taking the choice back gives it.
+    THEMES.iter().fold(option, |option, name| {
+        choice(option, name, |language| say(language, &format!("settings-theme-{name}"), &[]))
+    })
+}
+
+fn clear_choices(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    CLEARED.iter().fold(option, |option, word| {
+        choice(option, word, |language| say(language, &format!("choice-clear-{word}"), &[]))
+    })
 }
 
 fn pauses_choices(option: CreateCommandOption) -> CreateCommandOption {

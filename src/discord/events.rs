@@ -6,9 +6,9 @@ use super::show::{self, LINE};
 use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
 use crate::play::{PlaceId, PlayerId, Reach, ServerId, Token};
 use serenity::all::{
-    ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
+    ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateMessage, FullEvent, GuildId, Interaction, InteractionContext, Member,
-    Message, MessageInteractionMetadata, ModalInteraction, Permissions, User, UserId,
+    Message, MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
 /// Who somebody is.
@@ -54,6 +54,13 @@ pub(super) fn place(origin: &Origin<'_>) -> Place {
     }
 }
 
+/// The channel that a thread belongs to. Channels have a parent too, a category, which is no place to play.
+pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    use ChannelType::{NewsThread, PrivateThread, PublicThread};
+    let is_thread = |channel: &&PartialChannel| matches!(channel.kind, NewsThread | PrivateThread | PublicThread);
+    channel.filter(is_thread)?.parent_id
+}
+
 /// We are a member of the servers that have installed us and of our own direct messages. Where it was a person who
 /// brought us along, all we can do is answer.
 fn reach(origin: &Origin<'_>) -> Reach {
@@ -94,7 +101,7 @@ macro_rules! origin {
     ($asked:expr) => {
         $crate::discord::events::Origin {
             channel: $asked.channel_id,
-            parent: $asked.channel.as_ref().and_then(|channel| channel.parent_id),
+            parent: $crate::discord::events::parent($asked.channel.as_ref()),
             guild: $asked.guild_id,
             guild_locale: $asked.guild_locale.as_deref(),
             locale: &$asked.locale,
@@ -189,7 +196,7 @@ async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversa
         person: person(&asked.user, asked.member.as_ref(), &asked.locale),
         place: place(&Origin {
             channel: asked.channel_id,
-            parent: asked.channel.as_ref().and_then(|channel| channel.parent_id),
+            parent: parent(asked.channel.as_ref()),
             guild: asked.guild_id,
             guild_locale: asked.guild_locale.as_deref(),
             locale: &asked.locale,

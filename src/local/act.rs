@@ -110,7 +110,8 @@ impl Ticket {
 impl World {
     /// A channel that this person may read.
     pub fn channel_of(&self, person: Id, channel: Id) -> Result<&Channel, ActError> {
-        let found = self.kept.channels.get(&channel).filter(|c| c.shows_to(person));
+        let away = self.person(person).is_some_and(|person| person.away);
+        let found = self.kept.channels.get(&channel).filter(|c| c.shows_to(person) && !(away && c.in_server()));
         found.ok_or(ActError::NoChannel)
     }
 
@@ -180,7 +181,7 @@ impl World {
             let in_dm = place.in_server() || (body["dm_permission"] != false && command.guild.is_none());
             // A command of the server came with the server.
             let offered = self.offers(place, body) || (command.guild.is_some() && self.bot_is_in(place));
-            offered && in_dm && body["type"] == 1
+            offered && in_dm && self.permits(person, place, body) && body["type"] == 1
         };
         Ok(self.kept.commands.iter().filter(fits).collect())
     }
@@ -310,6 +311,10 @@ impl World {
             Some(7) => {
                 let channel = Id::of(value).and_then(|id| self.kept.channels.get(&id));
                 let channel = channel.ok_or_else(|| bad("there is no such channel"))?;
+                let kinds = option["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
+                if kinds.is_some_and(|kinds| !kinds.contains(&json!(channel.number()))) {
+                    return Err(bad("it is not one of the kinds of channel that are asked for"));
+                }
                 insert(resolved, "channels", &channel.id.to_string(), self.partial_channel_json(channel, self.bot()));
                 Ok(json!(channel.id))
             }

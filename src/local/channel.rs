@@ -214,7 +214,8 @@ impl World {
     /// The partial channel inside an interaction.
     pub fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
         let mut json = self.channel_json(channel);
-        let bits = if person == self.bot() { self.bot_permissions_in(channel) } else { self.person_permissions() };
+        let bits =
+            if person == self.bot() { self.bot_permissions_in(channel) } else { self.person_permissions(person) };
         json["permissions"] = json!(bits.to_string());
         json
     }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::channel::{Channel, ChannelKind};
 use super::id::Id;
+use super::session::intent;
 use super::world::{World, permission};
 
 /// Discord's numbers for how a command came to be there.
@@ -61,15 +62,62 @@ impl World {
         }
     }
 
-    /// What people may do in the server's channels.
-    pub fn person_permissions(&self) -> u64 {
-        if self.external_apps { permission::PERSON } else { permission::PERSON & !permission::USE_EXTERNAL_APPS }
+    /// What somebody may do in the server's channels. The owner may do everything.
+    pub fn person_permissions(&self, person: Id) -> u64 {
+        if person == self.owner() {
+            return permission::OWNER;
+        }
+        let own = self.person(person).and_then(|person| person.permissions).unwrap_or(permission::PERSON);
+        if self.external_apps { own } else { own & !permission::USE_EXTERNAL_APPS }
+    }
+
+    /// Whether somebody has all these permissions in the server.
+    pub fn may(&self, person: Id, bits: u64) -> bool {
+        let own = self.person_permissions(person);
+        own & permission::ADMINISTRATOR != 0 || own & bits == bits
+    }
+
+    /// Whether a command with this body is shown to somebody in a channel: in the server they need the permissions that
+    /// it asks for, and where it asks for none, all of them.
+    pub fn permits(&self, person: Id, channel: &Channel, body: &Value) -> bool {
+        let asked = body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+        let opened = body["name"].as_str().is_some_and(|name| self.opened.contains(name));
+        match asked.filter(|_| channel.in_server() && !opened) {
+            None => true,
+            Some(0) => self.may(person, permission::ADMINISTRATOR),
+            Some(bits) => self.may(person, bits),
+        }
+    }
+
+    /// Takes the bot out of the server, or brings it back; both are told to it.
+    pub fn install(&mut self, installed: bool) {
+        let data = if installed { self.guild_create_json() } else { json!({ "id": self.guild() }) };
+        // What is not installed hears nothing, but that it is so.
+        self.installed = true;
+        self.dispatch(intent::GUILDS, if installed { "GUILD_CREATE" } else { "GUILD_DELETE" }, data);
+        self.installed = installed;
+        self.notify(None, json!({ "type": "commands" }));
+    }
+
+    /// Somebody leaves the server, or comes back; who asks for members is told.
+    pub fn attend(&mut self, person: Id, here: bool) {
+        let Some(known) = self.person_mut(person) else { return };
+        known.away = !here;
+        let (name, data) = if here {
+            let mut member = self.full_member_json(person);
+            member["guild_id"] = json!(self.guild());
+            ("GUILD_MEMBER_ADD", member)
+        } else {
+            ("GUILD_MEMBER_REMOVE", json!({ "guild_id": self.guild(), "user": self.user_json(person) }))
+        };
+        self.dispatch(intent::GUILD_MEMBERS, name, data);
+        self.touch();
     }
 
     /// Whether answers are seen by one person only, whatever the bot wants: in a server where it is not installed, for
     /// people who may not use it there before others.
-    pub fn only_for_one(&self, channel: &Channel) -> bool {
-        channel.in_server() && !self.bot_is_in(channel) && !self.external_apps
+    pub fn only_for_one(&self, channel: &Channel, person: Id) -> bool {
+        channel.in_server() && !self.bot_is_in(channel) && !self.may(person, permission::USE_EXTERNAL_APPS)
     }
 
     /// A channel of these people, without the bot, made when there is none yet: direct messages between two, a group

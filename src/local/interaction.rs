@@ -130,7 +130,7 @@ impl World {
             json["user"] = self.user_json(user.id);
         } else {
             let mut member = self.full_member_json(user.id);
-            member["permissions"] = json!(self.person_permissions().to_string());
+            member["permissions"] = json!(self.person_permissions(user.id).to_string());
             json["member"] = member;
             json["guild_id"] = json!(self.guild());
             json["guild"] = json!({ "id": self.guild(), "locale": "en-US", "features": [] });
@@ -233,7 +233,7 @@ impl World {
     fn answer(&mut self, id: Id, ephemeral: bool) -> Result<Message, ApiError> {
         let message_id = self.mint.next();
         let interaction = self.interactions.get(&id).ok_or_else(ApiError::unknown_interaction)?;
-        let ephemeral = ephemeral || self.only_for_one(self.channel(interaction.channel)?);
+        let ephemeral = ephemeral || self.only_for_one(self.channel(interaction.channel)?, interaction.user);
         let mut message = Message::blank(message_id, interaction.channel, self.bot());
         message.origin = Some(interaction.origin());
         if interaction.kind == Kind::Command {

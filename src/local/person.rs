@@ -17,6 +17,12 @@ pub(super) struct Person {
     /// Whether the bot may write to them.
     #[serde(default = "yes")]
     pub accepts_dms: bool,
+    /// What they may do in the server, when it is not what everybody may.
+    #[serde(default)]
+    pub permissions: Option<u64>,
+    /// Whether they have left the server.
+    #[serde(default)]
+    pub away: bool,
 }
 
 fn yes() -> bool {
@@ -25,7 +31,15 @@ fn yes() -> bool {
 
 impl Person {
     pub fn human(id: Id, name: &str, locale: &str) -> Self {
-        Self { id, name: name.to_owned(), locale: locale.to_owned(), bot: false, accepts_dms: true }
+        Self {
+            id,
+            name: name.to_owned(),
+            locale: locale.to_owned(),
+            bot: false,
+            accepts_dms: true,
+            permissions: None,
+            away: false,
+        }
     }
 
     pub fn bot(id: Id, name: &str) -> Self {

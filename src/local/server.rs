@@ -197,6 +197,21 @@ impl Local {
         self.hub.world().private_channel(members.iter().map(|member| member.id()).collect())
     }
 
+    /// Lets everybody in the server use a command, whatever permissions it asks for, as those who manage a server can.
+    pub fn open_command(&self, name: &str) {
+        self.hub.world().opened.insert(name.to_owned());
+    }
+
+    /// Takes the bot out of the server, as somebody who manages it would. Everybody has it installed for themselves still.
+    pub fn remove_bot(&self) {
+        self.hub.world().install(false);
+    }
+
+    /// Brings the bot back into the server.
+    pub fn invite_bot(&self) {
+        self.hub.world().install(true);
+    }
+
     /// Whether people may show answers of a bot that is not installed in the server to everybody there; they may unless
     /// told otherwise.
     pub fn allow_external_apps(&self, allowed: bool) {

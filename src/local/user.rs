@@ -89,10 +89,30 @@ impl User {
         world.touch();
     }
 
+    /// Sets what this person may do in the server (see [`permission`](super::permission)); `None` is what everybody may.
+    /// The owner, who is the first person, may do everything in any case.
+    pub fn set_permissions(&self, bits: Option<u64>) {
+        let mut world = self.hub.world();
+        if let Some(person) = world.person_mut(self.id) {
+            person.permissions = bits;
+        }
+        world.touch();
+    }
+
+    /// Leaves the server, whose channels are not seen any more; a bot that asks for members is told.
+    pub fn leave_server(&self) {
+        self.hub.world().attend(self.id, false);
+    }
+
+    /// Comes back to the server.
+    pub fn join_server(&self) {
+        self.hub.world().attend(self.id, true);
+    }
+
     /// The channels, threads and direct messages that this person sees.
     pub fn channels(&self) -> Vec<Channel> {
         let world = self.hub.world();
-        let seen = world.kept.channels.values().filter(|channel| channel.shows_to(self.id));
+        let seen = world.kept.channels.values().filter(|channel| world.channel_of(self.id, channel.id).is_ok());
         seen.map(Channel::of).collect()
     }
 

@@ -3,7 +3,7 @@
 //! The world lives behind one mutex. Its methods change it and, in the same breath, tell the gateway's sessions and the
 //! people looking at the page, so that everybody sees changes in the order in which they happened.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +23,12 @@ use super::session::Session;
 
 /// What a bot may do in a channel, as Discord's bits.
 pub mod permission {
+    /// Everything, whatever else is said.
+    pub const ADMINISTRATOR: u64 = 1 << 3;
+    /// Change and delete channels.
+    pub const MANAGE_CHANNELS: u64 = 1 << 4;
+    /// Change the server.
+    pub const MANAGE_GUILD: u64 = 1 << 5;
     /// Add reactions.
     pub const ADD_REACTIONS: u64 = 1 << 6;
     /// See the channel.
@@ -39,8 +45,6 @@ pub mod permission {
     pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
     /// Be named with `@everyone`.
     pub const MENTION_EVERYONE: u64 = 1 << 17;
-    /// Change and delete channels.
-    pub const MANAGE_CHANNELS: u64 = 1 << 4;
     /// Invoke commands.
     pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
     /// Lock, rename and delete threads.
@@ -70,6 +74,9 @@ pub mod permission {
 
     /// What a person may do.
     pub const PERSON: u64 = (BOT & !MANAGE_THREADS) | USE_EXTERNAL_APPS;
+    /// What the owner of a server may do, which is everything.
+    pub const OWNER: u64 =
+        PERSON | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_MESSAGES | MANAGE_THREADS | MENTION_EVERYONE;
     /// What an application may do in its answers where it is no member.
     pub const ANSWERING: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 }
@@ -139,6 +146,8 @@ pub(super) struct World {
     pub installed: bool,
     /// Whether people may use applications before others in a server that has not installed them.
     pub external_apps: bool,
+    /// The commands that everybody may use in the server, whatever permissions they ask for.
+    pub opened: BTreeSet<String>,
     pub sessions: VecDeque<Session>,
     /// Messages that one person sees, by channel. They do not outlive the process, as they do not outlive Discord's
     /// client.
@@ -167,6 +176,7 @@ impl World {
             privileged_intents,
             installed: true,
             external_apps: true,
+            opened: BTreeSet::new(),
             sessions: VecDeque::new(),
             ephemeral: BTreeMap::new(),
             orphans: Vec::new(),
@@ -217,7 +227,7 @@ impl World {
     }
 
     fn member_permissions(&self, id: Id) -> u64 {
-        if id == self.bot() { self.bot_permissions } else { self.person_permissions() }
+        if id == self.bot() { self.bot_permissions } else { self.person_permissions(id) }
     }
 
     /// A guild member object with its user.
@@ -249,7 +259,7 @@ impl World {
     }
 
     /// The first person owns the server.
-    fn owner(&self) -> Id {
+    pub fn owner(&self) -> Id {
         self.kept.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
     }
 
@@ -261,7 +271,8 @@ impl World {
             channels.clone().filter(|c| c.kind == ChannelKind::Text).map(|c| self.channel_json(c)).collect();
         let threads: Vec<Value> =
             channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
-        let members: Vec<Value> = self.kept.people.iter().map(|person| self.full_member_json(person.id)).collect();
+        let here = self.kept.people.iter().filter(|person| !person.away);
+        let members: Vec<Value> = here.map(|person| self.full_member_json(person.id)).collect();
         guild["joined_at"] = json!(stamp(self.guild().created_at()));
         guild["large"] = json!(false);
         guild["unavailable"] = json!(false);

@@ -2,6 +2,7 @@
 
 use super::control::{Pauses, TimeControl};
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
+use super::player::FORMER;
 use super::reach::Reach;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
@@ -112,6 +113,9 @@ pub enum ChallengeError {
     /// The opponent is a bot.
     #[error("the opponent cannot play")]
     OpponentCannot,
+    /// The opponent's data was deleted: there is nobody to challenge.
+    #[error("the opponent does not play any more")]
+    OpponentGone,
     /// A rated match without clocks might never end.
     #[error("a rated game needs a time control")]
     RatedNeedsClock,
@@ -164,11 +168,14 @@ impl Terms {
     ///
     /// # Errors
     /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
-    /// [`ChallengeError::RatedNeedsClock`], [`ChallengeError::NoteTooLong`].
+    /// [`ChallengeError::OpponentGone`], [`ChallengeError::RatedNeedsClock`], [`ChallengeError::NoteTooLong`].
     pub fn checked(mut self, deal: u64) -> Result<Terms, ChallengeError> {
         let game: &dyn AnyGame = catalog::game(&self.game).ok_or(ChallengeError::NoGame)?;
         if self.opponent == Some(self.challenger) {
             return Err(ChallengeError::Self_);
+        }
+        if self.opponent == Some(FORMER) {
+            return Err(ChallengeError::OpponentGone);
         }
         if self.rated && self.control == TimeControl::None {
             return Err(ChallengeError::RatedNeedsClock);

@@ -2,8 +2,10 @@
 
 use super::analysis::Analysis;
 use super::attention::Listed;
+use super::block::BlockError;
 use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
 use super::custom::CustomError;
+use super::house::HouseError;
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
 use super::matches::{Action, Match, PlayError};
@@ -51,6 +53,12 @@ pub enum DeskError {
     /// It concerns what somebody chooses.
     #[error(transparent)]
     Custom(#[from] CustomError),
+    /// It concerns whom somebody plays with.
+    #[error(transparent)]
+    Block(#[from] BlockError),
+    /// It concerns a server.
+    #[error(transparent)]
+    House(#[from] HouseError),
     /// It could not be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
@@ -150,9 +158,10 @@ impl Desk {
     /// Begins a game against the engine, which need not be asked. `token` allows to answer whoever began it.
     ///
     /// # Errors
-    /// That the terms are not possible.
+    /// That the terms are not possible, or not in this server.
     pub async fn begin(&self, terms: Terms, level: Level, token: Option<&Token>) -> Result<Match, DeskError> {
         let terms = terms.checked((self.lot)())?;
+        self.check_house(&terms, &[terms.challenger]).await?;
         let seat = match terms.side {
             Side::First => Seat::One,
             Side::Second => Seat::Two,
@@ -174,9 +183,13 @@ impl Desk {
     /// Proposes a game.
     ///
     /// # Errors
-    /// That the terms are not possible.
+    /// That the terms are not possible, or not in this server, or that one does not play with the other.
     pub async fn propose(&self, terms: Terms) -> Result<Challenge, DeskError> {
         let terms = terms.checked((self.lot)())?;
+        if let Some(opponent) = terms.opponent {
+            self.check_blocks(terms.challenger, opponent).await?;
+        }
+        self.check_house(&terms, &[terms.challenger]).await?;
         let now = self.now();
         Ok(self.keep.add_challenge(&terms, now.plus(OPEN_MS), now).await?)
     }
@@ -204,7 +217,10 @@ impl Desk {
         for _ in 0..TRIES {
             let challenge = self.challenge(id).await?;
             let now = self.now();
-            let players = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?.map(Player::Person);
+            let people = challenge.accept(by, now, (self.lot)().is_multiple_of(2))?;
+            self.check_blocks(people[0], people[1]).await?;
+            self.check_house(&challenge.terms, &people).await?;
+            let players = people.map(Player::Person);
             let token = answers(challenge.terms.reach, token);
             let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
             match self.begin_match(&begun).await {
@@ -360,22 +376,34 @@ impl Desk {
     pub(super) async fn change(
         &self,
         before: &Match,
-        mut after: Match,
+        after: Match,
         posts: Vec<Post>,
         token: Option<&Token>,
         by_engine: bool,
     ) -> Result<Match, DeskError> {
+        let mut change = self.changing(before, after, posts, token, by_engine);
+        self.keep.change_match(&change).await?;
+        change.after.version += 1;
+        self.wake();
+        Ok(change.after)
+    }
+
+    /// What is to be kept of what became of a match.
+    pub(super) fn changing(
+        &self,
+        before: &Match,
+        mut after: Match,
+        posts: Vec<Post>,
+        token: Option<&Token>,
+        by_engine: bool,
+    ) -> MatchChange {
         let now = self.now();
         let (old, new) = (before.line.moves(), after.line.moves());
         let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = answers(before.spot.reach, token);
         after.changed_at = now;
         let plans_before = before.plans.clone();
-        let mut change = MatchChange { after, plans_before, kept_moves, posts, by_engine, token, now };
-        self.keep.change_match(&change).await?;
-        change.after.version += 1;
-        self.wake();
-        Ok(change.after)
+        MatchChange { after, plans_before, kept_moves, posts, by_engine, token, now }
     }
 
     /// Has a match that is over analysed, and returns the analysis as far as it has come. One that is complete, or under

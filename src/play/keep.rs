@@ -12,6 +12,7 @@ use super::matches::Match;
 use super::plan::Plan;
 use super::player::Player;
 use super::post::Post;
+use super::privacy::{Dossier, Farewell};
 use super::settings::{HouseRules, Settings};
 use super::standing::KeepStandings;
 use super::token::Token;
@@ -276,6 +277,22 @@ pub trait Keep: KeepStandings + Send + Sync {
 
     /// Keeps what those who manage a server have chosen.
     async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError>;
+
+    /// Whom somebody does not play with, in no particular order.
+    async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError>;
+
+    /// Somebody does not play with another any more, or does again.
+    async fn keep_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), KeepError>;
+
+    /// Whether one of two does not play with the other.
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, KeepError>;
+
+    /// All that is kept of somebody, but for secrets and for what is private to others.
+    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError>;
+
+    /// Ends the matches of somebody and removes them; [`KeepError::Conflict`] when one of these matches has changed, or
+    /// when there is another that goes on.
+    async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError>;
 
     /// How somebody has lived, the earliest first.
     async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError>;

@@ -8,7 +8,8 @@
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
 //! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
 //! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
-//! those who are not there, and their notes), [`custom`] (what people choose), and [`warden`] (who watches the time).
+//! those who are not there, and their notes), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
+//! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), and [`warden`] (who watches the time).
 
 pub mod ids;
 pub mod player;
@@ -35,11 +36,15 @@ pub mod keep;
 pub mod desk;
 pub mod ahead;
 pub mod custom;
+pub mod house;
+pub mod block;
+pub mod privacy;
 pub mod warden;
 
 pub use ahead::NOTE_MAX;
 pub use analysis::{Analysis, Study};
 pub use attention::Listed;
+pub use block::BlockError;
 pub use calendar::{Calendar, Habit, Sleep};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use clock::Clocks;
@@ -47,13 +52,15 @@ pub use contest::{Contest, RatingChange};
 pub use control::{Pauses, Span, TimeControl};
 pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
 pub use hint::Hint;
+pub use house::{HouseError, Room};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
 pub use keep::{Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use plan::{Added, Plan, PlanError};
-pub use player::{Level, Player};
+pub use player::{FORMER, Level, Player};
 pub use post::{Notice, Post};
+pub use privacy::{Dossier, Farewell};
 pub use rating::Rating;
 pub use reach::Reach;
 pub use settings::{Hours, HouseRules, Pings, Settings};

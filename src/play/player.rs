@@ -3,7 +3,7 @@
 use super::ids::PlayerId;
 pub use crate::ai::Level;
 
-/// A person whose data was deleted.
+/// Whoever's data was deleted: where a match or a challenge named them, nobody is named any more.
 pub const FORMER: PlayerId = PlayerId(0);
 
 /// Who sits on a seat of a match.

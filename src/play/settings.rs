@@ -140,6 +140,16 @@ impl HouseRules {
         serde_json::from_str(text).unwrap_or_default()
     }
 
+    /// Whether games may begin in a channel.
+    pub fn opens(&self, channel: PlaceId) -> bool {
+        self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// Whether a game is on offer.
+    pub fn offers(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.iter().any(|offered| offered == game)
+    }
+
     /// The time control of challenges that name none.
     pub fn control(&self) -> TimeControl {
         self.control.as_deref().and_then(TimeControl::from_word).unwrap_or_default()

@@ -3,14 +3,15 @@
 use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
-use super::rows::{challenge, damaged, due, failed, offer_word, outcome_word, platform, stored, stored_player};
-use super::{analyses, hints, people, plans, posts, ratings, time};
+use super::rows::{challenge, changed_one, damaged, due, failed, platform, stored, stored_player};
+use super::{analyses, blocks, changes, hints, people, plans, posts, privacy, time};
 use crate::play::keep::{
     Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
 };
 use crate::play::{
-    Analysis, Challenge, ChallengeId, ChallengeState, Contest, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind,
-    Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
+    Analysis, Challenge, ChallengeId, ChallengeState, Dossier, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId,
+    JobKind, Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token,
+    Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -22,11 +23,6 @@ impl Store {
     pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
         self.writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed)
     }
-}
-
-/// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
-fn changed_one(rows: u64) -> Result<(), KeepError> {
-    if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
 }
 
 fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, KeepError> {
@@ -165,60 +161,8 @@ impl Keep for Store {
     }
 
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError> {
-        let MatchChange { after, now, token, .. } = change;
-        let (id, clocks) = (after.id, &after.clocks);
         let mut tx = self.write().await?;
-        let changed = sqlx::query(
-            "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1,
-                left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10
-             WHERE id = $11 AND version = $12",
-        )
-        .bind(after.status.word().into_owned())
-        .bind(after.outcome.map(outcome_word))
-        .bind(after.offer.map(offer_word))
-        .bind(now.0)
-        .bind(clocks.left[0])
-        .bind(clocks.left[1])
-        .bind(clocks.since.0)
-        .bind(i64::from(clocks.reminded))
-        .bind(after.muted[0])
-        .bind(after.muted[1])
-        .bind(id.0)
-        .bind(after.version)
-        .execute(&mut *tx)
-        .await
-        .map_err(failed)?;
-        changed_one(changed.rows_affected())?;
-        sqlx::query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
-            .bind(id.0)
-            .bind(change.kept_moves as i64)
-            .execute(&mut *tx)
-            .await
-            .map_err(failed)?;
-        for (ply, text) in after.line.moves().iter().enumerate().skip(change.kept_moves) {
-            sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, $2, $3, $4)")
-                .bind(id.0)
-                .bind(ply as i64)
-                .bind(text)
-                .bind(now.0)
-                .execute(&mut *tx)
-                .await
-                .map_err(failed)?;
-        }
-        plans::replace(&mut tx, id, &change.plans_before, &after.plans).await?;
-        if let Some(contest) = Contest::of(after, *now) {
-            ratings::apply(&mut tx, id, after.spot.server, &contest).await?;
-        }
-        posts::add(&mut tx, &change.posts, token.as_ref(), *now).await?;
-        settle(&mut tx, after).await?;
-        let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
-        jobs::end_turns(&mut tx, id, end).await?;
-        if after.waits_for_engine() {
-            let (token, now) = (token.as_ref(), *now);
-            let job =
-                NewJob { kind: JobKind::Turn, game: id, version: after.version + 1, ply: after.ply(), token, now };
-            jobs::add(&mut tx, &job).await?;
-        }
+        changes::apply(&mut tx, change).await?;
         tx.commit().await.map_err(failed)
     }
 
@@ -420,6 +364,26 @@ impl Keep for Store {
 
     async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
         people::keep_house_rules(self, server, rules).await
+    }
+
+    async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError> {
+        blocks::of(self, player).await
+    }
+
+    async fn keep_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), KeepError> {
+        blocks::keep(self, player, other, blocked).await
+    }
+
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, KeepError> {
+        blocks::between(self, one, other).await
+    }
+
+    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError> {
+        privacy::dossier(self, player).await
+    }
+
+    async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError> {
+        privacy::forget(self, farewell).await
     }
 
     async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError> {

@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`people`] (what they have chosen),
 //! [`posts`], [`time`] (alarms), [`lists`] (matches, one and many), [`jobs`], [`hints`] and [`analyses`] (those of the
-//! engine), [`plans`] (and notes), [`keep`] (the operations that `play` asks for).
+//! engine), [`blocks`], [`plans`] (and notes), [`ratings`], [`changes`] (of a match), [`privacy`] (what is kept of somebody,
+//! and its end), [`keep`] (the operations that `play` asks for).
 
 pub mod open;
 pub mod rows;
@@ -13,8 +14,11 @@ pub mod lists;
 pub mod jobs;
 pub mod hints;
 pub mod analyses;
+pub mod blocks;
 pub mod plans;
 pub mod ratings;
+pub mod changes;
+pub mod privacy;
 pub mod keep;
 
 pub use open::{Durability, OpenError, Store};

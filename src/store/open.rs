@@ -110,6 +110,8 @@ impl Store {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
+            // What is removed is overwritten in the file, and does not lie about in it.
+            .pragma("secure_delete", "ON")
             .synchronous(match durability {
                 Durability::Power => SqliteSynchronous::Full,
                 Durability::Process => SqliteSynchronous::Off,

@@ -185,7 +185,9 @@ pub(super) async fn both(
             .await
             .map_err(failed)?;
     for (id, chosen) in chosen {
-        at(id).map(|at| found[at].0 = Settings::read(&chosen));
+        if let Some(at) = at(id) {
+            found[at].0 = Settings::read(&chosen);
+        }
     }
     let Some(since) = since else { return Ok(found) };
     let rows = sqlx::query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
@@ -210,7 +212,9 @@ pub(super) async fn both(
     .map_err(failed)?;
     for (id, from, until, saved) in rows {
         let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
-        at(id).map(|at| found[at].1.vacations.push(vacation));
+        if let Some(at) = at(id) {
+            found[at].1.vacations.push(vacation);
+        }
     }
     let rows: Vec<(i64, i64)> =
         sqlx::query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")

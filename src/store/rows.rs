@@ -28,6 +28,11 @@ pub(super) fn damaged(what: impl std::fmt::Display) -> KeepError {
     KeepError::Damaged(what.to_string())
 }
 
+/// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
+pub(super) fn changed_one(rows: u64) -> Result<(), KeepError> {
+    if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
+}
+
 const OUTCOMES: [(Outcome, &str); 3] =
     [(Outcome::Win(Seat::One), "1-0"), (Outcome::Win(Seat::Two), "0-1"), (Outcome::Draw, "1/2-1/2")];
 

@@ -21,6 +21,10 @@ fn the_readme_names_every_command_of_the_bot() {
     let readme = include_str!("../../README.md");
     for command in tablero::discord::commands::all() {
         assert!(readme.contains(&format!("`/{}", command.name)), "/{} is not in the README", command.name);
+        for sub in &command.subcommands {
+            let path = format!("{} {}", command.name, sub.name);
+            assert!(readme.contains(&format!("`/{path}")), "/{path} is not in the README");
+        }
     }
 }
 

@@ -123,15 +123,29 @@ fn composed() -> BTreeSet<String> {
         ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
     keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
-    let commands = tablero::discord::commands::all();
-    for command in &commands {
-        keys.extend(["name", "description"].map(|part| format!("command-{}.{part}", command.name)));
-        for parameter in &command.parameters {
-            let key = format!("option-{}-{}", command.name, parameter.name);
+    keys.extend(tablero::chat::house::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
+    for (path, parameters) in commands() {
+        let options = parameters.iter().map(|name| format!("option-{path}-{name}"));
+        for key in [format!("command-{path}")].into_iter().chain(options) {
             keys.extend(["name", "description"].map(|part| format!("{key}.{part}")));
         }
     }
     keys
+}
+
+/// Every command and subcommand, as `privacy-export`, with the names of its options.
+fn commands() -> Vec<(String, Vec<String>)> {
+    fn add<U, E>(path: &str, command: &poise::Command<U, E>, found: &mut Vec<(String, Vec<String>)>) {
+        found.push((path.to_owned(), command.parameters.iter().map(|parameter| parameter.name.to_string()).collect()));
+        for subcommand in &command.subcommands {
+            add(&format!("{path}-{}", subcommand.name), subcommand, found);
+        }
+    }
+    let mut found = Vec::new();
+    for command in &tablero::discord::commands::all() {
+        add(&command.name, command, &mut found);
+    }
+    found
 }
 
 /// The keys of everything that a hint can say.
@@ -188,15 +202,19 @@ fn commands_keep_discords_limits_in_every_language() {
     };
     for (language, code) in Language::ALL {
         let mut names = BTreeSet::new();
-        for command in tablero::discord::commands::all() {
-            let key = format!("command-{}", command.name);
+        for (path, parameters) in commands() {
+            let key = format!("command-{path}");
             let name = say(language, &format!("{key}.name"), &[]);
             assert!(name_fits(&name), "{code}: {name}");
-            assert!(names.insert(name.clone()), "{code}: {name} is there twice");
+            // Subcommands are apart from each other under their command.
+            let above = path.rsplit_once('-').map_or(String::new(), |(above, _)| above.to_owned());
+            assert!(names.insert((above, name.clone())), "{code}: {name} is there twice");
             let mut descriptions = vec![say(language, &format!("{key}.description"), &[])];
-            for parameter in &command.parameters {
-                let key = format!("option-{}-{}", command.name, parameter.name);
-                assert!(name_fits(&say(language, &format!("{key}.name"), &[])), "{code}: {key}");
+            let mut options = BTreeSet::new();
+            for parameter in &parameters {
+                let key = format!("option-{path}-{parameter}");
+                let name = say(language, &format!("{key}.name"), &[]);
+                assert!(name_fits(&name) && options.insert(name), "{code}: {key}");
                 descriptions.push(say(language, &format!("{key}.description"), &[]));
             }
             for text in descriptions {
@@ -222,18 +240,25 @@ fn every_choice_has_a_name_in_every_language() {
                 let name = name.unwrap_or_else(|| panic!("{locale}: {choice} has no name")).to_owned();
                 assert!((1..=100).contains(&name.chars().count()), "{locale}: {name}");
                 assert!(names.insert(name.clone()), "{locale}: {name} is there twice");
-                let is_other = !locale.starts_with("en") && option["name"] != "game";
+                // Games and languages are called the same everywhere.
+                let is_same = ["game", "language"].iter().any(|same| option["name"] == *same);
+                let is_other = !locale.starts_with("en") && !is_same;
                 assert!(!is_other || choice["name"] != name.as_str(), "{locale}: {name} is English");
             }
         }
     }
     let named: BTreeSet<_> = options.iter().filter_map(|option| option["name"].as_str()).collect();
-    assert_eq!(named, BTreeSet::from(["claims", "game", "pauses", "side", "start", "time", "variant"]));
+    assert_eq!(
+        named,
+        BTreeSet::from(["claims", "clear", "game", "language", "pauses", "side", "start", "theme", "time", "variant"])
+    );
 }
 
 #[test]
 fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
+        let question = say(language, "privacy-question", &[("count", "12")]);
+        assert!((200..=2_000).contains(&question.chars().count()), "{code}: the question before deleting");
         for key in ["help", "about", "rules-zertz", "rules-dvonn", "rules-barrier"] {
             let text = say(language, key, &[("version", "0.1.0")]);
             assert!((200..=2_000).contains(&text.chars().count()), "{code}: {key}");
@@ -248,8 +273,15 @@ fn long_texts_fit_a_message() {
             let rules = say(language, &format!("rules-{}", game.name()), &[]).chars().count();
             assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
-        for key in ["button-type", "button-resign", "button-accept", "button-decline", "button-cancel", "button-agree"]
-        {
+        for key in [
+            "button-forget",
+            "button-type",
+            "button-resign",
+            "button-accept",
+            "button-decline",
+            "button-cancel",
+            "button-agree",
+        ] {
             assert!(say(language, key, &[]).chars().count() <= 80, "{code}: {key}");
         }
         for key in ["type-title", "type-label"] {

@@ -29,6 +29,9 @@ pub fn commands() -> Vec<CreateCommand> {
         )),
         CreateCommand::new("thread").description("Starts a thread"),
         CreateCommand::new("mute").description("Never answers"),
+        CreateCommand::new("manage")
+            .description("Says hello to those who manage the server")
+            .default_member_permissions(Permissions::MANAGE_GUILD),
     ]
 }
 
@@ -69,7 +72,7 @@ fn say(text: &str) -> CreateInteractionResponse {
 
 async fn answer(ctx: &Context, command: &CommandInteraction) -> serenity::Result<()> {
     match command.data.name.as_str() {
-        "hello" => {
+        "hello" | "manage" => {
             command.create_response(ctx, say(&format!("Hello, {} ({})", command.user.name, command.locale))).await
         }
         "secret" => {

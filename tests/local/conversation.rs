@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tablero::local::Reply;
+use tablero::local::{ActError, Reply, User, permission};
 
 use crate::bot::PNG;
-use crate::stage::{SOON, Stage};
+use crate::stage::{Raw, SOON, Stage};
 
 #[tokio::test]
 async fn a_command_is_answered_at_once_in_the_users_language() {
@@ -137,5 +137,44 @@ async fn silence_is_told_after_three_seconds() {
     let begun = std::time::Instant::now();
     assert!(matches!(ada.command(stage.games, "mute", &[]).await.unwrap(), Reply::NoResponse));
     assert!(begun.elapsed() >= Duration::from_secs(3));
+    stage.close().await;
+}
+
+#[tokio::test]
+async fn commands_for_managers_are_for_those_who_manage() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.local.user(name).unwrap());
+    let manage = async |user: &User| user.command(stage.games, "manage", &[]).await;
+    assert!(manage(&ada).await.is_ok(), "she owns the server");
+    assert!(matches!(manage(&bruno).await, Err(ActError::NoCommand(_))));
+    carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));
+    assert!(manage(&carmen).await.is_ok());
+    carmen.set_permissions(Some(permission::ADMINISTRATOR));
+    assert!(manage(&carmen).await.is_ok());
+    carmen.set_permissions(None);
+    assert!(manage(&carmen).await.is_err());
+    // What somebody may do in a server says nothing about direct messages.
+    assert!(bruno.command(bruno.direct_messages(), "manage", &[]).await.is_ok());
+    stage.local.open_command("manage");
+    assert!(manage(&bruno).await.is_ok());
+    stage.close().await;
+}
+
+#[tokio::test]
+async fn people_and_the_bot_leave_and_come_back() {
+    let stage = Stage::open().await;
+    let raw = Raw::of(&stage.local);
+    let (ada, bruno) = (stage.local.user("Ada").unwrap(), stage.local.user("Bruno").unwrap());
+    bruno.leave_server();
+    assert!(bruno.say(stage.games, "x").is_err() && bruno.channels().iter().all(|channel| channel.id != stage.games));
+    bruno.join_server();
+    assert!(bruno.say(stage.games, "x").is_ok());
+    let path = format!("/channels/{}/messages", stage.games);
+    stage.local.remove_bot();
+    assert_eq!(raw.send("POST", &path, json!({ "content": "x" })).await.1["code"], 50_001);
+    // Everybody has it installed for themselves still.
+    assert!(ada.command(stage.games, "hello", &[]).await.is_ok());
+    stage.local.invite_bot();
+    assert_eq!(raw.send("POST", &path, json!({ "content": "x" })).await.0, 200);
     stage.close().await;
 }

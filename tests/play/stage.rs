@@ -157,6 +157,15 @@ impl Stage {
         count
     }
 
+    /// What a question finds in the database, a text for each row.
+    pub async fn rows(&self, sql: &'static str) -> Vec<String> {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
+        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the question is right");
+        pool.close().await;
+        rows
+    }
+
     /// Waits until a question finds so many rows. The database tells nobody when it changes.
     pub async fn wait_count(&self, sql: &'static str, count: i64) {
         let found = async {

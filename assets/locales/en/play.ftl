@@ -171,6 +171,7 @@ help =
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
     `/rules` explains each game and how its moves are written.
+    `/block` keeps somebody away from you, and `/privacy` gives you or deletes what I keep of you. Who manages a server has `/server` and `/admin`.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =
     {"**"}Tablero** { $version } is for playing abstract board games slowly, with friends, where they already talk, or against the bot itself.

@@ -171,6 +171,7 @@ help =
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas, `/clasificación` quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.
+    `/bloquear` te evita a alguien, y `/privacidad` te da o borra lo que guardo de ti. Quien administra un servidor tiene `/servidor` y `/admin`.
     Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =
     {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre, o contra el propio bot.

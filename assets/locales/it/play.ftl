@@ -171,6 +171,7 @@ help =
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
+    `/blocca` tiene lontano qualcuno, e `/privacy` ti dà o cancella ciò che conservo di te. Chi gestisce un server ha `/server` e `/admin`.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =
     {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate, o contro il bot stesso.

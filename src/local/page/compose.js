@@ -167,7 +167,8 @@ export class Composer {
     if (option.choices.length) return option.choices;
     if (option.type === 5) return [{ name: "True", value: true }, { name: "False", value: false }];
     if (option.type === 6 || option.type === 9) return this.page.people.map((person) => ({ name: "@" + person.name, value: person.id }));
-    if (option.type === 7) return this.page.channels.filter((channel) => channel.name).map((channel) => ({ name: "#" + channel.name, value: channel.id }));
+    const fits = (channel) => channel.name && (!option.channel_types?.length || option.channel_types.includes(channel.kind));
+    if (option.type === 7) return this.page.channels.filter(fits).map((channel) => ({ name: "#" + channel.name, value: channel.id }));
     return null;
   }
 

@@ -1,0 +1,48 @@
+# What is said about servers, about whom somebody plays with, and about what is kept of people.
+
+challenge-opponent-gone = Your opponent does not play here any more, and what named them is deleted. /challenge finds you somebody else.
+
+block-done = You do not play with { $player } any more: neither of you can challenge the other. Nobody is told. Games that go on are not touched; `/block` with `undo` takes it back.
+block-undone = You can play with { $player } again.
+block-self = You cannot block yourself.
+block-bot = Bots challenge nobody, so there is nothing to block.
+block-too-many = You have blocked { $most } people, and there cannot be more. Unblock somebody first: /block shows the list.
+block-list = { $count ->
+    [0] You have blocked nobody. `/block` with a user does it.
+    [one] You have blocked one person. Choose them to take it back.
+   *[other] You have blocked { $count } people. Choose one to take it back.
+}
+block-choose = Play again with …
+
+house =
+    {"**"}This server**
+    Games may begin in: { $channels }
+    Games on offer: { $games }
+    Language: { $language }
+    Time in challenges that name none: { $time }
+    Boards: { $theme }
+    Running games of one person at a time: { $limit }
+    `/server` with an option changes it, and with `clear` takes it back. What is changed holds for games that begin from now on.
+house-everywhere = every channel
+house-all-games = all
+house-no-limit = as many as they like
+house-no-server = This works only in a server that has added me. Ask somebody who manages it to do so.
+house-not-manager = Only who has the permission Manage Server can do that.
+house-no-game = No game of this server has the number { $number }. The number of a game stands in the name of its thread.
+house-too-many-channels = More than { $most } channels cannot be named. Name one of them again to take it out.
+house-ended = Game { $number } ({ $game }) is ended without a result, and its players are told.
+
+privacy-export = All that I keep of you is in this file, which is JSON. Times are in UTC.
+privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, of { $count } games. `/export` where a game is played gives all of its moves.
+privacy-question =
+    {"**"}Delete all that I keep of you?**
+    { $count ->
+        [0] No game of yours goes on.
+        [one] Your running game is resigned; if it is rated, it counts.
+       *[other] Your { $count } running games are resigned; those that are rated count.
+    }
+    Then your name, settings, times, vacations, ratings, notes, plans, hints and blocks go, and open challenges are cancelled. Games that are over stay, with “a former player” in your place.
+    What Discord shows already, messages and threads with your name, is not touched.
+    {"**"}It cannot be undone.** `/privacy export` gives you all of it before.
+button-forget = Delete all of it
+privacy-deleted = All that I kept of you is deleted. If you come back, you begin anew.

@@ -1,0 +1,48 @@
+# Lo que se dice sobre los servidores, sobre con quién se juega y sobre lo que se guarda de la gente.
+
+challenge-opponent-gone = Tu rival ya no juega aquí, y lo que lo nombraba está borrado. /retar te busca a otra persona.
+
+block-done = Ya no juegas con { $player }: ninguno puede retar al otro. A nadie se le dice. Las partidas en curso siguen igual; `/bloquear` con `deshacer` lo retira.
+block-undone = Puedes volver a jugar con { $player }.
+block-self = No puedes bloquearte a ti.
+block-bot = Los bots no retan a nadie, así que no hay nada que bloquear.
+block-too-many = Has bloqueado a { $most } personas, y no pueden ser más. Desbloquea antes a alguien: /bloquear muestra la lista.
+block-list = { $count ->
+    [0] No has bloqueado a nadie. `/bloquear` con un usuario lo hace.
+    [one] Has bloqueado a una persona. Elígela para retirarlo.
+   *[other] Has bloqueado a { $count } personas. Elige una para retirarlo.
+}
+block-choose = Volver a jugar con …
+
+house =
+    {"**"}Este servidor**
+    Pueden empezar partidas en: { $channels }
+    Juegos que se ofrecen: { $games }
+    Idioma: { $language }
+    Tiempo en los retos que no lo dicen: { $time }
+    Tableros: { $theme }
+    Partidas a la vez por persona: { $limit }
+    `/servidor` con una opción la cambia, y con `quitar` la retira. Lo que se cambia vale para las partidas que empiecen desde ahora.
+house-everywhere = todos los canales
+house-all-games = todos
+house-no-limit = las que quiera
+house-no-server = Esto solo funciona en un servidor que me haya añadido. Pídeselo a quien lo administra.
+house-not-manager = Solo puede hacerlo quien tiene el permiso Gestionar servidor.
+house-no-game = Ninguna partida de este servidor tiene el número { $number }. El número de una partida está en el nombre de su hilo.
+house-too-many-channels = No se pueden nombrar más de { $most } canales. Nombra otra vez uno de ellos para quitarlo.
+house-ended = La partida { $number } ({ $game }) ha terminado sin resultado, y se avisa a sus jugadores.
+
+privacy-export = Todo lo que guardo de ti está en este archivo, que es JSON. Las horas son UTC.
+privacy-export-cut = Era demasiado grande para un archivo, así que falta lo más antiguo: las jugadas, o más, de { $count } partidas. `/exportar` donde se juega una partida da todas sus jugadas.
+privacy-question =
+    {"**"}¿Borrar todo lo que guardo de ti?**
+    { $count ->
+        [0] No tienes partidas en curso.
+        [one] Se abandona tu partida en curso; si puntúa, cuenta.
+       *[other] Se abandonan tus { $count } partidas en curso; las que puntúan cuentan.
+    }
+    Después se van tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y se cancelan los retos abiertos. Las partidas terminadas quedan, con «alguien que ya no juega» en tu lugar.
+    Lo que Discord ya muestra, mensajes e hilos con tu nombre, no se toca.
+    {"**"}No se puede deshacer.** `/privacidad exportar` te lo da todo antes.
+button-forget = Borrarlo todo
+privacy-deleted = Todo lo que guardaba de ti está borrado. Si vuelves, empiezas de nuevo.

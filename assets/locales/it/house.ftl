@@ -1,0 +1,48 @@
+# Ciò che si dice sui server, su con chi si gioca e su ciò che si conserva delle persone.
+
+challenge-opponent-gone = Il tuo avversario non gioca più qui, e ciò che lo nominava è cancellato. /sfida ti trova qualcun altro.
+
+block-done = Non giochi più con { $player }: nessuno dei due può sfidare l'altro. Non lo si dice a nessuno. Le partite in corso restano come sono; `/blocca` con `annulla` lo ritira.
+block-undone = Puoi giocare di nuovo con { $player }.
+block-self = Non puoi bloccare te.
+block-bot = I bot non sfidano nessuno, quindi non c'è niente da bloccare.
+block-too-many = Hai bloccato { $most } persone, e non possono essere di più. Prima sblocca qualcuno: /blocca mostra la lista.
+block-list = { $count ->
+    [0] Non hai bloccato nessuno. `/blocca` con un utente lo fa.
+    [one] Hai bloccato una persona. Sceglila per ritirarlo.
+   *[other] Hai bloccato { $count } persone. Scegline una per ritirarlo.
+}
+block-choose = Gioca di nuovo con …
+
+house =
+    {"**"}Questo server**
+    Le partite possono iniziare in: { $channels }
+    Giochi offerti: { $games }
+    Lingua: { $language }
+    Tempo nelle sfide che non lo dicono: { $time }
+    Tavolieri: { $theme }
+    Partite alla volta per persona: { $limit }
+    `/server` con un'opzione la cambia, e con `togli` la ritira. Ciò che si cambia vale per le partite che iniziano da ora.
+house-everywhere = tutti i canali
+house-all-games = tutti
+house-no-limit = quante ne vuole
+house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedilo a chi lo gestisce.
+house-not-manager = Può farlo solo chi ha il permesso Gestisci server.
+house-no-game = Nessuna partita di questo server ha il numero { $number }. Il numero di una partita sta nel nome del suo thread.
+house-too-many-channels = Non si possono indicare più di { $most } canali. Indica di nuovo uno di essi per toglierlo.
+house-ended = La partita { $number } ({ $game }) è chiusa senza risultato, e lo si dice ai giocatori.
+
+privacy-export = Tutto ciò che conservo di te è in questo file, che è JSON. Le ore sono UTC.
+privacy-export-cut = Era troppo grande per un file, quindi manca ciò che è più vecchio: le mosse, o di più, di { $count } partite. `/esporta` dove si gioca una partita dà tutte le sue mosse.
+privacy-question =
+    {"**"}Cancellare tutto ciò che conservo di te?**
+    { $count ->
+        [0] Non hai partite in corso.
+        [one] La tua partita in corso si abbandona; se è classificata, conta.
+       *[other] Le tue { $count } partite in corso si abbandonano; quelle classificate contano.
+    }
+    Poi se ne vanno il tuo nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e le sfide aperte si annullano. Le partite finite restano, con «chi non gioca più» al tuo posto.
+    Ciò che Discord mostra già, messaggi e thread con il tuo nome, non si tocca.
+    {"**"}Non si può annullare.** `/privacy esporta` ti dà tutto prima.
+button-forget = Cancella tutto
+privacy-deleted = Tutto ciò che conservavo di te è cancellato. Se torni, inizi da capo.

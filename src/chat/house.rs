@@ -1,0 +1,146 @@
+//! Answers requests of those who manage a server.
+
+use super::choices::language_told;
+use super::conversation::Conversation;
+use super::request::{HouseWish, Person, Place};
+use super::texts::{Language, say};
+use super::time::control;
+use super::view::View;
+use crate::catalog;
+use crate::play::{DeskError, HouseError, HouseRules, MatchId, PlaceId, Room};
+use crate::render::Theme;
+
+/// What can be taken back, by its word.
+pub const CLEARED: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
+
+/// The looks of boards that can be chosen.
+pub const THEMES: [&str; Theme::NAMES.len()] = Theme::NAMES;
+
+/// The place as a room of a server, if it is in one.
+pub(super) fn room(place: &Place) -> Option<Room> {
+    Some(Room { server: place.server?, place: place.id, parent: place.parent })
+}
+
+/// The same for somebody who manages that server.
+fn managed(place: &Place) -> Result<Room, HouseError> {
+    let room = room(place).ok_or(HouseError::NoServer)?;
+    if place.manages { Ok(room) } else { Err(HouseError::NotManager) }
+}
+
+/// Puts something into a list, or takes it out when it is there.
+fn toggle<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    match list.iter().position(|known| *known == one) {
+        Some(at) => drop(list.remove(at)),
+        None => list.push(one),
+    }
+}
+
+fn change(rules: &mut HouseRules, wish: &HouseWish) {
+    match wish.clear.as_deref() {
+        Some("channels") => rules.channels.clear(),
+        Some("games") => rules.games.clear(),
+        Some("language") => rules.language = None,
+        Some("time") => rules.control = None,
+        Some("theme") => rules.theme = None,
+        Some("limit") => rules.games_max = None,
+        _ => {}
+    }
+    if let Some(channel) = wish.channel {
+        toggle(&mut rules.channels, channel);
+    }
+    if let Some(game) = wish.game.as_deref().and_then(catalog::game) {
+        toggle(&mut rules.games, game.name().to_owned());
+    }
+    let known = |code: &&String| Language::ALL.iter().any(|(_, known)| known == code);
+    if let Some(code) = wish.language.as_ref().filter(known) {
+        rules.language = Some(code.clone());
+    }
+    if let Some(control) = wish.control {
+        rules.control = Some(control.to_string());
+    }
+    if let Some(theme) = wish.theme.as_ref().filter(|theme| Theme::NAMES.contains(&theme.as_str())) {
+        rules.theme = Some(theme.clone());
+    }
+    rules.games_max = wish.limit.or(rules.games_max);
+}
+
+/// The rules of a server in words.
+fn shown(language: Language, rules: &HouseRules) -> View {
+    let channel = |id: &PlaceId| format!("<#{id}>");
+    let game = |name: &String| catalog::game(name).map_or(name.clone(), |game| game.title().to_owned());
+    let listed = |texts: Vec<String>, none: &str| {
+        if texts.is_empty() { say(language, none, &[]) } else { texts.join(", ") }
+    };
+    let theme = rules.theme.as_deref().filter(|name| Theme::NAMES.contains(name)).unwrap_or(Theme::NAMES[0]);
+    let values = [
+        ("channels", listed(rules.channels.iter().map(channel).collect(), "house-everywhere")),
+        ("games", listed(rules.games.iter().map(game).collect(), "house-all-games")),
+        ("language", language_told(language, rules.language.as_deref())),
+        ("time", control(language, rules.control())),
+        ("theme", say(language, &format!("settings-theme-{theme}"), &[])),
+        ("limit", rules.games_max.map_or_else(|| say(language, "house-no-limit", &[]), |most| most.to_string())),
+    ];
+    View::text(say(language, "house", &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+}
+
+impl Conversation {
+    /// Shows what a server has chosen, after changing it if that is wished.
+    pub(super) async fn house(&self, person: &Person, place: &Place, wish: &HouseWish) -> Result<View, DeskError> {
+        let room = managed(place)?;
+        let rules = if *wish == HouseWish::default() {
+            self.desk().house_rules(room.server).await?
+        } else {
+            self.desk().rule(room.server, |rules| change(rules, wish)).await?
+        };
+        Ok(shown(person.language, &rules))
+    }
+
+    /// Ends a game of a server without a result.
+    pub(super) async fn end_game(&self, person: &Person, place: &Place, id: MatchId) -> Result<View, DeskError> {
+        let ended = self.desk().stop_in(managed(place)?, id).await?;
+        let values = [("game", ended.line.game().title()), ("number", &id.to_string())];
+        Ok(View::text(say(person.language, "house-ended", &values)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::TimeControl;
+
+    #[test]
+    fn whatever_can_be_chosen_can_be_taken_back() {
+        let all = HouseWish {
+            channel: Some(PlaceId(5)),
+            game: Some("zertz".into()),
+            language: Some("it".into()),
+            control: Some(TimeControl::PerMove { days: 3 }),
+            theme: Some("dark".into()),
+            limit: Some(4),
+            clear: None,
+        };
+        let mut rules = HouseRules::default();
+        change(&mut rules, &all);
+        assert!(rules.opens(PlaceId(5)) && !rules.opens(PlaceId(6)));
+        assert!(rules.offers("zertz") && !rules.offers("dvonn"));
+        assert_eq!((rules.control(), rules.games_max), (TimeControl::PerMove { days: 3 }, Some(4)));
+        for clear in CLEARED {
+            change(&mut rules, &HouseWish { clear: Some(clear.into()), ..HouseWish::default() });
+        }
+        assert_eq!(rules, HouseRules::default());
+    }
+
+    #[test]
+    fn a_channel_or_a_game_named_again_is_taken_out() {
+        let mut rules = HouseRules::default();
+        let named = |channel| HouseWish { channel: Some(PlaceId(channel)), ..HouseWish::default() };
+        for channel in [5, 6, 5] {
+            change(&mut rules, &named(channel));
+        }
+        assert_eq!(rules.channels, [PlaceId(6)]);
+        let unknown = HouseWish { game: Some("go".into()), theme: Some("loud".into()), ..HouseWish::default() };
+        let before = rules.clone();
+        change(&mut rules, &unknown);
+        assert_eq!(rules, before);
+    }
+}

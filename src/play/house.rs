@@ -1,0 +1,119 @@
+//! What those who manage a server choose, and what it means for games there.
+
+use super::challenge::{ChallengeError, Terms};
+use super::desk::{Desk, DeskError};
+use super::ids::{MatchId, PlaceId, PlayerId, ServerId};
+use super::matches::{Match, PlayError};
+use super::reach::Reach;
+use super::settings::HouseRules;
+
+/// A server allows at least this many games at a time to one person, if it says how many.
+pub const GAMES_MAX_LEAST: u32 = 1;
+/// See [`GAMES_MAX_LEAST`].
+pub const GAMES_MAX_MOST: u32 = 100;
+/// So many channels can be named in which games may begin.
+pub const CHANNELS_MAX: usize = 50;
+
+/// Why something cannot be done about a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HouseError {
+    /// It is not in a server that has installed us.
+    #[error("this is no server")]
+    NoServer,
+    /// Only who manages the server may do that.
+    #[error("only who manages the server may do that")]
+    NotManager,
+    /// No game with this number is played in this server.
+    #[error("there is no game {0} in this server")]
+    NoGame(MatchId),
+    /// There are as many channels as can be named.
+    #[error("more than {CHANNELS_MAX} channels cannot be named")]
+    TooManyChannels,
+}
+
+/// A place in a server: a channel, or a thread of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The server.
+    pub server: ServerId,
+    /// The channel or thread.
+    pub place: PlaceId,
+    /// The channel that the thread belongs to.
+    pub parent: Option<PlaceId>,
+}
+
+impl Desk {
+    /// Whether games may begin at a place. What is said of a channel holds for its threads.
+    ///
+    /// # Errors
+    /// [`ChallengeError::ChannelClosed`].
+    pub async fn check_room(&self, room: Room) -> Result<(), DeskError> {
+        let rules = self.keep().house_rules(room.server).await?;
+        let is_open = [Some(room.place), room.parent].into_iter().flatten().any(|place| rules.opens(place));
+        if is_open { Ok(()) } else { Err(ChallengeError::ChannelClosed.into()) }
+    }
+
+    /// Whether a game may begin in its server with these players in it. Of two games that begin in the same moment the
+    /// second may be one too many, which does no harm.
+    ///
+    /// # Errors
+    /// [`ChallengeError::GameClosed`], [`ChallengeError::TooManyGames`].
+    pub(super) async fn check_house(&self, terms: &Terms, players: &[PlayerId]) -> Result<(), DeskError> {
+        let Some(server) = terms.server else { return Ok(()) };
+        let rules = self.keep().house_rules(server).await?;
+        if !rules.offers(&terms.game) {
+            return Err(ChallengeError::GameClosed.into());
+        }
+        let Some(most) = rules.games_max else { return Ok(()) };
+        for player in players {
+            if self.keep().count_running(*player, server).await? >= most {
+                return Err(ChallengeError::TooManyGames(most).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// What those who manage a server have chosen.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn house_rules(&self, server: ServerId) -> Result<HouseRules, DeskError> {
+        Ok(self.keep().house_rules(server).await?)
+    }
+
+    /// Changes what those who manage a server have chosen, and returns it.
+    ///
+    /// # Errors
+    /// [`HouseError::TooManyChannels`]; nothing has changed then.
+    pub async fn rule(&self, server: ServerId, change: impl FnOnce(&mut HouseRules)) -> Result<HouseRules, DeskError> {
+        let mut rules = self.house_rules(server).await?;
+        change(&mut rules);
+        if rules.channels.len() > CHANNELS_MAX {
+            return Err(HouseError::TooManyChannels.into());
+        }
+        rules.games_max = rules.games_max.map(|most| most.clamp(GAMES_MAX_LEAST, GAMES_MAX_MOST));
+        self.keep().keep_house_rules(server, &rules).await?;
+        Ok(rules)
+    }
+
+    /// Ends a match without a result, for whoever manages the server in which it is played.
+    ///
+    /// # Errors
+    /// [`HouseError::NoGame`] when it is played elsewhere, [`PlayError::Over`].
+    pub async fn stop_in(&self, room: Room, id: MatchId) -> Result<Match, DeskError> {
+        let found = match self.find(id).await {
+            Err(DeskError::Play(PlayError::Unknown)) => return Err(HouseError::NoGame(id).into()),
+            found => found?,
+        };
+        let spot = &found.spot;
+        // Games of an earlier version do not know their server, but the channels are its own.
+        let is_here = match spot.server {
+            Some(server) => server == room.server,
+            None => spot.reach == Reach::Server && [Some(room.place), room.parent].contains(&Some(spot.channel)),
+        };
+        if !is_here {
+            return Err(HouseError::NoGame(id).into());
+        }
+        self.stop(id).await
+    }
+}

@@ -1,0 +1,446 @@
+//! What is kept of somebody, and its end.
+
+use super::changes;
+use super::open::Store;
+use super::rows::{damaged, failed, platform, stored};
+use crate::play::{Dossier, Farewell, KeepError, MatchId, Millis, PlayerId};
+use serde_json::{Map, Value};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
+
+/// What is kept of somebody but their games: what it is called, and how it is found. Tokens are secrets of the bot, and
+/// who has blocked somebody, and what opponents plan and note, is theirs.
+const FACTS: [(&str, &str); 14] = [
+    ("person", "SELECT id AS person, name, locale FROM players WHERE id = $1"),
+    ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
+    ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
+    (
+        "habits",
+        "SELECT from_at, zone, sleep_from, sleep_until, weekend FROM habits WHERE player = $1 ORDER BY from_at",
+    ),
+    ("vacations", "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 ORDER BY from_at"),
+    (
+        "challenges",
+        "SELECT id, game, setup, challenger, opponent, side, note, place, server, reach, language, rated, hints, control,
+            pauses, state, match, created_at, expires_at
+         FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
+    ),
+    ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
+    ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),
+    (
+        "rating_changes",
+        "SELECT match, seat, game, before_rating, before_deviation, before_volatility, after_rating, after_deviation,
+            after_volatility, at
+         FROM rating_changes WHERE player = $1 ORDER BY id",
+    ),
+    ("leaderboards", "SELECT server, game FROM members WHERE player = $1 ORDER BY server, game"),
+    ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),
+    (
+        "plans",
+        "SELECT plans.match, tree FROM plans JOIN matches ON matches.id = plans.match
+         WHERE (seat = 1 AND player1 = $1) OR (seat = 2 AND player2 = $1) ORDER BY plans.match",
+    ),
+    (
+        "hints",
+        "SELECT hints.match, ply, position, stage, told, asked_at FROM hints JOIN matches ON matches.id = hints.match
+         WHERE (seat = 1 AND player1 = $1) OR (seat = 2 AND player2 = $1) ORDER BY hints.match, ply",
+    ),
+    (
+        "posts",
+        "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id",
+    ),
+];
+
+/// The games of somebody, as seen from their seat.
+const GAMES: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
+        place, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, control, pauses,
+        left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
+        changed_at
+    FROM matches WHERE player1 = $1
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, server, reach, language, rated, hints,
+        hints2, status, outcome, offer, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
+        board_message, board_at, started_at, changed_at
+    FROM matches WHERE player2 = $1 ORDER BY 1 DESC";
+
+/// What belongs to a game: what it is called, and how it is found.
+const OF_A_GAME: [(&str, &str); 3] = [
+    ("moves", "SELECT ply, text, played_at FROM moves WHERE match = $1 ORDER BY ply"),
+    ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
+    ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
+];
+
+/// Numbers of the platform. Many readers of JSON would round them, so they become text.
+const PLATFORM: [&str; 10] = [
+    "person",
+    "challenger",
+    "opponent",
+    "blocked",
+    "channel",
+    "message",
+    "place",
+    "server",
+    "board_place",
+    "board_message",
+];
+/// What is kept as 0 or 1.
+const FLAGS: [&str; 5] = ["rated", "hints", "weekend", "saved", "muted"];
+/// What is kept as JSON.
+const NESTED: [&str; 3] = ["chosen", "tree", "post"];
+
+/// A number as a reader understands it.
+fn number(name: &str, number: i64) -> Value {
+    let is_instant = name.ends_with("_at") || ["at", "since"].contains(&name);
+    match jiff::Timestamp::from_millisecond(number) {
+        Ok(instant) if is_instant => instant.to_string().into(),
+        _ if PLATFORM.contains(&name) => platform(number).to_string().into(),
+        _ if FLAGS.contains(&name) => (number != 0).into(),
+        _ => number.into(),
+    }
+}
+
+fn json(row: &SqliteRow) -> Result<Map<String, Value>, KeepError> {
+    let mut object = Map::new();
+    for (at, column) in row.columns().iter().enumerate() {
+        let name = column.name();
+        let raw = row.try_get_raw(at).map_err(failed)?;
+        let value = match raw.type_info().name() {
+            _ if raw.is_null() => Value::Null,
+            "INTEGER" => number(name, row.try_get(at).map_err(failed)?),
+            "REAL" => row.try_get::<f64, _>(at).map_err(failed)?.into(),
+            "TEXT" => {
+                let text: String = row.try_get(at).map_err(failed)?;
+                let nested = NESTED.contains(&name).then(|| serde_json::from_str(&text).ok()).flatten();
+                nested.unwrap_or_else(|| text.into())
+            }
+            other => return Err(damaged(format_args!("{name} is of the type {other}"))),
+        };
+        object.insert(name.to_owned(), value);
+    }
+    Ok(object)
+}
+
+async fn rows(
+    conn: &mut SqliteConnection,
+    query: &'static str,
+    about: i64,
+) -> Result<Vec<Map<String, Value>>, KeepError> {
+    let rows = sqlx::query(query).bind(about).fetch_all(conn).await.map_err(failed)?;
+    rows.iter().map(json).collect()
+}
+
+fn list(rows: Vec<Map<String, Value>>) -> Value {
+    rows.into_iter().map(Value::Object).collect()
+}
+
+pub(super) async fn dossier(store: &Store, player: PlayerId) -> Result<Dossier, KeepError> {
+    // One transaction, so that all of it belongs together.
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let mut dossier = Dossier::default();
+    for (name, query) in FACTS {
+        let found = rows(&mut tx, query, stored(player.0)).await?;
+        dossier.facts.insert(name.to_owned(), list(found));
+    }
+    for mut game in rows(&mut tx, GAMES, stored(player.0)).await? {
+        let id = game.get("id").and_then(Value::as_i64).unwrap_or_default();
+        for (name, query) in OF_A_GAME {
+            let found = rows(&mut tx, query, id).await?;
+            game.insert(name.to_owned(), list(found));
+        }
+        dossier.games.push(Value::Object(game));
+    }
+    Ok(dossier)
+}
+
+/// What removes somebody, in this order: the plans and hints of a seat are found by who sits there. Only games that are
+/// over are left by then. Notes that go with challenges may name whom they are for.
+const REMOVE: [&str; 19] = [
+    "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
+    "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
+    "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
+    "UPDATE challenges SET opponent = 0 WHERE opponent = $1",
+    "DELETE FROM plans WHERE (match, seat) IN (
+        SELECT id, 1 FROM matches WHERE player1 = $1 UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1
+     )",
+    "DELETE FROM hints WHERE (match, seat) IN (
+        SELECT id, 1 FROM matches WHERE player1 = $1 UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1
+     )",
+    "DELETE FROM notes WHERE player = $1",
+    "UPDATE rating_changes SET player = NULL WHERE player = $1",
+    "DELETE FROM ratings WHERE player = $1",
+    "DELETE FROM members WHERE player = $1",
+    "UPDATE matches SET player1 = 0, muted1 = 0 WHERE player1 = $1 AND status != 'running'",
+    "UPDATE matches SET player2 = 0, muted2 = 0 WHERE player2 = $1 AND status != 'running'",
+    "DELETE FROM outbox WHERE person = $1",
+    "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
+    "DELETE FROM settings WHERE kind = 'person' AND id = $1",
+    "DELETE FROM habits WHERE player = $1",
+    "DELETE FROM vacations WHERE player = $1",
+    "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
+    "DELETE FROM players WHERE id = $1",
+];
+
+pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), KeepError> {
+    let Farewell { player, ends, unreadable, now } = farewell;
+    let mut tx = store.write().await?;
+    for end in ends {
+        changes::apply(&mut tx, end).await?;
+    }
+    for game in unreadable {
+        stop_unread(&mut tx, *game, *now).await?;
+    }
+    let running: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM matches WHERE player1 = $1 AND status = 'running')
+             OR EXISTS (SELECT 1 FROM matches WHERE player2 = $1 AND status = 'running')",
+    )
+    .bind(stored(player.0))
+    .fetch_one(&mut *tx)
+    .await
+    .map_err(failed)?;
+    if running {
+        return Err(KeepError::Conflict);
+    }
+    for remove in REMOVE {
+        sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
+    }
+    tx.commit().await.map_err(failed)?;
+    // What was removed is overwritten in the file (see [`Store::open`]), but stands in the log of changes still.
+    if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&store.writer).await {
+        tracing::warn!(%error, "the log of changes could not be emptied");
+    }
+    Ok(())
+}
+
+/// Ends a match without replaying it, and what was to happen to it by itself.
+async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), KeepError> {
+    sqlx::query(
+        "UPDATE matches SET status = 'stopped', offer = NULL, turn = NULL, flag_at = NULL, changed_at = $1,
+            version = version + 1
+         WHERE id = $2 AND status = 'running'",
+    )
+    .bind(now.0)
+    .bind(game.0)
+    .execute(&mut *conn)
+    .await
+    .map_err(failed)?;
+    let alarm = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
+    alarm.execute(&mut *conn).await.map_err(failed)?;
+    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL
+                WHERE match = $1 AND state = 'waiting'";
+    sqlx::query(jobs).bind(game.0).execute(conn).await.map_err(failed)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Desk, Keep, PlaceId, SystemClock};
+    use sqlx::SqlitePool;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+    use std::sync::Arc;
+    use tempfile::TempDir;
+
+    /// Somebody with a number and a name that are found nowhere by chance.
+    const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
+    const NAME: &str = "Zephyrina";
+    /// What has nothing to do with single people: the state of the program, and what belongs to games.
+    const IMPERSONAL: [&str; 8] =
+        ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies"];
+
+    /// A row of everything that there can be about somebody, in two games that are over and one that goes on.
+    const ROWS: [&str; 22] = [
+        "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
+        "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
+        "INSERT INTO settings (kind, id, chosen) VALUES ('server', 9, '{\"channels\":[5]}')",
+        "INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 4815162342815162, 99)",
+        "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
+        "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
+        "INSERT INTO challenges (game, setup, challenger, side, note, place, language, state, created_at, expires_at)
+         VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'it', 'open', 0, 9)",
+        "INSERT INTO challenges (game, setup, challenger, opponent, side, note, place, language, state, created_at,
+            expires_at) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 'lot', 'dear Zephyrina', 5, 'it', 'declined', 0, 9)",
+        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, outcome, started_at,
+            changed_at, version, rated) VALUES ('barrier', 'variant=8', 4815162342815162, 2, 5, 5, 'it', 'resigned', '0-1', 0, 0, 1, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, level1, channel, place, language, status, started_at,
+            changed_at, version) VALUES ('barrier', 'variant=8', 0, 4815162342815162, 3, 5, 5, 'it', 'stopped', 0, 0, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, started_at, changed_at,
+            version, turn) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 5, 5, 'it', 'running', 0, 0, 1, 1)",
+        "INSERT INTO moves (match, ply, text, played_at) VALUES (1, 0, 'e4', 1000), (3, 0, 'd4', 2000)",
+        "INSERT INTO plans (match, seat, tree) VALUES (1, 1, '{\"e5\":\"d4\"}'), (1, 2, '{\"secret\":\"of Bruno\"}')",
+        "INSERT INTO notes (match, player, text) VALUES (1, 4815162342815162, 'mine'), (1, 2, 'a secret of Bruno')",
+        "INSERT INTO hints (match, ply, seat, position, stage, told, asked_at)
+         VALUES (1, 0, 1, 'p', 1, 'look', 0), (1, 0, 2, 'p', 1, 'a secret of Bruno', 0)",
+        "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+         VALUES (4815162342815162, 'barrier', 1500.5, 300, 0.06, 1, 0)",
+        "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
+            after_rating, after_deviation, after_volatility, at)
+         VALUES (1, 1, 4815162342815162, 'barrier', 1500, 350, 0.06, 1500.5, 300, 0.06, 0)",
+        "INSERT INTO members (server, game, player) VALUES (9, 'barrier', 4815162342815162)",
+        "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
+        "INSERT INTO outbox (person, post, created_at, due_at, token, token_until)
+         VALUES (4815162342815162, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
+        "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
+        "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
+    ];
+
+    async fn peopled(path: &Path) -> Store {
+        let store = Store::open(path).await.expect("a database");
+        for row in ROWS {
+            sqlx::query(row).execute(&store.writer).await.unwrap_or_else(|error| panic!("{row}: {error}"));
+        }
+        store
+    }
+
+    /// The tables, and of those the ones in which a column is the person's number or has number or name in it.
+    async fn naming(pool: &SqlitePool) -> (BTreeSet<String>, BTreeSet<String>) {
+        let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
+            .fetch_all(pool)
+            .await
+            .expect("the tables");
+        let mut found = BTreeSet::new();
+        for table in &tables {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT * FROM {table}")));
+            for row in rows.fetch_all(pool).await.expect("its rows") {
+                for at in 0..row.columns().len() {
+                    let text = match row.try_get_unchecked::<Option<i64>, _>(at) {
+                        Ok(Some(number))
+                            if row.try_get_raw(at).is_ok_and(|raw| raw.type_info().name() == "INTEGER") =>
+                        {
+                            number.to_string()
+                        }
+                        _ => {
+                            String::from_utf8_lossy(&row.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default()).into()
+                        }
+                    };
+                    if text.contains(&WHO.0.to_string()) || text.contains(NAME) {
+                        found.insert(table.clone());
+                    }
+                }
+            }
+        }
+        (tables.into_iter().collect(), found)
+    }
+
+    fn desk(store: &Store) -> Desk {
+        Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
+    }
+
+    #[tokio::test]
+    async fn after_deleting_nothing_names_the_person() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = peopled(&path).await;
+        let (tables, before) = naming(&store.readers).await;
+        let personal: BTreeSet<String> =
+            tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
+        // Plans and hints name a seat. A new table belongs to one of the two lists, and its rows to the test.
+        let by_seat = ["plans", "hints"].map(str::to_owned);
+        assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
+
+        let page = include_str!("../../docs/privacy.md");
+        let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
+        assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
+
+        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        let (_, after) = naming(&store.readers).await;
+        assert_eq!(after, BTreeSet::new());
+        for file in std::fs::read_dir(folder.path()).expect("the folder") {
+            let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+            assert!(!bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes()), "the name lies about");
+        }
+
+        let count = async |sql: &'static str| -> i64 {
+            sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("the question is right")
+        };
+        assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
+        assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 1, "Bruno hears");
+        assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM moves").await, 2);
+        for kept in ["plans", "notes", "hints"] {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {kept}"));
+            let left: i64 = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("it is counted");
+            assert_eq!(left, 1, "those of Bruno stay in {kept}");
+        }
+        let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
+        assert_eq!(found.players[0], crate::play::Player::Person(crate::play::FORMER));
+        // Once more there is nothing to do.
+        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
+        let folder = TempDir::new().expect("a folder");
+        let store = peopled(&folder.path().join("tablero.sqlite")).await;
+        sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3").execute(&store.writer).await.expect("damage");
+        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
+        let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
+        assert_eq!(stopped, 1);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn nobody_is_removed_from_a_game_that_goes_on() {
+        let folder = TempDir::new().expect("a folder");
+        let store = peopled(&folder.path().join("tablero.sqlite")).await;
+        let farewell = Farewell { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
+        assert!(matches!(store.forget(&farewell).await, Err(KeepError::Conflict)));
+        let (_, named) = naming(&store.readers).await;
+        assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
+        let folder = TempDir::new().expect("a folder");
+        let store = peopled(&folder.path().join("tablero.sqlite")).await;
+        let dossier = store.dossier(WHO).await.expect("a dossier");
+        for (name, rows) in &dossier.facts {
+            let expected = if name == "challenges" { 2 } else { 1 };
+            assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
+        }
+        let facts = &dossier.facts;
+        assert_eq!(facts["person"][0]["person"], WHO.0.to_string());
+        assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
+        assert_eq!(facts["habits"][0]["weekend"], true);
+        assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
+        assert_eq!(facts["ratings"][0]["rating"], 1500.5);
+        assert_eq!(facts["blocks"][0]["blocked"], "7");
+        let games: Vec<_> = dossier.games.iter().map(|game| game["id"].as_i64().unwrap_or_default()).collect();
+        assert_eq!(games, [3, 2, 1]);
+        assert_eq!(dossier.games[0]["moves"][0]["text"], "d4");
+        assert_eq!((&dossier.games[0]["seat"], &dossier.games[0]["opponent"]), (&2.into(), &"2".into()));
+        assert_eq!(dossier.games[2]["analysis"].as_array().map(Vec::len), Some(1));
+        let text = serde_json::to_string(&(&dossier.facts, &dossier.games)).expect("JSON");
+        for secret in ["secret", "Bruno", "\"8\""] {
+            assert!(!text.contains(secret), "{secret}");
+        }
+        let nobody = store.dossier(PlayerId(77)).await.expect("a dossier");
+        assert!(
+            nobody.games.is_empty() && nobody.facts.values().all(|rows| rows.as_array().is_some_and(Vec::is_empty))
+        );
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_block_holds_both_ways_until_it_is_taken_back() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
+        let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
+        for _ in 0..2 {
+            store.keep_block(one, other, true).await.expect("it is kept");
+        }
+        assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
+        assert_eq!(store.blocked(one).await.expect("it is read"), [other]);
+        assert_eq!(store.blocked(other).await.expect("it is read"), []);
+        store.keep_block(other, one, false).await.expect("it is kept");
+        assert!(is_blocked(one, other).await, "only who has blocked can take it back");
+        store.keep_block(one, other, false).await.expect("it is kept");
+        assert!(!is_blocked(one, other).await);
+        store.close().await;
+    }
+}

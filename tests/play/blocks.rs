@@ -1,0 +1,103 @@
+//! People who do not play with each other.
+
+use crate::stage::{SOON, Stage, shown};
+use serde_json::{Value, json};
+use tablero::local::{Id, Reply, Shown, User};
+
+const REFUSED: &str = "You cannot play with this person.";
+
+async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+    shown(&user.command(channel, name, options).await.expect("a command"))
+}
+
+fn named(user: &User) -> Value {
+    json!(user.id().to_string())
+}
+
+/// Presses a button that is answered in private.
+async fn told(user: &User, message: &Shown, button: &str) -> Shown {
+    user.press(message, button).await.expect("a button");
+    let answer = |seen: &Shown| seen.ephemeral && seen.id > message.id;
+    user.wait_message(message.channel, answer, SOON).await.expect("an answer")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_blocked_neither_challenges_nor_is_challenged() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
+    carmen.set_locale("en-US");
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let game = ("game", json!("barrier"));
+    let open_of_ada = command(&ada, stage.games, "challenge", std::slice::from_ref(&game)).await;
+    let open_of_bruno = command(&bruno, stage.games, "challenge", std::slice::from_ref(&game)).await;
+    let to_ada = command(&bruno, stage.games, "challenge", &[game.clone(), ("opponent", named(&ada))]).await;
+
+    let done = command(&ada, stage.games, "block", &[("user", named(&bruno))]).await;
+    assert!(done.ephemeral && done.content.contains("do not play with") && done.mentions.is_empty(), "{done:?}");
+    for (user, other) in [(&ada, &bruno), (&bruno, &ada)] {
+        let refused = command(user, stage.games, "challenge", &[game.clone(), ("opponent", named(other))]).await;
+        assert!(refused.ephemeral && refused.content == REFUSED, "{refused:?}");
+    }
+    for (user, challenge) in [(&bruno, &open_of_ada), (&ada, &open_of_bruno), (&ada, &to_ada)] {
+        let refused = told(user, challenge, "Accept").await;
+        assert_eq!(refused.content, REFUSED);
+    }
+    // Others are not concerned, and the game goes on to its end; there is no other after it.
+    carmen.press(&open_of_ada, "Accept").await.expect("a button");
+    let accepted = |message: &Shown| message.id == open_of_ada.id && message.content.contains("Accepted:");
+    ada.wait_message(stage.games, accepted, SOON).await.expect("it is accepted");
+    table.play("c3").await;
+    table.play("a1").await;
+    let question = command(&ada, table.thread, "resign", &[]).await;
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("resigns");
+    bruno.wait_message(table.thread, over, SOON).await.expect("the result");
+    assert_eq!(command(&bruno, table.thread, "rematch", &[]).await.content, REFUSED);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_is_taken_back_by_who_made_it() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
+    bruno.set_locale("en-US");
+    assert!(command(&ada, stage.games, "block", &[]).await.content.contains("blocked nobody"));
+    for other in [&bruno, &carmen] {
+        command(&ada, stage.games, "block", &[("user", named(other))]).await;
+    }
+    // Bruno is told nothing, and cannot take it back.
+    let list = command(&bruno, stage.games, "block", &[]).await;
+    assert!(list.content.contains("blocked nobody") && list.menus.is_empty());
+    command(&bruno, stage.games, "block", &[("user", named(&ada)), ("undo", json!(true))]).await;
+    let challenge = [("game", json!("dvonn")), ("opponent", named(&bruno))];
+    assert_eq!(command(&ada, stage.games, "challenge", &challenge).await.content, REFUSED);
+
+    let list = command(&ada, stage.games, "block", &[]).await;
+    assert!(list.content.contains("blocked 2 people"), "{}", list.content);
+    let menu = &list.menus[0];
+    let labels: Vec<&str> = menu.options.iter().map(|(_, label)| label.as_str()).collect();
+    assert_eq!(labels, ["Bruno", "Carmen"]);
+    let reply = ada.choose(&list, &menu.custom_id, &["Bruno"]).await.expect("a menu");
+    assert!(!matches!(reply, Reply::NoResponse));
+    let shorter = |message: &Shown| message.id == list.id && message.content.contains("one person");
+    let list = ada.wait_message(stage.games, shorter, SOON).await.expect("the list changes");
+    assert_eq!(list.menus[0].options.len(), 1);
+    assert!(!command(&ada, stage.games, "challenge", &challenge).await.ephemeral);
+    let undone = command(&ada, stage.games, "block", &[("user", named(&carmen)), ("undo", json!(true))]).await;
+    assert!(undone.content.contains("again"), "{}", undone.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM blocks").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn oneself_and_bots_are_not_blocked() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let own = command(&ada, stage.games, "block", &[("user", named(&ada))]).await;
+    assert_eq!(own.content, "You cannot block yourself.");
+    let bot = command(&ada, stage.games, "block", &[("user", json!(stage.local.bot_id().to_string()))]).await;
+    assert!(bot.content.contains("Bots challenge nobody"), "{}", bot.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM blocks").await, 0);
+    stage.close().await;
+}

@@ -1,0 +1,201 @@
+//! What those who manage a server choose, and who leaves it.
+
+use crate::stage::{SOON, Stage, shown};
+use serde_json::{Value, json};
+use tablero::local::{ActError, Id, Shown, User, permission};
+
+async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+    shown(&user.command(channel, name, options).await.expect("a command"))
+}
+
+/// Presses a button that is answered in private.
+async fn told(user: &User, message: &Shown, button: &str) -> String {
+    user.press(message, button).await.expect("a button");
+    let answer = |seen: &Shown| seen.ephemeral && seen.id > message.id;
+    user.wait_message(message.channel, answer, SOON).await.expect("an answer").content
+}
+
+/// Accepts a challenge, and waits until its game has begun.
+async fn accept(user: &User, challenge: &Shown) {
+    user.press(challenge, "Accept").await.expect("a button");
+    let accepted = |message: &Shown| message.id == challenge.id && message.content.contains("Accepted:");
+    user.wait_message(challenge.channel, accepted, SOON).await.expect("it is accepted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_begin_in_the_channels_that_are_named() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    bruno.set_locale("en-US");
+    let other = stage.local.add_channel("other");
+    let shows = command(&ada, stage.games, "server", &[]).await;
+    assert!(shows.ephemeral && shows.content.contains("every channel"), "{}", shows.content);
+    let game = [("game", json!("barrier"))];
+    let early = command(&ada, stage.games, "challenge", &game).await;
+
+    let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
+    assert!(shows.content.contains(&format!("<#{other}>")), "{}", shows.content);
+    let closed = "games are not played in this channel";
+    for (name, options) in [("challenge", &game[..]), ("play", &[game[0].clone(), ("level", json!(1))][..])] {
+        let refused = command(&bruno, stage.games, name, options).await;
+        assert!(refused.ephemeral && refused.content.contains(closed), "{name}: {}", refused.content);
+    }
+    assert!(told(&bruno, &early, "Accept").await.contains(closed));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
+
+    // In the channel that is named, and in its threads.
+    let challenge = command(&ada, other, "challenge", &game).await;
+    accept(&bruno, &challenge).await;
+    let thread = ada.wait_channel(|channel| channel.parent == Some(other), SOON).await.expect("a thread").id;
+    let challenge = command(&bruno, thread, "challenge", &game).await;
+    assert!(!challenge.ephemeral, "{}", challenge.content);
+    accept(&ada, &challenge).await;
+
+    // A thread is not named: its channel is.
+    let refused = ada.command(stage.games, "server", &[("channel", json!(thread.to_string()))]).await;
+    assert!(matches!(refused, Err(ActError::BadOption { .. })), "{refused:?}");
+
+    // Named again, it is taken out, and no other is left.
+    let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
+    assert!(shows.content.contains("every channel"), "{}", shows.content);
+    accept(&bruno, &early).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 3);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_on_offer_and_not_more_than_allowed() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
+    [&bruno, &carmen].iter().for_each(|user| user.set_locale("en-US"));
+    let (barrier, dvonn) = ([("game", json!("barrier"))], [("game", json!("dvonn"))]);
+    let early = command(&ada, stage.games, "challenge", &dvonn).await;
+    let shows = command(&ada, stage.games, "server", &[("game", json!("barrier")), ("limit", json!(1))]).await;
+    assert!(shows.content.contains("Games on offer: Barrier") && shows.content.contains("at a time: 1"), "{shows:?}");
+    let refused = command(&ada, stage.games, "challenge", &dvonn).await;
+    assert!(refused.ephemeral && refused.content.contains("This game is not played"), "{}", refused.content);
+    assert!(told(&bruno, &early, "Accept").await.contains("This game is not played"));
+    let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!(1))]).await;
+    assert!(refused.content.contains("This game is not played"), "{}", refused.content);
+
+    // Carmen proposes two, and one of them is enough for her; Bruno has his then, too.
+    let two = [
+        command(&carmen, stage.games, "challenge", &barrier).await,
+        command(&carmen, stage.games, "challenge", &barrier).await,
+    ];
+    accept(&bruno, &two[0]).await;
+    let most = "nobody has more than 1 games running";
+    assert!(told(&ada, &two[1], "Accept").await.contains(most), "who proposed has a game");
+    let of_ada = command(&ada, stage.games, "challenge", &barrier).await;
+    assert!(told(&bruno, &of_ada, "Accept").await.contains(most), "who accepts has a game");
+    for (name, options) in [("challenge", &barrier[..]), ("play", &[barrier[0].clone(), ("level", json!(1))][..])] {
+        let refused = command(&bruno, stage.games, name, options).await;
+        assert!(refused.ephemeral && refused.content.contains(most), "{name}: {}", refused.content);
+    }
+    // Elsewhere the server has nothing to say.
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let challenge = command(&bruno, private, "challenge", &dvonn).await;
+    assert!(!challenge.ephemeral, "{}", challenge.content);
+    for clear in ["limit", "games"] {
+        command(&ada, stage.games, "server", &[("clear", json!(clear))]).await;
+    }
+    accept(&bruno, &of_ada).await;
+    accept(&bruno, &early).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn language_and_time_are_those_of_the_server() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let options = [("language", json!("it")), ("time", json!("3d")), ("theme", json!("dark"))];
+    let shows = command(&ada, stage.games, "server", &options).await;
+    for part in ["Language: italiano", "3 days for each move", "Boards: dark"] {
+        assert!(shows.content.contains(part), "{}", shows.content);
+    }
+    let challenge = command(&ada, stage.games, "challenge", &[("game", json!("barrier"))]).await;
+    assert!(challenge.content.contains("3 giorni per mossa"), "{}", challenge.content);
+    for clear in ["language", "time", "theme"] {
+        command(&ada, stage.games, "server", &[("clear", json!(clear))]).await;
+    }
+    let shows = command(&ada, stage.games, "server", &[]).await;
+    for part in ["Language: as in Discord", "no clock", "Boards: light"] {
+        assert!(shows.content.contains(part), "{}", shows.content);
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_who_manages_the_server_changes_it() {
+    let stage = Stage::open().await;
+    let (bruno, carmen) = (stage.user("Bruno"), stage.user("Carmen"));
+    [&bruno, &carmen].iter().for_each(|user| user.set_locale("en-US"));
+    for (name, options) in [("server", vec![("limit", json!(1))]), ("admin end", vec![("game", json!(1))])] {
+        let hidden = bruno.command(stage.games, name, &options).await;
+        assert!(matches!(hidden, Err(ActError::NoCommand(_))), "{hidden:?}");
+        let direct = carmen.command(carmen.direct_messages(), name, &options).await;
+        assert!(matches!(direct, Err(ActError::NoCommand(_))), "{direct:?}");
+        // Whoever manages the server lets everybody see the command, which does not make them managers.
+        stage.local.open_command(name.split(' ').next().unwrap_or_default());
+        let refused = command(&bruno, stage.games, name, &options).await;
+        assert!(refused.ephemeral && refused.content.contains("Manage Server"), "{}", refused.content);
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM settings WHERE kind = 'server'").await, 0);
+    carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));
+    let shows = command(&carmen, stage.games, "server", &[("limit", json!(2))]).await;
+    assert!(shows.content.contains("at a time: 2"), "{}", shows.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stuck_game_is_ended_without_a_result() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let mut table = stage.table("barrier", &[("time", json!("1d"))]).await;
+    table.play("d4").await;
+    let number = json!(1);
+    let name = ada.channels().into_iter().find(|channel| channel.id == table.thread).expect("the thread").name;
+    assert!(name.contains(" 1: "), "the number stands in {name}");
+    let end = async |game: &Value| command(&ada, stage.games, "admin end", &[("game", game.clone())]).await.content;
+    assert!(end(&json!(99)).await.contains("No game of this server has the number 99"));
+    assert!(end(&number).await.contains("ended without a result"));
+    let over = |message: &Shown| message.content.contains("was ended without a result");
+    let board = table.players[1].wait_message(table.thread, over, SOON).await.expect("the players are told");
+    assert_eq!(board.mentions.len(), 2, "{board:?}");
+    assert!(end(&number).await.contains("This game is over"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped' AND outcome IS NULL").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0, "nothing happens to it any more");
+
+    // A game that is played elsewhere is none of this server's.
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let bruno = &table.players[1];
+    let challenge = command(bruno, private, "challenge", &[("game", json!("barrier"))]).await;
+    accept(&ada, &challenge).await;
+    assert!(end(&json!(2)).await.contains("No game of this server has the number 2"));
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_the_server_forfeits_nothing() {
+    const GAMES: &str =
+        "SELECT json_array(id, player1, player2, status, outcome, offer, left1, left2, since, flag_at, turn,
+        place, changed_at, version) FROM matches ORDER BY id";
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[("time", json!("3d"))]).await;
+    table.play("d4").await;
+    let [ada, bruno] = table.players.clone();
+    let before = stage.rows(GAMES).await;
+    bruno.leave_server();
+    stage.local.remove_bot();
+    // What the bot hears after that is answered, so it has heard of that too.
+    let direct = ada.direct_messages();
+    let games = command(&ada, direct, "games", &[]).await;
+    assert!(games.content.contains("Barrier"), "{}", games.content);
+    assert_eq!(stage.rows(GAMES).await, before);
+    stage.local.invite_bot();
+    bruno.join_server();
+    command(&ada, direct, "games", &[]).await;
+    assert_eq!(stage.rows(GAMES).await, before);
+    table.play("e5").await;
+    stage.close().await;
+}
