@@ -130,7 +130,8 @@ impl Conversation {
             };
             self.desk().choose(person.id, change).await?;
         }
-        self.settings(person).await
+        let settings = self.desk().settings(person.id).await?;
+        Ok(choices::settings(person.language, &settings, &self.desk().habit(person.id).await?))
     }
 
     pub(super) async fn vacation(&self, person: &Person, days: Option<u16>, end: bool) -> Result<View, DeskError> {

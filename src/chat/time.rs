@@ -18,13 +18,22 @@ pub fn relative(at: Millis) -> String {
     format!("<t:{}:R>", at.seconds())
 }
 
-/// A length of time in its two largest units, for example “2 days 4 hours”; nothing is less than a minute.
+/// A length of time in its two largest units, for example “2 days 4 hours”. A minute that has begun is a minute.
 pub fn duration(language: Language, milliseconds: i64) -> String {
-    let left = milliseconds.max(0);
+    units(language, milliseconds, "time")
+}
+
+/// The same for where there is little room, for example “2 d 4 h”.
+fn short_duration(language: Language, milliseconds: i64) -> String {
+    units(language, milliseconds, "time-short")
+}
+
+fn units(language: Language, milliseconds: i64, key: &str) -> String {
+    let left = milliseconds.max(0).saturating_add(MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
     let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
     let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
     let told = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
-    let told = told.map(|(unit, count)| say(language, &format!("time-{unit}"), &[("count", &count.to_string())]));
+    let told = told.map(|(unit, count)| say(language, &format!("{key}-{unit}"), &[("count", &count.to_string())]));
     told.collect::<Vec<_>>().join(" ")
 }
 
@@ -64,7 +73,7 @@ pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
 pub fn clocks(language: Language, played: &Match, now: Millis) -> [Clock; 2] {
     let runs = played.ticking().filter(|_| !played.is_paused(now)).map(|(seat, _)| seat);
     Seat::BOTH.map(|seat| Clock {
-        left: played.left(seat, now).map_or(String::new(), |left| duration(language, left)),
+        left: played.left(seat, now).map_or(String::new(), |left| short_duration(language, left)),
         runs: runs == Some(seat),
     })
 }
@@ -101,7 +110,9 @@ mod tests {
         assert_eq!(told(DAY_MS), "1 day");
         assert_eq!(told(DAY_MS + MINUTE_MS), "1 day");
         assert_eq!(told(3 * HOUR_MS + 5 * MINUTE_MS), "3 hours 5 min");
-        assert_eq!((told(59_999), told(-1)), ("0 min".to_owned(), "0 min".to_owned()));
+        assert_eq!((told(59_999), told(-1)), ("1 min".to_owned(), "0 min".to_owned()));
+        assert_eq!(short_duration(Language::It, 3 * DAY_MS - 1), "3 g");
+        assert_eq!(short_duration(Language::En, 2 * DAY_MS + HOUR_MS), "2 d 1 h");
         assert_eq!(duration(Language::Es, DAY_MS), "1 día");
         assert_eq!(duration(Language::It, 2 * DAY_MS), "2 giorni");
     }

@@ -112,7 +112,9 @@ fn composed() -> BTreeSet<String> {
     );
     keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
     keys.extend(["aborted", "stopped"].map(|reason| format!("result-none-{reason}")));
-    keys.extend(["days", "hours", "minutes"].map(|unit| format!("time-{unit}")));
+    keys.extend(
+        ["days", "hours", "minutes"].iter().flat_map(|unit| [format!("time-{unit}"), format!("time-short-{unit}")]),
+    );
     for (_, word) in Pauses::OFFERED {
         keys.extend([format!("challenge-pauses-{word}"), format!("choice-pauses-{word}")]);
     }

@@ -9,6 +9,9 @@ time-hours = { $count ->
    *[other] { $count } hours
 }
 time-minutes = { $count } min
+time-short-days = { $count } d
+time-short-hours = { $count } h
+time-short-minutes = { $count } min
 control-none = no clock
 control-per-move = { $days ->
     [one] 1 day for each move

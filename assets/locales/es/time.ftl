@@ -9,6 +9,9 @@ time-hours = { $count ->
    *[other] { $count } horas
 }
 time-minutes = { $count } min
+time-short-days = { $count } d
+time-short-hours = { $count } h
+time-short-minutes = { $count } min
 control-none = sin reloj
 control-per-move = { $days ->
     [one] 1 día por jugada

@@ -9,6 +9,9 @@ time-hours = { $count ->
    *[other] { $count } ore
 }
 time-minutes = { $count } min
+time-short-days = { $count } g
+time-short-hours = { $count } h
+time-short-minutes = { $count } min
 control-none = senza orologio
 control-per-move = { $days ->
     [one] 1 giorno per mossa
