@@ -14,8 +14,8 @@ const SKILLS: [Skill; 7] = [
     Skill { depth: 2, nodes: 3_000, follows: true, blur: 190, choice: 6, exact: 0 },
     Skill { depth: 2, nodes: 6_000, follows: true, blur: 25, choice: 6, exact: 0 },
     Skill { depth: 3, nodes: 20_000, follows: true, blur: 30, choice: 6, exact: 0 },
-    Skill { depth: 12, nodes: 10_000, follows: true, blur: 0, choice: 1, exact: 0 },
-    Skill { depth: 12, nodes: 40_000, follows: true, blur: 0, choice: 1, exact: 0 },
+    Skill { depth: 12, nodes: 5_000, follows: true, blur: 0, choice: 1, exact: 0 },
+    Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
 ];
 
 /// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
@@ -37,7 +37,7 @@ impl Think for Dvonn {
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
 
-    const RATINGS: [u16; 8] = [915, 1106, 1297, 1500, 1620, 1767, 1894, 2085];
+    const RATINGS: [u16; 8] = [915, 1106, 1297, 1500, 1620, 1743, 1880, 2112];
 
     fn skill(level: Level) -> Option<Skill> {
         SKILLS.get(usize::from(level.number()) - 1).copied()
