@@ -132,6 +132,8 @@ impl Year<'_> {
                 self.settle().await?;
             }
         }
+        // What quiet hours keep back is said the next morning.
+        self.until(self.desk.now().plus(DAY_MS)).await?;
         self.watch().await?;
         Ok(())
     }
