@@ -17,6 +17,29 @@ pub const SAID: &str = "said.txt";
 /// Direct messages to a person are in the place with this number added to the person's.
 const DIRECT: u64 = 1 << 40;
 
+/// What a message calls somebody for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// It is their turn, or the game is over.
+    Turn,
+    /// It is their turn still.
+    Reminder,
+    /// The opponent asks something.
+    Question,
+}
+
+impl Call {
+    const ALL: [(Call, &str); 3] = [(Call::Turn, "turn"), (Call::Reminder, "reminder"), (Call::Question, "question")];
+
+    fn of(deed: &Deed) -> Call {
+        match deed {
+            Deed::Mute(_) => Call::Reminder,
+            Deed::Agree(_) | Deed::Refuse(_) => Call::Question,
+            _ => Call::Turn,
+        }
+    }
+}
+
 /// What a message is, as far as the laws want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -24,8 +47,8 @@ pub struct Message {
     pub nonce: String,
     /// The match and the ply whose buttons it has.
     pub about: Option<(i64, usize)>,
-    /// Whether it reminds.
-    pub reminds: bool,
+    /// What it is for.
+    pub call: Call,
     /// Who is called by it: pinged, or written to directly.
     pub called: Vec<u64>,
 }
@@ -33,7 +56,7 @@ pub struct Message {
 impl Message {
     fn of(place: PlaceId, view: &View, nonce: &str) -> Message {
         let presses = view.buttons.iter().filter_map(|button| match &button.press {
-            Press::InMatch { game, ply, deed } => Some((game.0, *ply, matches!(deed, Deed::Mute(_)))),
+            Press::InMatch { game, ply, deed } => Some((game.0, *ply, Call::of(deed))),
             _ => None,
         });
         let first = presses.into_iter().next();
@@ -42,7 +65,7 @@ impl Message {
         Message {
             nonce: nonce.to_owned(),
             about: first.map(|(game, ply, _)| (game, ply)),
-            reminds: first.is_some_and(|(_, _, reminds)| reminds),
+            call: first.map_or(Call::Turn, |(_, _, call)| call),
             called,
         }
     }
@@ -50,17 +73,18 @@ impl Message {
     fn line(&self) -> String {
         let (game, ply) = self.about.map_or((0, 0), |(game, ply)| (game, ply));
         let called: Vec<String> = self.called.iter().map(u64::to_string).collect();
-        format!("{} {game} {ply} {} {}\n", self.nonce, u8::from(self.reminds), called.join(","))
+        let call = Call::ALL.iter().find(|(call, _)| *call == self.call).map_or("turn", |(_, word)| word);
+        format!("{} {game} {ply} {call} {}\n", self.nonce, called.join(","))
     }
 
     fn read(line: &str) -> Option<Message> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [nonce, game, ply, reminds, called] = words[..] else { return None };
+        let [nonce, game, ply, call, called] = words[..] else { return None };
         let game: i64 = game.parse().ok()?;
         Some(Message {
             nonce: nonce.to_owned(),
             about: if game == 0 { None } else { Some((game, ply.parse().ok()?)) },
-            reminds: reminds == "1",
+            call: Call::ALL.iter().find(|(_, word)| *word == call).map(|(call, _)| *call)?,
             called: called.split(',').filter(|one| !one.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?,
         })
     }

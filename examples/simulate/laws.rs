@@ -1,7 +1,7 @@
 //! The laws, checked against the database and against what was said, by other means than those that kept them.
 
 use super::Plan;
-use super::chat;
+use super::chat::{self, Call};
 use super::year::DATABASE;
 use serde_json::json;
 use sqlx::Row;
@@ -171,21 +171,25 @@ impl Laws {
                 *turns.entry((game.0, ply)).or_default() += 1;
             }
         }
-        let mut calls: HashMap<(i64, usize, u64, bool), usize> = HashMap::new();
+        let mut calls: HashMap<(i64, usize, u64, Call), usize> = HashMap::new();
         for message in said {
             let Some((game, ply)) = message.about else { continue };
             for person in &message.called {
-                *calls.entry((game, ply, *person, message.reminds)).or_default() += 1;
+                *calls.entry((game, ply, *person, message.call)).or_default() += 1;
             }
         }
         let (mut pings, mut reminders) = (0, 0);
-        for ((game, ply, person, reminds), times) in &calls {
+        for ((game, ply, person, call), times) in &calls {
             let turns = turns.get(&(*game, *ply)).copied().unwrap_or_default();
-            // Nobody has chosen more than three reminders a turn.
-            let most = if *reminds { 3 * turns } else { turns };
-            *(if *reminds { &mut reminders } else { &mut pings }) += times;
+            let (most, what) = match call {
+                Call::Turn => (turns, "called"),
+                // Nobody has chosen more than three reminders a turn.
+                Call::Reminder => (3 * turns, "reminded"),
+                // The opponent may ask as often as somebody declines.
+                Call::Question => continue,
+            };
+            *(if *call == Call::Turn { &mut pings } else { &mut reminders }) += times;
             if *times > most {
-                let what = if *reminds { "reminded" } else { "called" };
                 self.break_law(format!("{person} was {what} {times} times in game {game}, ply {ply}"));
             }
         }

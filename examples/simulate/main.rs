@@ -105,7 +105,7 @@ fn live_and_die(plan: &Plan, folder: &Path, times: u32) -> Result<u32, Box<dyn E
             return if ended.success() { Ok(kills) } else { Err("the last process failed".into()) };
         }
         // Some die while they start, some in the middle of a transaction or of a delivery.
-        let life = Duration::from_millis(20 + chance.below(1_500));
+        let life = Duration::from_millis(20 + chance.below(600));
         std::thread::sleep(life);
         match child.try_wait()? {
             Some(ended) if ended.success() => return Ok(kills),

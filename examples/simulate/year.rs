@@ -104,7 +104,9 @@ impl Year<'_> {
                 self.until(from).await?;
                 // Nobody is there to keep that, and time goes on.
                 self.beat().await?;
-                self.clock.0.store(from.plus(length).0, Ordering::SeqCst);
+                // Two of them may overlap; the clock never goes back.
+                let back = from.plus(length).max(self.desk.now());
+                self.clock.0.store(back.0, Ordering::SeqCst);
                 self.settle().await?;
             }
             // Whoever wakes while the program is off finds nothing, and looks again later.
@@ -132,6 +134,8 @@ impl Year<'_> {
                 self.settle().await?;
             }
         }
+        // What quiet hours keep back is said the next morning.
+        self.until(self.desk.now().plus(DAY_MS)).await?;
         self.watch().await?;
         Ok(())
     }

@@ -20,20 +20,20 @@ pub fn relative(at: Millis) -> String {
 
 /// A length of time in its two largest units, for example “2 days 4 hours”. A minute that has begun is a minute.
 pub fn duration(language: Language, milliseconds: i64) -> String {
-    units(language, milliseconds, "time")
+    units(language, milliseconds, "")
 }
 
 /// The same for where there is little room, for example “2 d 4 h”.
 fn short_duration(language: Language, milliseconds: i64) -> String {
-    units(language, milliseconds, "time-short")
+    units(language, milliseconds, "-short")
 }
 
-fn units(language: Language, milliseconds: i64, key: &str) -> String {
+fn units(language: Language, milliseconds: i64, form: &str) -> String {
     let left = milliseconds.max(0).saturating_add(MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
     let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
     let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
     let told = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
-    let told = told.map(|(unit, count)| say(language, &format!("{key}-{unit}"), &[("count", &count.to_string())]));
+    let told = told.map(|(unit, count)| say(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
     told.collect::<Vec<_>>().join(" ")
 }
 

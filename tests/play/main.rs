@@ -17,3 +17,4 @@ mod privacy;
 mod clocks;
 mod attention;
 mod ratings;
+mod simulated;

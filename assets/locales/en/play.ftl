@@ -168,6 +168,7 @@ help =
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/if` plans your answer to a move of your opponent, which is then played at once; `/note` keeps a note for you alone.
+    `/next` shows what waits for you; `/settings`, `/times` and `/vacation` say how you hear of your games, and what stops your clocks.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
     `/rules` explains each game and how its moves are written.

@@ -168,6 +168,7 @@ help =
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/si` planea tu respuesta a una jugada de tu rival, que entonces se juega al momento; `/nota` guarda una nota solo para ti.
+    `/siguiente` muestra lo que te espera; `/ajustes`, `/horarios` y `/vacaciones` dicen cómo te enteras de tus partidas y qué para tus relojes.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas, `/clasificación` quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas.

@@ -168,6 +168,7 @@ help =
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/se` prevede la tua risposta a una mossa dell'altra persona, che viene giocata subito; `/nota` conserva una nota solo per te.
+    `/prossima` mostra che cosa ti aspetta; `/impostazioni`, `/orari` e `/vacanza` dicono come sai delle tue partite e che cosa ferma i tuoi orologi.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le sue mosse.
