@@ -73,7 +73,7 @@ async fn when_direct_messages_are_refused_the_thread_is_used() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
-    let stage = Stage::open().await;
+    let mut stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
     // From an hour ago until in three hours, by the clock of UTC.
@@ -102,8 +102,11 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     table.send(&answer).await;
     table.line.play(&answer).expect("it is legal");
     table.wait_board().await;
-    stage.live(4 * HOUR_MS).await;
-    stage.wait_count("SELECT COUNT(*) FROM outbox WHERE person IS NOT NULL AND due_at IS NULL", 2).await;
+    stage.stop_bot().await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE person IS NOT NULL AND due_at IS NOT NULL").await, 1);
+    stage.clock.advance(4 * HOUR_MS);
+    assert!(stage.deliver_unseen().await.is_empty(), "the turn is over");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE person IS NOT NULL AND due_at IS NOT NULL").await, 0);
     assert_eq!(pings(&bruno, table.thread), 1);
     stage.close().await;
 }

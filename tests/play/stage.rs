@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
-use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
+use tablero::chat::{Conversation, Courier, Messenger, Trouble, View};
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::engines::{Means, Thinker};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
-use tablero::play::{Clock, Desk, Millis, SystemClock, Warden};
+use tablero::play::{Clock, Desk, Millis, PlaceId, PlayerId, SystemClock, Token, Warden};
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
 use tempfile::TempDir;
@@ -38,6 +38,40 @@ pub struct Stage {
     pub means: Means,
     folder: TempDir,
     bot: Option<Running>,
+}
+
+/// A platform on which nobody is, that remembers whom a message would have pinged.
+#[derive(Default)]
+struct Nobody {
+    pinged: Mutex<Vec<PlayerId>>,
+}
+
+#[async_trait::async_trait]
+impl Messenger for Nobody {
+    async fn open_thread(&self, _: PlaceId, _: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+        Ok(None)
+    }
+
+    async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, Trouble> {
+        self.pinged.lock().expect("nobody panics with the lock").extend(&view.pings);
+        Ok(1)
+    }
+
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+        Ok(PlaceId(person.0))
+    }
+
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
 }
 
 /// The clock of the machine, and as far ahead of it as a test has moved it.
@@ -166,14 +200,16 @@ impl Stage {
         rows
     }
 
-    /// Waits until a question finds so many rows. The database tells nobody when it changes.
-    pub async fn wait_count(&self, sql: &'static str, count: i64) {
-        let found = async {
-            while self.count(sql).await != count {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(SOON, found).await.unwrap_or_else(|_| panic!("never {count}: {sql}"));
+    /// Delivers all that is due, without a bot, to nobody: returns who would have been pinged by it.
+    pub async fn deliver_unseen(&self) -> Vec<PlayerId> {
+        assert!(self.bot.is_none(), "the bot would deliver it first");
+        let store = Store::open(&self.database()).await.expect("a database");
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let nobody = Arc::new(Nobody::default());
+        let courier = Courier::new(desk, Studio::closed(), Arc::clone(&nobody) as Arc<dyn Messenger>);
+        courier.deliver_due().await.expect("the store works");
+        store.close().await;
+        nobody.pinged.lock().expect("nobody panics with the lock").clone()
     }
 
     /// Changes the database behind the bot's back.
