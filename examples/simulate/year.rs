@@ -15,8 +15,8 @@ use tablero::play::control::{DAY_MS, HOUR_MS};
 use tablero::play::custom::Wish;
 use tablero::play::warden::BEAT_MS;
 use tablero::play::{
-    Action, Ask, ChallengeId, Clock, Desk, DeskError, KeepError, Listed, Match, Millis, PlaceId, PlayerId, Reach, Side,
-    Terms, TimeControl, Warden,
+    Action, Ask, ChallengeId, ChallengeState, Clock, Desk, DeskError, KeepError, Listed, Match, Millis, PlaceId,
+    PlayerId, Reach, Side, Terms, TimeControl, Warden,
 };
 use tablero::rules::Chance;
 use tablero::store::{Durability, Store};
@@ -85,6 +85,7 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
 impl Year<'_> {
     async fn run(&self) -> Result<(), Box<dyn Error>> {
         let resumed = self.desk.now();
+        self.answer_newest().await?;
         self.watch().await?;
         // Who wakes when: those who would have before now have.
         let mut waking = BinaryHeap::new();
@@ -306,9 +307,27 @@ impl Year<'_> {
         self.challenges.fetch_add(1, Ordering::Relaxed);
         self.idle[other as usize].store(false, Ordering::Relaxed);
         self.idle[person.id as usize].store(false, Ordering::Relaxed);
-        let message = 1_000_000 + proposed.id.0.unsigned_abs();
-        self.allowed(self.desk.accept(proposed.id, PlayerId(other), Some(message), None).await)?;
+        self.answer(proposed.id, other).await
+    }
+
+    /// Somebody accepts a challenge.
+    async fn answer(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
+        let message = 1_000_000 + challenge.0.unsigned_abs();
+        self.allowed(self.desk.accept(challenge, PlayerId(other), Some(message), None).await)?;
         Ok(())
+    }
+
+    /// A kill between a challenge and its answer has left it open: it is answered now, by whoever is next when it is open
+    /// to all. Nobody who wakes would answer it, and a game would be missing.
+    async fn answer_newest(&self) -> Result<(), Box<dyn Error>> {
+        let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
+        let Some(challenge) = self.desk.keep().challenge(newest).await? else { return Ok(()) };
+        if challenge.state != ChallengeState::Open {
+            return Ok(());
+        }
+        let terms = challenge.terms;
+        let other = terms.opponent.map_or(1 + terms.challenger.0 % self.plan.players, |opponent| opponent.0);
+        self.answer(newest, other).await
     }
 
     /// Does something in a game that waits.
