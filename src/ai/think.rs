@@ -43,12 +43,17 @@ pub trait Think: Game {
     /// measured in games of the engine with itself (4,000 nodes a move, one move of ten drawn at random).
     const LOGIT: i32;
 
-    /// How a level plays this game; `None` for the full strength.
-    fn skill(level: Level) -> Option<Skill>;
+    /// How the levels below the highest play this game, the lowest first.
+    const SKILLS: [Skill; 7];
 
     /// The rating of each level in this game, the lowest first, in Elo: the fourth, which plays about as somebody who
     /// knows the game, has the 1500 of a new player, and the steps between them are measured (docs/engines.md).
     const RATINGS: [u16; 8];
+
+    /// How a level plays this game; `None` for the full strength.
+    fn skill(level: Level) -> Option<Skill> {
+        Self::SKILLS.get(usize::from(level.number()) - 1).copied()
+    }
 
     /// The rating of a level, in Elo.
     fn rating(level: Level) -> u16 {

@@ -30,7 +30,7 @@ pub trait AnyEngine: Send {
         budget: Budget,
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
-    ) -> Option<Analysis<String>>;
+    ) -> Option<Review>;
 
     /// Forgets what earlier searches learned.
     fn forget(&mut self);
@@ -63,7 +63,7 @@ impl<G: Offered> AnyEngine for Engine<G> {
         budget: Budget,
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
-    ) -> Option<Analysis<String>> {
+    ) -> Option<Review> {
         let played = line.as_any().downcast_ref::<Played<G>>()?;
         Some(Engine::analyse(self, &played.line, budget, stop, progress).map(G::Move::to_string))
     }

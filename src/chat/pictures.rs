@@ -266,14 +266,18 @@ pub(super) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 
-/// Names as they are drawn: one of which no letter can be drawn, as the font has none of them, becomes the number of its
-/// seat. The alt text has the name itself.
+/// A name as it is drawn: one of which no letter can be drawn, as the font has none of them, becomes a number. The alt
+/// text has the name itself.
+pub(super) fn drawn_name(language: Language, name: &str, number: usize) -> String {
+    if is_legible(name) {
+        return name.to_owned();
+    }
+    say(language, "picture-player", &[("number", &number.to_string())])
+}
+
+/// The same for both seats of a match.
 fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
-    Seat::BOTH.map(|seat| {
-        let name = &names[seat.index()];
-        let number = (seat.index() + 1).to_string();
-        if is_legible(name) { name.clone() } else { say(language, "picture-player", &[("number", &number)]) }
-    })
+    Seat::BOTH.map(|seat| drawn_name(language, &names[seat.index()], seat.index() + 1))
 }
 
 /// What stands in a match's picture, and the picture in words.

@@ -1,6 +1,6 @@
 //! What is said about how good players are: what a rated match has changed, statistics, leaderboards.
 
-use super::pictures::{Studio, shorten};
+use super::pictures::{Studio, drawn_name, shorten};
 use super::players::{NAME_MAX, called, mention};
 use super::texts::{Language, say};
 use super::turns::TEXT_MAX;
@@ -8,6 +8,7 @@ use super::view::{Attachment, View};
 use crate::catalog::AnyGame;
 use crate::play::standing::LEADERS_MAX;
 use crate::play::{Desk, DeskError, Leader, Level, Match, Millis, PlayerId, RatingChange, Standing};
+use crate::render::text::is_legible;
 use crate::render::{
     Look, RatingLine, RatingPoint, Ratings, Standing as Row, Standings, png, ratings, standings as table,
 };
@@ -123,7 +124,11 @@ async fn curve(
             .collect(),
     };
     let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
-    let title = say(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))]);
+    // A name that cannot be drawn is left out: the message has it.
+    let title = match is_legible(&name) {
+        true => say(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))]),
+        false => games.join(", "),
+    };
     let ends = [first, last].map(day);
     let now = drawn.iter().filter_map(|(game, standing)| {
         Some(format!("{} {:.0} → {:.0}", game.title(), standing.history.first()?.value, standing.history.last()?.value))
@@ -213,7 +218,7 @@ async fn picture(
     let told: Vec<String> = named().map(|(leader, name)| row(language, leader, name, false)).collect();
     let rows = named().map(|(leader, name)| Row {
         rank: leader.rank.to_string(),
-        name: name.clone(),
+        name: drawn_name(language, name, leader.rank),
         cells: vec![leader.rating.to_string(), leader.rating.games.to_string()],
         own: leader.player == reader,
     });

@@ -60,12 +60,8 @@ pub(super) async fn due(store: &Store, now: Millis, most: u32) -> Result<(Vec<Jo
     .fetch_all(&store.readers)
     .await
     .map_err(failed)?;
-    let next: Option<i64> = sqlx::query_scalar("SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1")
-        .bind(now.0)
-        .fetch_one(&store.readers)
-        .await
-        .map_err(failed)?;
-    Ok((rows.iter().map(job).collect::<Result<_, _>>()?, next.map(Millis)))
+    let next = store.next_due("SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1", now).await?;
+    Ok((rows.iter().map(job).collect::<Result<_, _>>()?, next))
 }
 
 fn job(row: &SqliteRow) -> Result<Job, KeepError> {

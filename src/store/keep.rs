@@ -248,11 +248,7 @@ impl Keep for Store {
         .fetch_all(&self.readers)
         .await
         .map_err(failed)?;
-        let next: Option<i64> = sqlx::query_scalar("SELECT MIN(due_at) FROM outbox WHERE due_at > $1")
-            .bind(now.0)
-            .fetch_one(&self.readers)
-            .await
-            .map_err(failed)?;
+        let next = self.next_due("SELECT MIN(due_at) FROM outbox WHERE due_at > $1", now).await?;
         let mut found = Vec::new();
         for row in &rows {
             match due(row) {
@@ -264,7 +260,7 @@ impl Keep for Store {
                 }
             }
         }
-        Ok((found, next.map(Millis)))
+        Ok((found, next))
     }
 
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {

@@ -1,7 +1,8 @@
 //! The database file and its settings.
 
 use super::lists::settle_unknown;
-use crate::play::KeepError;
+use super::rows::failed;
+use crate::play::{KeepError, Millis};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -129,6 +130,12 @@ impl Store {
         let settled = settle_unknown(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         Ok(store)
+    }
+
+    /// The first due time after now, in a query that asks for one after `$1`.
+    pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, KeepError> {
+        let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
+        Ok(next.map(Millis))
     }
 
     /// Closes all connections; what was kept is in the file then.

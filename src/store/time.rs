@@ -74,11 +74,7 @@ pub(super) async fn due(
             .fetch_all(&store.readers)
             .await
             .map_err(failed)?;
-    let next: Option<i64> = sqlx::query_scalar("SELECT MIN(due_at) FROM alarms WHERE due_at > $1")
-        .bind(now.0)
-        .fetch_one(&store.readers)
-        .await
-        .map_err(failed)?;
+    let next = store.next_due("SELECT MIN(due_at) FROM alarms WHERE due_at > $1", now).await?;
     let alarm = |(kind, subject, due_at): (String, i64, i64)| {
         let alarm = match kind.as_str() {
             MATCH => Alarm::Match(MatchId(subject)),
@@ -87,7 +83,7 @@ pub(super) async fn due(
         };
         Ok((alarm, Millis(due_at)))
     };
-    Ok((rows.into_iter().map(alarm).collect::<Result<_, _>>()?, next.map(Millis)))
+    Ok((rows.into_iter().map(alarm).collect::<Result<_, _>>()?, next))
 }
 
 pub(super) async fn set_alarm(store: &Store, watched: &Watched) -> Result<(), KeepError> {

@@ -1,22 +1,11 @@
 //! Barrier for the search: values, guesses, and moves as numbers.
 
 use super::{Solver, Weights, evaluate};
-use crate::ai::level::{Level, Skill};
+use crate::ai::level::Skill;
 use crate::ai::score::Score;
 use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move};
-
-/// The levels below the highest, the lowest first.
-const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
-    Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6, exact: 0 },
-    Skill { depth: 1, nodes: 500, follows: true, blur: 100, choice: 6, exact: 0 },
-    Skill { depth: 2, nodes: 2_000, follows: true, blur: 180, choice: 6, exact: 0 },
-    Skill { depth: 3, nodes: 4_000, follows: true, blur: 220, choice: 6, exact: 0 },
-    Skill { depth: 3, nodes: 4_000, follows: true, blur: 80, choice: 6, exact: 30 },
-    Skill { depth: 6, nodes: 30_000, follows: true, blur: 30, choice: 6, exact: 100 },
-];
 
 /// The solver has no use for more bytes.
 const SOLVER_MOST: usize = 64 << 20;
@@ -29,8 +18,17 @@ impl Think for Barrier {
     const SLOTS: usize = 2 * 128;
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
-
     const QUIET: i32 = 0;
+    const RATINGS: [u16; 8] = [1159, 1267, 1385, 1500, 1639, 1832, 2005, 2152];
+    const SKILLS: [Skill; 7] = [
+        Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
+        Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6, exact: 0 },
+        Skill { depth: 1, nodes: 500, follows: true, blur: 100, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 2_000, follows: true, blur: 180, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 4_000, follows: true, blur: 220, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 4_000, follows: true, blur: 80, choice: 6, exact: 30 },
+        Skill { depth: 6, nodes: 30_000, follows: true, blur: 30, choice: 6, exact: 100 },
+    ];
 
     fn oracle(bytes: usize) -> Option<Solver> {
         Some(Solver::new(bytes.min(SOLVER_MOST)))
@@ -41,12 +39,6 @@ impl Think for Barrier {
         let (m, verdict) = solver.best(self, over)?;
         let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
         Some((m, if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
-    }
-
-    const RATINGS: [u16; 8] = [1159, 1267, 1385, 1500, 1639, 1832, 2005, 2152];
-
-    fn skill(level: Level) -> Option<Skill> {
-        SKILLS.get(usize::from(level.number()) - 1).copied()
     }
 
     fn evaluate(&self, weights: &Weights) -> i32 {

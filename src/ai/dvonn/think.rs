@@ -1,22 +1,11 @@
 //! DVONN for the search: guesses, and moves as numbers.
 
 use super::weights::Weights;
-use crate::ai::level::{Level, Skill};
+use crate::ai::level::Skill;
 use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::dvonn::{Dvonn, GRID, Move, Phase};
 use crate::rules::hex::{Cell, LONGEST_JUMP};
-
-/// The levels below the highest, the lowest first.
-const SKILLS: [Skill; 7] = [
-    Skill { depth: 1, nodes: 500, follows: true, blur: 600, choice: 8, exact: 0 },
-    Skill { depth: 1, nodes: 1_000, follows: true, blur: 220, choice: 6, exact: 0 },
-    Skill { depth: 2, nodes: 3_000, follows: true, blur: 190, choice: 6, exact: 0 },
-    Skill { depth: 2, nodes: 6_000, follows: true, blur: 25, choice: 6, exact: 0 },
-    Skill { depth: 3, nodes: 20_000, follows: true, blur: 30, choice: 6, exact: 0 },
-    Skill { depth: 12, nodes: 5_000, follows: true, blur: 0, choice: 1, exact: 0 },
-    Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
-];
 
 /// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
 const PATHS: usize = 2 * 64 * 64;
@@ -36,12 +25,16 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
-
     const RATINGS: [u16; 8] = [915, 1106, 1297, 1500, 1620, 1743, 1880, 2112];
-
-    fn skill(level: Level) -> Option<Skill> {
-        SKILLS.get(usize::from(level.number()) - 1).copied()
-    }
+    const SKILLS: [Skill; 7] = [
+        Skill { depth: 1, nodes: 500, follows: true, blur: 600, choice: 8, exact: 0 },
+        Skill { depth: 1, nodes: 1_000, follows: true, blur: 220, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 3_000, follows: true, blur: 190, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 6_000, follows: true, blur: 25, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 20_000, follows: true, blur: 30, choice: 6, exact: 0 },
+        Skill { depth: 12, nodes: 5_000, follows: true, blur: 0, choice: 1, exact: 0 },
+        Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
+    ];
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)

@@ -1,6 +1,6 @@
 //! What the search is told about ZÈRTZ.
 
-use super::level::{Level, Skill};
+use super::level::Skill;
 use super::think::Think;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
@@ -20,17 +20,6 @@ const STARTED: usize = REMOVED + 65;
 const LANDED: usize = STARTED + 64;
 const END: usize = LANDED + 64;
 
-/// The levels below the highest, the lowest first.
-const SKILLS: [Skill; 7] = [
-    Skill { depth: 2, nodes: 1_500, follows: false, blur: 550, choice: 8, exact: 0 },
-    Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6, exact: 0 },
-    Skill { depth: 3, nodes: 12_000, follows: false, blur: 450, choice: 12, exact: 0 },
-    Skill { depth: 1, nodes: 8_000, follows: true, blur: 300, choice: 6, exact: 0 },
-    Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6, exact: 0 },
-    Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
-    Skill { depth: 3, nodes: 90_000, follows: true, blur: 15, choice: 6, exact: 0 },
-];
-
 /// The bit of a code that tells captures from placements.
 const CAPTURE: u32 = 1 << 31;
 
@@ -40,14 +29,17 @@ impl Think for Zertz {
     const SLOTS: usize = END;
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
-
     const QUIET: i32 = 0;
-
     const RATINGS: [u16; 8] = [842, 1049, 1277, 1500, 1668, 1802, 1949, 2057];
-
-    fn skill(level: Level) -> Option<Skill> {
-        SKILLS.get(usize::from(level.number()) - 1).copied()
-    }
+    const SKILLS: [Skill; 7] = [
+        Skill { depth: 2, nodes: 1_500, follows: false, blur: 550, choice: 8, exact: 0 },
+        Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 12_000, follows: false, blur: 450, choice: 12, exact: 0 },
+        Skill { depth: 1, nodes: 8_000, follows: true, blur: 300, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 90_000, follows: true, blur: 15, choice: 6, exact: 0 },
+    ];
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)
