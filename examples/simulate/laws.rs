@@ -45,7 +45,7 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
     let moves = laws.every_game_is_whole(folder).await?;
     let (said, again) = chat::read(folder)?;
     laws.everything_was_said_once(&said).await?;
-    let (pings, reminders) = laws.nobody_was_called_twice(&said).await?;
+    let [pings, reminders, questions] = laws.nobody_was_called_twice(&said).await?;
     let looked_at = laws.no_clock_ran_while_it_stood_still().await?;
     let rated = laws.ratings_follow_from_the_records().await?;
     laws.vacations_keep_to_their_bounds().await?;
@@ -73,6 +73,7 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
         "said_again": again,
         "pings": pings,
         "reminders": reminders,
+        "questions": questions,
         "outages": outages,
         "vacations": vacations,
         "rescues": rescues,
@@ -161,8 +162,8 @@ impl Laws {
     }
 
     /// Nobody is called twice for one turn. A turn that comes again after a take-back is another one; each has a board.
-    /// Returns how many calls and how many reminders there were.
-    async fn nobody_was_called_twice(&mut self, said: &[chat::Message]) -> Result<(usize, usize), Box<dyn Error>> {
+    /// Returns how many calls, reminders and questions there were.
+    async fn nobody_was_called_twice(&mut self, said: &[chat::Message]) -> Result<[usize; 3], Box<dyn Error>> {
         let mut turns: HashMap<(i64, usize), usize> = HashMap::new();
         let rows = sqlx::query("SELECT post FROM outbox WHERE match IS NOT NULL").fetch_all(&self.pool).await?;
         for row in rows {
@@ -178,22 +179,26 @@ impl Laws {
                 *calls.entry((game, ply, *person, message.call)).or_default() += 1;
             }
         }
-        let (mut pings, mut reminders) = (0, 0);
+        let (mut pings, mut reminders, mut questions) = (0, 0, 0);
         for ((game, ply, person, call), times) in &calls {
             let turns = turns.get(&(*game, *ply)).copied().unwrap_or_default();
             let (most, what) = match call {
                 Call::Turn => (turns, "called"),
                 // Nobody has chosen more than three reminders a turn.
                 Call::Reminder => (3 * turns, "reminded"),
-                // The opponent may ask as often as somebody declines.
-                Call::Question => continue,
+                // The opponent may ask for a draw and for a move, each once before somebody moves.
+                Call::Question => (2 * turns, "asked"),
             };
-            *(if *call == Call::Turn { &mut pings } else { &mut reminders }) += times;
+            *match call {
+                Call::Turn => &mut pings,
+                Call::Reminder => &mut reminders,
+                Call::Question => &mut questions,
+            } += times;
             if *times > most {
                 self.break_law(format!("{person} was {what} {times} times in game {game}, ply {ply}"));
             }
         }
-        Ok((pings, reminders))
+        Ok([pings, reminders, questions])
     }
 
     /// The whole calendar of a person, read from the tables.

@@ -111,6 +111,7 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::NoOffer => "play-no-offer",
         PlayError::AnswerFirst => "play-answer-first",
         PlayError::AskedAlready => "play-asked-already",
+        PlayError::AskedBefore => "play-asked-before",
         PlayError::NoMoves => "moves-none",
         PlayError::RatedHint => "play-rated-hint",
         PlayError::RatedTakeBack => "play-rated-takeback",

@@ -97,9 +97,15 @@ impl Conversation {
 
     /// Ends a game of a server without a result.
     pub(super) async fn end_game(&self, person: &Person, place: &Place, id: MatchId) -> Result<View, DeskError> {
-        let ended = self.desk().stop_in(managed(place)?, id).await?;
-        let values = [("game", ended.line.game().title()), ("number", &id.to_string())];
-        Ok(View::text(say(person.language, "house-ended", &values)))
+        let number = id.to_string();
+        let told = match self.desk().stop_in(managed(place)?, id).await? {
+            Some(ended) => {
+                let values = [("game", ended.line.game().title()), ("number", &number)];
+                say(person.language, "house-ended", &values)
+            }
+            None => say(person.language, "house-ended-unread", &[("number", &number)]),
+        };
+        Ok(View::text(told))
     }
 }
 

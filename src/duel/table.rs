@@ -64,7 +64,7 @@ pub fn result(contest: &Contest, finish: &Finish) -> String {
         rows.push((name, time(spent)));
     }
     rows.push(("endings", endings(tally)));
-    rows.into_iter().fold(String::new(), |text, (name, value)| text + &format!("{name:<12}  {value}\n"))
+    rows.into_iter().fold(String::new(), |text, (name, value)| text + format!("{name:<12}  {value}\n").as_str())
 }
 
 fn elo(estimate: Estimate) -> String {

@@ -3,6 +3,7 @@
 use super::challenge::{ChallengeError, Terms};
 use super::desk::{Desk, DeskError};
 use super::ids::{MatchId, PlaceId, PlayerId, ServerId};
+use super::keep::KeepError;
 use super::matches::{Match, PlayError};
 use super::reach::Reach;
 use super::settings::HouseRules;
@@ -96,13 +97,19 @@ impl Desk {
         Ok(rules)
     }
 
-    /// Ends a match without a result, for whoever manages the server in which it is played.
+    /// Ends a match without a result, for whoever manages the server in which it is played. `None` when it could not be
+    /// read: then it is over all the same, and its players have not been told.
     ///
     /// # Errors
     /// [`HouseError::NoGame`] when it is played elsewhere, [`PlayError::Over`].
-    pub async fn stop_in(&self, room: Room, id: MatchId) -> Result<Match, DeskError> {
+    pub async fn stop_in(&self, room: Room, id: MatchId) -> Result<Option<Match>, DeskError> {
         let found = match self.find(id).await {
             Err(DeskError::Play(PlayError::Unknown)) => return Err(HouseError::NoGame(id).into()),
+            Err(DeskError::Keep(error @ KeepError::Damaged(_))) => {
+                tracing::error!(game = %id, %error, "a game that cannot be read is ended");
+                let stopped = self.keep().stop_unread(id, room.server, self.now()).await?;
+                return if stopped { Ok(None) } else { Err(HouseError::NoGame(id).into()) };
+            }
             found => found?,
         };
         let spot = &found.spot;
@@ -114,6 +121,6 @@ impl Desk {
         if !is_here {
             return Err(HouseError::NoGame(id).into());
         }
-        self.stop(id).await
+        self.stop(id).await.map(Some)
     }
 }

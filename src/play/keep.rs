@@ -193,6 +193,10 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// Keeps a change.
     async fn change_match(&self, change: &MatchChange) -> Result<(), KeepError>;
 
+    /// Ends a running match of a server without a result, and without reading it: its moves may make no sense. False when
+    /// there is none.
+    async fn stop_unread(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, KeepError>;
+
     /// Keeps a change of a plan. The match counts as unchanged.
     async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError>;
 

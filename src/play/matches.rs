@@ -74,6 +74,8 @@ pub struct Match {
     pub outcome: Option<Outcome>,
     /// What waits for an answer.
     pub offer: Option<Offer>,
+    /// What has been asked since the last move, and is not asked twice.
+    pub asked: Vec<Offer>,
     /// The clocks.
     pub clocks: Clocks,
     /// What stops the clock of each seat.
@@ -161,6 +163,9 @@ pub enum PlayError {
     /// The same has been asked already.
     #[error("you have asked already")]
     AskedAlready,
+    /// The same has been asked since the last move, and was declined or left.
+    #[error("you have asked that since the last move")]
+    AskedBefore,
     /// No move was made, so there is nothing to analyse.
     #[error("no move has been made")]
     NoMoves,
@@ -327,6 +332,7 @@ impl Match {
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Whoever moves instead of answering has declined.
         self.offer = None;
+        self.asked.clear();
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
         loop {
             self.clocks.punch(mover, &self.calendars[mover.index()], now);
@@ -366,30 +372,39 @@ impl Match {
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
         match self.offer {
-            Some(Offer::Draw(by)) if by == seat => Err(PlayError::AskedAlready),
-            Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
-            Some(Offer::TakeBack(by)) if by != seat => Err(PlayError::AnswerFirst),
+            Some(Offer::Draw(by)) if by != seat => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             _ => {
-                self.offer = Some(Offer::Draw(seat));
+                self.ask(Offer::Draw(seat))?;
                 Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
             }
         }
+    }
+
+    /// Something waits for an answer from now on. Whoever was told no is not pinged with it again and again: it can be
+    /// asked anew when somebody has moved.
+    fn ask(&mut self, offer: Offer) -> Result<(), PlayError> {
+        if self.offer == Some(offer) {
+            return Err(PlayError::AskedAlready);
+        }
+        if self.offer.is_some_and(|open| open.by() != offer.by()) {
+            return Err(PlayError::AnswerFirst);
+        }
+        if self.asked.contains(&offer) {
+            return Err(PlayError::AskedBefore);
+        }
+        self.offer = Some(offer);
+        self.asked.push(offer);
+        Ok(())
     }
 
     fn ask_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
         if self.rated {
             return Err(PlayError::RatedTakeBack);
         }
-        if self.offer == Some(Offer::TakeBack(seat)) {
-            return Err(PlayError::AskedAlready);
-        }
-        if self.offer.is_some_and(|offer| offer.by() != seat) {
-            return Err(PlayError::AnswerFirst);
-        }
         if self.last_ply_of(seat).is_none() {
             return Err(PlayError::NothingToTakeBack);
         }
-        self.offer = Some(Offer::TakeBack(seat));
+        self.ask(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
             // The engine does not mind, as nothing is at stake.
             return self.agree(!seat, Ask::TakeBack, now);
@@ -409,12 +424,12 @@ impl Match {
     }
 
     /// What the opponent of this seat asked, if it is this.
-    fn asked(&self, seat: Seat, ask: Ask) -> Option<Offer> {
+    fn question(&self, seat: Seat, ask: Ask) -> Option<Offer> {
         self.offer.filter(|offer| offer.by() != seat && offer.ask() == ask)
     }
 
     fn agree(&mut self, seat: Seat, ask: Ask, now: Millis) -> Result<Vec<Post>, PlayError> {
-        match self.asked(seat, ask) {
+        match self.question(seat, ask) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             Some(Offer::TakeBack(by)) => {
@@ -425,6 +440,7 @@ impl Match {
                     self.line.take_back();
                 }
                 self.offer = None;
+                self.asked.clear();
                 // They were made for what followed.
                 self.plans = Default::default();
                 Ok(vec![self.board(None)])
@@ -433,7 +449,7 @@ impl Match {
     }
 
     fn decline(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Post>, PlayError> {
-        self.asked(seat, ask).ok_or(PlayError::NoOffer)?;
+        self.question(seat, ask).ok_or(PlayError::NoOffer)?;
         self.offer = None;
         let notice = match ask {
             Ask::Draw => Notice::DrawDeclined,

@@ -2,10 +2,11 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::settle;
-use super::rows::{changed_one, failed, offer_word, outcome_word};
+use super::open::Store;
+use super::rows::{changed_one, failed, offer_word, outcome_word, stored};
 use super::{plans, posts, ratings};
-use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange};
-use sqlx::{Sqlite, Transaction};
+use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange, MatchId, Millis, ServerId};
+use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 /// Keeps a change, within a transaction in which more may happen.
 pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchChange) -> Result<(), KeepError> {
@@ -13,8 +14,8 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
     let (id, clocks) = (after.id, &after.clocks);
     let changed = sqlx::query(
         "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1,
-            left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10
-         WHERE id = $11 AND version = $12",
+            left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10, asked = $11
+         WHERE id = $12 AND version = $13",
     )
     .bind(after.status.word().into_owned())
     .bind(after.outcome.map(outcome_word))
@@ -26,6 +27,7 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
     .bind(i64::from(clocks.reminded))
     .bind(after.muted[0])
     .bind(after.muted[1])
+    .bind(after.asked.iter().map(|asked| offer_word(*asked)).collect::<Vec<_>>().join(" "))
     .bind(id.0)
     .bind(after.version)
     .execute(&mut **tx)
@@ -62,4 +64,47 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
         jobs::add(tx, &job).await?;
     }
     Ok(())
+}
+
+/// Ends a match without replaying it, and what was to happen to it by itself.
+pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), KeepError> {
+    sqlx::query(
+        "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
+            version = version + 1
+         WHERE id = $2 AND status = 'running'",
+    )
+    .bind(now.0)
+    .bind(game.0)
+    .execute(&mut *conn)
+    .await
+    .map_err(failed)?;
+    let alarm = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
+    alarm.execute(&mut *conn).await.map_err(failed)?;
+    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL
+                WHERE match = $1 AND state = 'waiting'";
+    sqlx::query(jobs).bind(game.0).execute(conn).await.map_err(failed)?;
+    Ok(())
+}
+
+/// The same when it goes on in this server; false when it does not.
+pub(super) async fn stop_unread_in(
+    store: &Store,
+    game: MatchId,
+    server: ServerId,
+    now: Millis,
+) -> Result<bool, KeepError> {
+    let mut tx = store.write().await?;
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT id FROM matches WHERE id = $1 AND server = $2 AND status = 'running'")
+            .bind(game.0)
+            .bind(stored(server.0))
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(failed)?;
+    if found.is_none() {
+        return Ok(false);
+    }
+    stop_unread(&mut tx, game, now).await?;
+    tx.commit().await.map_err(failed)?;
+    Ok(true)
 }

@@ -166,6 +166,10 @@ impl Keep for Store {
         tx.commit().await.map_err(failed)
     }
 
+    async fn stop_unread(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, KeepError> {
+        changes::stop_unread_in(self, id, server, now).await
+    }
+
     async fn keep_plan(&self, change: &PlanChange) -> Result<(), KeepError> {
         plans::keep(self, change).await
     }

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
     (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
     (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
     (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
+    (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.

@@ -3,7 +3,7 @@
 use super::changes;
 use super::open::Store;
 use super::rows::{damaged, failed, platform, stored};
-use crate::play::{Dossier, Farewell, KeepError, MatchId, Millis, PlayerId};
+use crate::play::{Dossier, Farewell, KeepError, PlayerId};
 use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
@@ -53,12 +53,12 @@ const FACTS: [(&str, &str); 14] = [
 
 /// The games of somebody, as seen from their seat.
 const GAMES: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
-        place, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, control, pauses,
+        place, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches WHERE player1 = $1
     UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, server, reach, language, rated, hints,
-        hints2, status, outcome, offer, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
+        hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches WHERE player2 = $1 ORDER BY 1 DESC";
 
@@ -186,7 +186,7 @@ pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), Kee
         changes::apply(&mut tx, end).await?;
     }
     for game in unreadable {
-        stop_unread(&mut tx, *game, *now).await?;
+        changes::stop_unread(&mut tx, *game, *now).await?;
     }
     let running: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matches WHERE player1 = $1 AND status = 'running')
@@ -210,30 +210,10 @@ pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), Kee
     Ok(())
 }
 
-/// Ends a match without replaying it, and what was to happen to it by itself.
-async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), KeepError> {
-    sqlx::query(
-        "UPDATE matches SET status = 'stopped', offer = NULL, turn = NULL, flag_at = NULL, changed_at = $1,
-            version = version + 1
-         WHERE id = $2 AND status = 'running'",
-    )
-    .bind(now.0)
-    .bind(game.0)
-    .execute(&mut *conn)
-    .await
-    .map_err(failed)?;
-    let alarm = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
-    alarm.execute(&mut *conn).await.map_err(failed)?;
-    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL
-                WHERE match = $1 AND state = 'waiting'";
-    sqlx::query(jobs).bind(game.0).execute(conn).await.map_err(failed)?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Desk, Keep, PlaceId, SystemClock};
+    use crate::play::{Desk, Keep, MatchId, Millis, PlaceId, SystemClock};
     use sqlx::SqlitePool;
     use std::collections::BTreeSet;
     use std::path::Path;

@@ -99,6 +99,11 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     })
 }
 
+fn asked(words: &str) -> Result<Vec<Offer>, KeepError> {
+    let offers = words.split_whitespace().map(|word| meaning(&OFFERS, Some(word.to_owned())));
+    Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
 /// A player as the database keeps one: the number of a person, or 0 and the engine's level.
 pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
     match player {
@@ -152,6 +157,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
         offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        asked: asked(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         plans: Default::default(),

@@ -90,6 +90,34 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    table.play("c3").await;
+    let thread = table.thread;
+    let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
+    let offer = async || shown(&ada.command(thread, "draw", &[]).await.expect("a command")).content;
+    let is_offer = |message: &Shown| message.content.contains("a draw") && !message.buttons.is_empty();
+    let decline = async || {
+        let asked = bruno.wait_message(thread, is_offer, SOON).await.expect("the offer");
+        bruno.press(&asked, "Decline").await.expect("a button");
+        let declined = |message: &Shown| message.content.contains("declines the draw") && message.id > asked.id;
+        ada.wait_message(thread, declined, SOON).await.expect("the answer");
+    };
+    offer().await;
+    assert!(offer().await.contains("You have asked already"), "it waits for an answer");
+    decline().await;
+    assert!(offer().await.contains("since the last move"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 1);
+    // Something else can be asked, and after a move the same.
+    let other = shown(&ada.command(thread, "takeback", &[]).await.expect("a command")).content;
+    assert!(!other.contains("since the last move"), "{other}");
+    table.play("d3").await;
+    assert!(!offer().await.contains("since the last move"));
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_answered_in_their_language() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[]).await;

@@ -166,12 +166,21 @@ async fn a_stuck_game_is_ended_without_a_result() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped' AND outcome IS NULL").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0, "nothing happens to it any more");
 
+    // Also one whose moves make no sense any more.
+    let broken = stage.table("barrier", &[("time", json!("1d"))]).await;
+    stage.change("INSERT INTO moves (match, ply, text, played_at) VALUES (2, 0, 'z9', 0)").await;
+    assert!(end(&json!(2)).await.contains("could not be read any more and is ended"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped'").await, 2);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0);
+    assert!(end(&json!(2)).await.contains("No game of this server has the number 2"), "it is over");
+    drop(broken);
+
     // A game that is played elsewhere is none of this server's.
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let bruno = &table.players[1];
     let challenge = command(bruno, private, "challenge", &[("game", json!("barrier"))]).await;
     accept(&ada, &challenge).await;
-    assert!(end(&json!(2)).await.contains("No game of this server has the number 2"));
+    assert!(end(&json!(3)).await.contains("No game of this server has the number 3"));
     stage.close().await;
 }
 

@@ -31,6 +31,7 @@ house-not-manager = Only who has the permission Manage Server can do that.
 house-no-game = No game of this server has the number { $number }. The number of a game stands in the name of its thread.
 house-too-many-channels = More than { $most } channels cannot be named. Name one of them again to take it out.
 house-ended = Game { $number } ({ $game }) is ended without a result, and its players are told.
+house-ended-unread = Game { $number } could not be read any more and is ended without a result. Its players are not told: please tell them.
 
 privacy-export = All that I keep of you is in this file, which is JSON. Times are in UTC.
 privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, of { $count } games. `/export` where a game is played gives all of its moves.

@@ -126,6 +126,7 @@ play-not-your-turn = It is your opponent's turn.
 play-stale = The game has gone on since this board. Use the buttons of the newest one, or /board.
 play-no-offer = There is nothing to answer any more.
 play-asked-already = You have asked already. Your opponent can answer, or just move.
+play-asked-before = You have asked that since the last move, and it was not granted. You can ask again after the next one.
 play-answer-first = Your opponent has asked you something. Answer that first.
 play-nothing-to-take-back = You have no move to take back.
 play-hints-off = There are no hints in this game: they were switched off when it was arranged.

@@ -31,6 +31,7 @@ house-not-manager = Solo puede hacerlo quien tiene el permiso Gestionar servidor
 house-no-game = Ninguna partida de este servidor tiene el número { $number }. El número de una partida está en el nombre de su hilo.
 house-too-many-channels = No se pueden nombrar más de { $most } canales. Nombra otra vez uno de ellos para quitarlo.
 house-ended = La partida { $number } ({ $game }) ha terminado sin resultado, y se avisa a sus jugadores.
+house-ended-unread = La partida { $number } ya no se podía leer y ha terminado sin resultado. No se avisa a sus jugadores: díselo tú, por favor.
 
 privacy-export = Todo lo que guardo de ti está en este archivo, que es JSON. Las horas son UTC.
 privacy-export-cut = Era demasiado grande para un archivo, así que falta lo más antiguo: las jugadas, o más, de { $count } partidas. `/exportar` donde se juega una partida da todas sus jugadas.

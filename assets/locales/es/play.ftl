@@ -126,6 +126,7 @@ play-not-your-turn = Le toca a tu rival.
 play-stale = La partida ha seguido desde este tablero. Usa los botones del más reciente, o /tablero.
 play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o simplemente mover.
+play-asked-before = Ya lo has pedido desde la última jugada, y no se te ha concedido. Podrás pedirlo de nuevo después de la próxima.
 play-answer-first = Tu rival te ha preguntado algo. Contesta primero.
 play-nothing-to-take-back = No tienes ninguna jugada que deshacer.
 play-hints-off = En esta partida no hay pistas: se desactivaron al concertarla.

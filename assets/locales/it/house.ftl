@@ -31,6 +31,7 @@ house-not-manager = Può farlo solo chi ha il permesso Gestisci server.
 house-no-game = Nessuna partita di questo server ha il numero { $number }. Il numero di una partita sta nel nome del suo thread.
 house-too-many-channels = Non si possono indicare più di { $most } canali. Indica di nuovo uno di essi per toglierlo.
 house-ended = La partita { $number } ({ $game }) è chiusa senza risultato, e lo si dice ai giocatori.
+house-ended-unread = La partita { $number } non si poteva più leggere ed è chiusa senza risultato. I giocatori non vengono avvisati: per favore, diglielo tu.
 
 privacy-export = Tutto ciò che conservo di te è in questo file, che è JSON. Le ore sono UTC.
 privacy-export-cut = Era troppo grande per un file, quindi manca ciò che è più vecchio: le mosse, o di più, di { $count } partite. `/esporta` dove si gioca una partita dà tutte le sue mosse.

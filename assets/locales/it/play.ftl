@@ -126,6 +126,7 @@ play-not-your-turn = Tocca all'altro giocatore.
 play-stale = La partita è andata avanti dopo questo tavoliere. Usa i pulsanti del più recente, o /tavoliere.
 play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. L'altro giocatore può rispondere, o semplicemente muovere.
+play-asked-before = L'hai già chiesto dopo l'ultima mossa, e non è stato concesso. Potrai chiederlo di nuovo dopo la prossima.
 play-answer-first = Il tuo avversario ti ha chiesto qualcosa. Rispondi prima.
 play-nothing-to-take-back = Non hai nessuna mossa da annullare.
 play-hints-off = In questa partita non ci sono suggerimenti: sono stati esclusi quando è stata combinata.
