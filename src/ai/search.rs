@@ -153,7 +153,7 @@ impl<'a, G: Think> Search<'a, G> {
         if late == 0 {
             return self.seen(position, &next, (alpha, beta), depth, ply);
         }
-        let reduction = if free { 0 } else { self.reduction(position, &next, depth, late) };
+        let reduction = if free { 0 } else { self.reduction(position, m, &next, depth, late) };
         let mut value = self.seen(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
         if reduction > 0 && value > alpha {
             value = self.seen(position, &next, (alpha, alpha.above()), depth, ply)?;
@@ -169,16 +169,13 @@ impl<'a, G: Think> Search<'a, G> {
         self.style.follows && position.is_forced()
     }
 
-    /// By how much a late move is searched less deep: never what is forced or forces.
-    fn reduction(&self, position: &G, next: &G, depth: i32, late: usize) -> i32 {
-        if self.style.plain
-            || G::REDUCTION == 0.0
-            || depth < 2
-            || late < EARLY
-            || position.is_forced()
-            || next.is_forced()
-        {
+    /// By how much a late move is searched less deep: never what is forced, nor what forces unless it is an echo.
+    fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, late: usize) -> i32 {
+        if self.style.plain || G::REDUCTION == 0.0 || depth < 2 || late < EARLY || position.is_forced() {
             return 0;
+        }
+        if next.is_forced() {
+            return if position.is_echo(m) { depth - 1 } else { 0 };
         }
         let reduction = G::REDUCTION * ln(depth as u32) * ln(late as u32);
         (reduction as i32).clamp(0, depth - 1)

@@ -79,6 +79,12 @@ pub trait Think: Game {
         });
     }
 
+    /// Whether a legal move that forces the opponent does at once the same as another, which
+    /// [`visit_tactical`](Think::visit_tactical) shows, and differs from it only in what comes later.
+    fn is_echo(&self, _m: Self::Move) -> bool {
+        false
+    }
+
     /// Whether there is a legal move that is not tactical.
     fn has_quiet(&self) -> bool {
         false

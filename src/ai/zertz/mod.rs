@@ -49,6 +49,10 @@ impl Think for Zertz {
         tactics::visit(self, last, visit);
     }
 
+    fn is_echo(&self, m: Move) -> bool {
+        tactics::is_echo(self, m)
+    }
+
     fn has_quiet(&self) -> bool {
         tactics::has_quiet(self)
     }

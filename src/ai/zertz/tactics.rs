@@ -99,6 +99,14 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
     }
 }
 
+/// Whether [`visit`] leaves out a placement that forces, since another of its ring takes away a ring that matters as
+/// little.
+pub fn is_echo(position: &Zertz, m: Move) -> bool {
+    let Move::Place { ring, removed: Some(removed), .. } = m else { return false };
+    let idle = position.removable() & !ring.set() & !landings(position, ring);
+    idle.has(removed) && idle.first() != Some(removed) && position.groups_taken(ring, Some(removed)).is_empty()
+}
+
 /// The vacant rings of parts of the board that stand apart from the rest and are nearly full.
 struct Apart {
     /// The only vacant ring of a part: a marble on it takes the part, and so does removing it.
