@@ -19,14 +19,14 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const QUIET: i32 = 0;
-    const RATINGS: [u16; 8] = [1159, 1267, 1385, 1500, 1639, 1832, 2005, 2152];
+    const RATINGS: [u16; 8] = [1062, 1196, 1366, 1500, 1615, 1747, 1918, 2050];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
-        Skill { depth: 1, nodes: 500, follows: true, blur: 450, choice: 6, exact: 0 },
-        Skill { depth: 1, nodes: 500, follows: true, blur: 100, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 2_000, follows: true, blur: 180, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 4_000, follows: true, blur: 220, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 4_000, follows: true, blur: 80, choice: 6, exact: 30 },
+        Skill { depth: 1, nodes: 500, follows: true, blur: 420, choice: 6, exact: 0 },
+        Skill { depth: 1, nodes: 500, follows: true, blur: 45, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 2_000, follows: true, blur: 80, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 4_000, follows: true, blur: 90, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 4_000, follows: true, blur: 65, choice: 6, exact: 30 },
         Skill { depth: 6, nodes: 30_000, follows: true, blur: 30, choice: 6, exact: 100 },
     ];
 

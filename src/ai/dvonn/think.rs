@@ -25,7 +25,7 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
-    const RATINGS: [u16; 8] = [915, 1106, 1297, 1500, 1620, 1743, 1880, 2112];
+    const RATINGS: [u16; 8] = [949, 1116, 1287, 1500, 1639, 1796, 1912, 2098];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, follows: true, blur: 600, choice: 8, exact: 0 },
         Skill { depth: 1, nodes: 1_000, follows: true, blur: 220, choice: 6, exact: 0 },

@@ -30,15 +30,15 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const QUIET: i32 = 0;
-    const RATINGS: [u16; 8] = [842, 1049, 1277, 1500, 1668, 1802, 1949, 2057];
+    const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 2, nodes: 1_500, follows: false, blur: 550, choice: 8, exact: 0 },
+        Skill { depth: 2, nodes: 1_500, follows: false, blur: 400, choice: 8, exact: 0 },
         Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 12_000, follows: false, blur: 450, choice: 12, exact: 0 },
-        Skill { depth: 1, nodes: 8_000, follows: true, blur: 300, choice: 6, exact: 0 },
+        Skill { depth: 3, nodes: 40_000, follows: false, blur: 380, choice: 12, exact: 0 },
+        Skill { depth: 1, nodes: 8_000, follows: true, blur: 330, choice: 6, exact: 0 },
         Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6, exact: 0 },
         Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 90_000, follows: true, blur: 15, choice: 6, exact: 0 },
+        Skill { depth: 4, nodes: 150_000, follows: true, blur: 25, choice: 6, exact: 0 },
     ];
 
     fn evaluate(&self, weights: &Weights) -> i32 {
