@@ -125,9 +125,10 @@ async fn curve(
     };
     let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
     // A name that cannot be drawn is left out: the message has it.
-    let title = match is_legible(&name) {
-        true => say(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))]),
-        false => games.join(", "),
+    let title = if is_legible(&name) {
+        say(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))])
+    } else {
+        games.join(", ")
     };
     let ends = [first, last].map(day);
     let now = drawn.iter().filter_map(|(game, standing)| {
