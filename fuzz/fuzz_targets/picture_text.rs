@@ -82,7 +82,7 @@ fn check(scene: &Scene) {
                 assert!(face.width(&label.text, label.size) < scene.width as f32, "too wide: {:?}", label.text);
             }
             Item::Inset(inset) => check(&inset.scene),
-            Item::Figure(_) => {}
+            Item::Figure(_) | Item::Stamp(_) => {}
         }
     }
 }

@@ -4,7 +4,7 @@ use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
 use super::knight::knight;
 use super::marks::{arrow, guides, halo, square_pattern};
-use super::scene::{Area, Figure, Label, Paint, Point, Scene};
+use super::scene::{Area, Figure, Label, Paint, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
 use crate::rules::barrier::board::{Square, Walk};
@@ -115,7 +115,7 @@ impl Drawing<'_> {
 
     fn players(&mut self) {
         for seat in Seat::BOTH {
-            self.frame.scene.draw_all("players", knight(self.owner(seat), self.frame.emblem(seat), 44.0));
+            self.frame.scene.draw("players", knight(self.owner(seat), self.frame.emblem(seat), 44.0));
         }
     }
 
@@ -131,7 +131,7 @@ impl Drawing<'_> {
         for square in self.position.squares() {
             let centre = self.at(square);
             if blocked.has(square) {
-                self.frame.scene.draw_all("board", stone(wall, centre, self.square));
+                self.frame.scene.draw("board", stone(wall, centre, self.square));
             } else if (square.column() + square.number()) % 2 == 0 {
                 let figure = Figure::rect(Area::around(centre, self.square), 0.0).flat(hollow.light);
                 self.frame.scene.draw("board", figure);
@@ -191,19 +191,14 @@ impl Drawing<'_> {
         after.play_unchecked(Move::Walk { from, walk: Walk { corner, target } });
         let before = self.position.blocked();
         for square in after.blocked().filter(|square| !before.has(*square)) {
-            for figure in stone(&self.theme.wall, self.at(square), self.square) {
-                let opacity = figure.opacity * GHOST;
-                self.frame.scene.draw("walls", figure.faded(opacity));
-            }
+            self.frame.scene.draw("walls", stone(&self.theme.wall, self.at(square), self.square).faded(GHOST));
         }
     }
 
     fn knight(&mut self, seat: Seat, square: Option<Square>, opacity: f32) {
         let Some(square) = square else { return };
-        for figure in knight(self.owner(seat), self.at(square), self.square * 0.88) {
-            let opacity = figure.opacity * opacity;
-            self.frame.scene.draw("knights", figure.faded(opacity));
-        }
+        let knight = knight(self.owner(seat), self.at(square), self.square * 0.88);
+        self.frame.scene.draw("knights", knight.faded(opacity));
     }
 
     fn last(&mut self) {
@@ -243,9 +238,8 @@ impl Drawing<'_> {
 }
 
 /// A square that cannot be used any more.
-fn stone(wall: &Material, centre: Point, square: f32) -> Vec<Figure> {
-    let block = Figure::rect(Area::around(centre, square - 5.0), 7.0).filled(Paint::Slope([wall.light, wall.base]));
-    let mut figures = vec![block.outlined(wall.edge, 2.0)];
-    figures.extend(square_pattern(wall, centre, square - 16.0));
-    figures
+fn stone(wall: &Material, centre: Point, square: f32) -> Stamp {
+    let block = Figure::rect(Area::around(Point::ORIGIN, square - 5.0), 7.0);
+    let block = block.filled(Paint::Slope([wall.light, wall.base])).outlined(wall.edge, 2.0);
+    Stamp::new(centre, std::iter::once(block).chain(square_pattern(wall, square - 16.0)))
 }

@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::frame::{Frame, Layout};
 use super::marks::{arrow, guides, halo, pattern, spot, trace};
-use super::scene::{Anchor, Figure, Label, Point, Scene};
+use super::scene::{Anchor, Figure, Label, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
 use crate::rules::dvonn::board::{REDS, name};
@@ -112,8 +112,10 @@ impl Drawing<'_> {
     /// Whose colour is whose, and how many pieces each controls.
     fn players(&mut self) {
         for seat in Seat::BOTH {
-            let emblem = self.frame.emblem(seat);
-            self.frame.scene.draw_all("players", piece(self.owner(Some(seat)), emblem, 20.0));
+            let emblem = Stamp::new(self.frame.emblem(seat), piece(self.owner(Some(seat)), Point::ORIGIN, 20.0));
+            self.frame.scene.draw("players", emblem);
+        }
+        for seat in Seat::BOTH {
             let score = self.position.score(seat).to_string();
             let label = Label::new(self.frame.score(seat), score, 30.0, self.theme.ink).bold();
             self.frame.scene.draw("players", label.anchored(Anchor::End));
@@ -130,8 +132,8 @@ impl Drawing<'_> {
         }
         let occupied = self.position.occupied();
         for space in GRID.all() & !occupied {
-            let hollow = Figure::circle(self.at(space), PIECE - 5.0).flat(self.theme.hollow.base);
-            self.frame.scene.draw("board", hollow.outlined(board.dark, 1.5));
+            let hollow = Figure::circle(Point::ORIGIN, PIECE - 5.0).flat(self.theme.hollow.base);
+            self.frame.scene.draw("board", Stamp::new(self.at(space), [hollow.outlined(board.dark, 1.5)]));
         }
         self.coordinates();
     }
@@ -195,42 +197,15 @@ impl Drawing<'_> {
 
     fn stack(&mut self, space: Cell, stack: Stack, opacity: f32) {
         let material = *self.owner(stack.owner);
-        let base = self.at(space);
-        let under = (stack.height - 1).min(STEPS_MAX);
-        let place = |step: u32| base.plus(0.0, lift(stack.height) - STEP * step as f32);
-        for step in 0..under {
-            let edge = Figure::circle(place(step), PIECE).flat(material.base).outlined(material.edge, 2.0);
-            self.frame.scene.draw("stacks", edge.faded(opacity));
+        let centre = self.at(space);
+        let drawing = Stamp::new(centre, pieces(&material, &self.theme.red, stack)).faded(opacity);
+        self.frame.scene.draw("stacks", drawing);
+        if stack.height > 1 {
+            // Written last, so that no mark covers it.
+            let size = if stack.height < 10 { 36.0 } else { 30.0 };
+            let top = centre.plus(0.0, -lift(stack.height));
+            self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold().faded(opacity));
         }
-        let top = place(under);
-        if stack.height == 1 {
-            let figures = piece(&material, top, PIECE).into_iter().chain(pattern(&material, top, PIECE, PATTERN));
-            for figure in figures {
-                let opacity = figure.opacity * opacity;
-                self.frame.scene.draw("stacks", figure.faded(opacity));
-            }
-            return;
-        }
-        let cover = Figure::circle(top, PIECE).flat(material.base).outlined(material.edge, 2.0);
-        self.frame.scene.draw("stacks", cover.faded(opacity));
-        for figure in pattern(&material, top, PIECE, STACK_PATTERN) {
-            let opacity = figure.opacity * opacity;
-            self.frame.scene.draw("stacks", figure.faded(opacity));
-        }
-        if stack.reds > 0 && stack.owner.is_some() {
-            let red = &self.theme.red;
-            let band = Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.22);
-            self.frame.scene.draw("stacks", band.faded(opacity));
-            let pips = if stack.reds > 1 { stack.reds } else { 0 };
-            for number in 0..pips {
-                let x = (number as f32 - (stack.reds as f32 - 1.0) / 2.0) * 15.0;
-                let pip = Figure::circle(top.plus(x, PIECE * 0.8), 6.0).flat(red.base).outlined(red.ink, 2.0);
-                self.frame.scene.draw("stacks", pip.faded(opacity));
-            }
-        }
-        // Written last, so that no mark covers it.
-        let size = if stack.height < 10 { 36.0 } else { 30.0 };
-        self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold().faded(opacity));
     }
 
     fn heights(&mut self) {
@@ -299,6 +274,30 @@ impl Drawing<'_> {
 /// How far the top of a stack lies above the centre of its space, and its foot below.
 fn lift(height: u32) -> f32 {
     STEP * height.saturating_sub(1).min(STEPS_MAX) as f32 / 2.0
+}
+
+/// The pieces of a stack around the centre of its space: all of one colour, the red ones inside as a band on the top.
+fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
+    let top = Point::new(0.0, -lift(stack.height));
+    if stack.height == 1 {
+        return piece(material, top, PIECE).into_iter().chain(pattern(material, top, PIECE, PATTERN)).collect();
+    }
+    let under = (stack.height - 1).min(STEPS_MAX);
+    let disc = |step: u32| {
+        let centre = Point::new(0.0, lift(stack.height) - STEP * step as f32);
+        Figure::circle(centre, PIECE).flat(material.base).outlined(material.edge, 2.0)
+    };
+    let mut figures: Vec<Figure> = (0..=under).map(disc).collect();
+    figures.extend(pattern(material, top, PIECE, STACK_PATTERN));
+    if stack.reds > 0 && stack.owner.is_some() {
+        figures.push(Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.22));
+        let pips = if stack.reds > 1 { stack.reds } else { 0 };
+        figures.extend((0..pips).map(|number| {
+            let x = (number as f32 - (stack.reds as f32 - 1.0) / 2.0) * 15.0;
+            Figure::circle(top.plus(x, PIECE * 0.8), 6.0).flat(red.base).outlined(red.ink, 2.0)
+        }));
+    }
+    figures
 }
 
 /// A piece from above: a ring with a hole.

@@ -3,7 +3,8 @@
 //! Why a GIF, and the figures: `docs/adr/0010-pictures.md`.
 
 use super::palette::Palette;
-use super::png::{Picture, RenderError, rasterize};
+use super::png::{Picture, RenderError};
+use super::raster::rasterize;
 use super::scene::Scene;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;

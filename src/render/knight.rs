@@ -1,6 +1,6 @@
 //! The knight, drawn for this project.
 
-use super::scene::{Area, Figure, Point};
+use super::scene::{Area, Figure, Point, Stamp};
 use super::theme::Material;
 
 /// A horse's head on a foot, looking to the left, in a square of side 100.
@@ -15,14 +15,15 @@ const FOOT: &str = "M24 84 L82 84 L85 95 L21 95 Z";
 const MOUTH: &str = "M20 51 L27 47";
 
 /// A knight in a square of this side around a point.
-pub fn knight(material: &Material, centre: Point, side: f32) -> Vec<Figure> {
-    let area = Area::around(centre, side);
+pub fn knight(material: &Material, centre: Point, side: f32) -> Stamp {
+    let area = Area::around(Point::ORIGIN, side);
     let on = |x: f32, y: f32| area.corner.plus(x * side / 100.0, y * side / 100.0);
-    vec![
+    let figures = [
         Figure::path(FOOT, area).flat(material.base).outlined(material.edge, 4.0),
         Figure::path(HEAD, area).flat(material.base).outlined(material.edge, 4.0),
         Figure::path(MANE, area).outlined(material.ink, 3.0).faded(0.55),
         Figure::path(MOUTH, area).outlined(material.ink, 2.5),
         Figure::circle(on(38.0, 29.0), side * 0.034).flat(material.ink),
-    ]
+    ];
+    Stamp::new(centre, figures)
 }

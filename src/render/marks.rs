@@ -84,8 +84,8 @@ pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> V
     }
 }
 
-/// The pattern of a material on a square of this side.
-pub fn square_pattern(material: &Material, centre: Point, side: f32) -> Vec<Figure> {
+/// The pattern of a material on a square of this side, around [`Point::ORIGIN`].
+pub fn square_pattern(material: &Material, side: f32) -> Vec<Figure> {
     let half = side / 2.0;
     match material.pattern {
         Pattern::Plain => Vec::new(),
@@ -93,12 +93,12 @@ pub fn square_pattern(material: &Material, centre: Point, side: f32) -> Vec<Figu
             .map(|shift: f32| {
                 // A diagonal from below to above, shifted to the right, within the square.
                 let (left, right) = ((shift - 0.5).max(-0.5) * side, (shift + 0.5).min(0.5) * side);
-                let ends = vec![centre.plus(left, shift * side - left), centre.plus(right, shift * side - right)];
+                let ends = vec![Point::new(left, shift * side - left), Point::new(right, shift * side - right)];
                 Figure::line(ends).outlined(material.ink, side * 0.05).faded(0.55)
             })
             .to_vec(),
         Pattern::Dots | Pattern::Spokes => [(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)]
-            .map(|(x, y)| Figure::circle(centre.plus(x * half * 0.55, y * half * 0.55), side * 0.07).flat(material.ink))
+            .map(|(x, y)| Figure::circle(Point::new(x * half * 0.55, y * half * 0.55), side * 0.07).flat(material.ink))
             .map(|dot| dot.faded(0.6))
             .to_vec(),
     }

@@ -1,4 +1,4 @@
-//! Pictures of positions: position → [`Scene`] → SVG → PNG. Pure: no input or output, no clock, no system fonts.
+//! Pictures of positions: position → [`Scene`] → SVG → pixels → PNG. Pure: no input or output, no clock, no system fonts.
 //!
 //! In reading order:
 //!
@@ -15,7 +15,8 @@
 //! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawings, one game a file.
 //! - [`plot`]: the curves of a game and of ratings; [`table`]: standings; [`sheet`](mod@sheet): many small boards.
 //! - [`svg`](mod@svg): a scene as SVG text.
-//! - [`png`](mod@png): SVG as a PNG with a [`palette`].
+//! - [`raster`]: a scene, by way of its SVG, as pixels.
+//! - [`png`](mod@png): pixels as a PNG with a [`palette`].
 //! - [`gif`](mod@gif): scenes one after another as an animated GIF.
 //!
 //! What is deliberately absent: words. Everything that is read arrives in the reader's language in the [`Header`].
@@ -38,6 +39,7 @@ pub mod plot;
 pub mod table;
 pub mod sheet;
 pub mod svg;
+pub mod raster;
 pub mod palette;
 pub mod png;
 pub mod gif;

@@ -1,11 +1,9 @@
-//! SVG as a PNG.
+//! Pixels as a PNG.
 
-use super::fonts;
 use super::palette::Indexed;
+use super::raster::rasterize;
 use super::scene::Scene;
-use super::svg::svg;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, ImageHrefResolver, Options, Tree};
+use resvg::usvg;
 
 /// A picture as a file.
 #[derive(Clone, PartialEq, Eq)]
@@ -52,9 +50,6 @@ pub enum RenderError {
     Large(usize),
 }
 
-/// No picture is wider or higher than this, so that a mistake in a scene does not fill the memory.
-const SIDE_MAX: u32 = 4_000;
-
 /// The scene as a PNG.
 ///
 /// # Errors
@@ -71,32 +66,6 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
     let pixels = rasterize(scene, scale)?;
     let (width, height) = (pixels.width(), pixels.height());
     Ok(Picture { bytes: encode(&Indexed::new(pixels.data()), width, height)?, width, height })
-}
-
-/// The scene as pixels, at this scale. Every pixel is opaque, as the page fills the picture.
-pub(super) fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
-    let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
-    let no_size = RenderError::Size { width, height };
-    if width.max(height) > SIDE_MAX {
-        return Err(no_size);
-    }
-    let Some(mut pixels) = Pixmap::new(width, height) else { return Err(no_size) };
-    let tree = Tree::from_str(&svg(scene), &options())?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pixels)
-}
-
-fn options() -> Options<'static> {
-    Options {
-        font_family: fonts::FAMILY.to_owned(),
-        fontdb: fonts::database(),
-        // Scenes have no images; should one ever be smuggled in, it is not looked for.
-        image_href_resolver: ImageHrefResolver {
-            resolve_data: Box::new(|_, _, _| None),
-            resolve_string: Box::new(|_, _| None),
-        },
-        ..Options::default()
-    }
 }
 
 fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::EncodingError> {

@@ -13,6 +13,9 @@ pub struct Point {
 }
 
 impl Point {
+    /// Where both coordinates are zero.
+    pub const ORIGIN: Point = Point::new(0.0, 0.0);
+
     /// The place at these coordinates.
     pub const fn new(x: f32, y: f32) -> Point {
         Point { x, y }
@@ -214,6 +217,32 @@ impl Figure {
     }
 }
 
+/// A small drawing that is on a picture many times, and on many pictures: a ring, a marble, a piece. Each kind is drawn
+/// once; see [`raster`](super::raster).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stamp {
+    /// What is drawn, around [`Point::ORIGIN`].
+    pub figures: Vec<Figure>,
+    /// Where that point comes to lie.
+    pub at: Point,
+}
+
+impl Stamp {
+    /// These figures, put there.
+    pub fn new(at: Point, figures: impl IntoIterator<Item = Figure>) -> Stamp {
+        Stamp { figures: figures.into_iter().collect(), at }
+    }
+
+    /// The drawing with every figure seen through, each as far as it is and so much further.
+    #[must_use]
+    pub fn faded(mut self, opacity: f32) -> Stamp {
+        for figure in &mut self.figures {
+            figure.opacity *= opacity;
+        }
+        self
+    }
+}
+
 /// Which point of a text its place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
@@ -279,6 +308,8 @@ pub enum Item {
     Figure(Figure),
     /// A text.
     Label(Label),
+    /// A drawing that is shared.
+    Stamp(Stamp),
     /// A part of another scene, made smaller.
     Inset(Box<Inset>),
 }
@@ -297,6 +328,12 @@ pub struct Inset {
 impl From<Figure> for Item {
     fn from(figure: Figure) -> Item {
         Item::Figure(figure)
+    }
+}
+
+impl From<Stamp> for Item {
+    fn from(stamp: Stamp) -> Item {
+        Item::Stamp(stamp)
     }
 }
 

@@ -1,51 +1,76 @@
 //! A scene as SVG text.
 
 use super::fonts::{CAPITAL, FAMILY, Face, OUTLINE};
-use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape};
+use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape, Stamp};
 use std::fmt::{self, Write};
 
 /// The scene as an SVG document that needs nothing but the font.
 pub fn svg(scene: &Scene) -> String {
-    let mut writer = Writer { text: String::with_capacity(64 * 1024), paints: Vec::new() };
-    writer.scene(scene).expect("writing to a string does not fail");
+    let Scene { width, height, page, parts, .. } = scene;
+    document([*width, *height], parts.iter().flat_map(|part| &part.items), |writer| {
+        writeln!(writer.text, r#"<rect width="{width}" height="{height}" fill="{page}"/>"#)?;
+        writer.parts(parts)
+    })
+}
+
+/// Some items as a document of this width and height, with nothing behind them.
+pub(super) fn layer(size: [u32; 2], items: &[&Item]) -> String {
+    document(size, items.iter().copied(), |writer| items.iter().try_for_each(|item| writer.item(item)))
+}
+
+/// The document with the definitions that these items need, and what is written after them.
+fn document<'a>(
+    [width, height]: [u32; 2],
+    items: impl IntoIterator<Item = &'a Item>,
+    content: impl FnOnce(&mut Writer<'a>) -> fmt::Result,
+) -> String {
+    let mut writer = Writer { text: String::with_capacity(64 * 1024), paints: Vec::new(), stamps: Vec::new() };
+    let written: fmt::Result = (|| {
+        write!(
+            writer.text,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{FAMILY}">"#
+        )?;
+        writer.text.push_str("<defs>\n");
+        items.into_iter().try_for_each(|item| writer.definitions(item))?;
+        writer.text.push_str("</defs>\n");
+        content(&mut writer)?;
+        writer.text.push_str("</svg>\n");
+        Ok(())
+    })();
+    written.expect("writing to a string does not fail");
     writer.text
 }
 
-struct Writer {
+struct Writer<'a> {
     text: String,
     /// The paints that need a definition; a paint's place here is the number in its name.
     paints: Vec<Paint>,
+    /// The drawings that are shared, in the same way.
+    stamps: Vec<&'a [Figure]>,
 }
 
-impl Writer {
-    fn scene(&mut self, scene: &Scene) -> fmt::Result {
-        let Scene { width, height, page, parts, .. } = scene;
-        write!(
-            self.text,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{FAMILY}">"#
-        )?;
-        self.text.push_str("<defs>\n");
-        self.definitions(parts)?;
-        self.text.push_str("</defs>\n");
-        writeln!(self.text, r#"<rect width="{width}" height="{height}" fill="{page}"/>"#)?;
-        self.parts(parts)?;
-        self.text.push_str("</svg>\n");
-        Ok(())
-    }
-
+impl<'a> Writer<'a> {
     fn parts(&mut self, parts: &[Part]) -> fmt::Result {
         for part in parts {
             writeln!(self.text, r#"<g class="{}">"#, part.name)?;
-            for item in &part.items {
-                match item {
-                    Item::Figure(figure) => self.figure(figure)?,
-                    Item::Label(label) => self.label(label)?,
-                    Item::Inset(inset) => self.inset(inset)?,
-                }
-            }
+            part.items.iter().try_for_each(|item| self.item(item))?;
             self.text.push_str("</g>\n");
         }
         Ok(())
+    }
+
+    fn item(&mut self, item: &Item) -> fmt::Result {
+        match item {
+            Item::Figure(figure) => self.figure(figure),
+            Item::Label(label) => self.label(label),
+            Item::Stamp(stamp) => self.stamp(stamp),
+            Item::Inset(inset) => self.inset(inset),
+        }
+    }
+
+    fn stamp(&mut self, stamp: &Stamp) -> fmt::Result {
+        let Some(number) = self.stamps.iter().position(|known| *known == stamp.figures) else { return Ok(()) };
+        writeln!(self.text, r##"<use href="#s{number}" x="{}" y="{}"/>"##, Num(stamp.at.x), Num(stamp.at.y))
     }
 
     fn inset(&mut self, inset: &Inset) -> fmt::Result {
@@ -61,35 +86,44 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the gradients that are used, each once.
-    fn definitions(&mut self, parts: &[Part]) -> fmt::Result {
-        for item in parts.iter().flat_map(|part| &part.items) {
-            let figure = match item {
-                Item::Figure(figure) => figure,
-                Item::Inset(inset) => {
-                    self.definitions(&inset.scene.parts)?;
-                    continue;
-                }
-                Item::Label(_) => continue,
-            };
-            for paint in [figure.fill, figure.stroke.map(|stroke| stroke.paint)].into_iter().flatten() {
-                if matches!(paint, Paint::Flat(_)) || self.paints.contains(&paint) {
-                    continue;
-                }
-                let number = self.paints.len();
-                match paint {
-                    Paint::Flat(_) => {}
-                    Paint::Ball([light, base, dark]) => writeln!(
-                        self.text,
-                        r#"<radialGradient id="p{number}" cx="0.36" cy="0.3" r="0.72"><stop stop-color="{light}"/><stop offset="0.45" stop-color="{base}"/><stop offset="1" stop-color="{dark}"/></radialGradient>"#
-                    )?,
-                    Paint::Slope([top, bottom]) => writeln!(
-                        self.text,
-                        r#"<linearGradient id="p{number}" x1="0.25" y1="0" x2="0.75" y2="1"><stop stop-color="{top}"/><stop offset="1" stop-color="{bottom}"/></linearGradient>"#
-                    )?,
-                }
-                self.paints.push(paint);
+    /// Writes the gradients and the shared drawings that an item needs, each once.
+    fn definitions(&mut self, item: &'a Item) -> fmt::Result {
+        match item {
+            Item::Label(_) => Ok(()),
+            Item::Figure(figure) => self.gradients(figure),
+            Item::Stamp(Stamp { figures, .. }) if self.stamps.contains(&&figures[..]) => Ok(()),
+            Item::Stamp(Stamp { figures, .. }) => {
+                figures.iter().try_for_each(|figure| self.gradients(figure))?;
+                writeln!(self.text, r#"<g id="s{}">"#, self.stamps.len())?;
+                figures.iter().try_for_each(|figure| self.figure(figure))?;
+                self.text.push_str("</g>\n");
+                self.stamps.push(figures);
+                Ok(())
             }
+            Item::Inset(inset) => {
+                inset.scene.parts.iter().flat_map(|part| &part.items).try_for_each(|item| self.definitions(item))
+            }
+        }
+    }
+
+    fn gradients(&mut self, figure: &Figure) -> fmt::Result {
+        for paint in [figure.fill, figure.stroke.map(|stroke| stroke.paint)].into_iter().flatten() {
+            if matches!(paint, Paint::Flat(_)) || self.paints.contains(&paint) {
+                continue;
+            }
+            let number = self.paints.len();
+            match paint {
+                Paint::Flat(_) => {}
+                Paint::Ball([light, base, dark]) => writeln!(
+                    self.text,
+                    r#"<radialGradient id="p{number}" cx="0.36" cy="0.3" r="0.72"><stop stop-color="{light}"/><stop offset="0.45" stop-color="{base}"/><stop offset="1" stop-color="{dark}"/></radialGradient>"#
+                )?,
+                Paint::Slope([top, bottom]) => writeln!(
+                    self.text,
+                    r#"<linearGradient id="p{number}" x1="0.25" y1="0" x2="0.75" y2="1"><stop stop-color="{top}"/><stop offset="1" stop-color="{bottom}"/></linearGradient>"#
+                )?,
+            }
+            self.paints.push(paint);
         }
         Ok(())
     }

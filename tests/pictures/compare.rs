@@ -1,6 +1,7 @@
 //! A picture against its reference.
 
 use image::{GenericImage, Rgb, RgbImage};
+use resvg::tiny_skia::Pixmap;
 use std::path::{Path, PathBuf};
 use tablero::render::{Picture, Scene, png};
 
@@ -34,12 +35,27 @@ pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), Str
             return Err(format!("{}: {error}; {hint}", golden.display()));
         }
     };
-    let strays = differing(&expected, &actual);
+    alike(name, &expected, &actual)
+}
+
+/// The same with pixels that were not a file yet.
+pub fn with_pixels(name: &str, expected: &Pixmap, actual: &Pixmap) -> Result<(), String> {
+    let image = |pixels: &Pixmap| {
+        RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
+            let pixel = pixels.pixel(x, y).expect("it is within");
+            Rgb([pixel.red(), pixel.green(), pixel.blue()])
+        })
+    };
+    alike(name, &image(expected), &image(actual))
+}
+
+fn alike(name: &str, expected: &RgbImage, actual: &RgbImage) -> Result<(), String> {
+    let strays = differing(expected, actual);
     let allowed = actual.pixels().len() * STRAYS_PER_MILLION / 1_000_000;
     if strays <= allowed {
         return Ok(());
     }
-    let file = side_by_side(name, &expected, &actual).map_err(|error| format!("{name}: {error}"))?;
+    let file = side_by_side(name, expected, actual).map_err(|error| format!("{name}: {error}"))?;
     Err(format!("{name}: {strays} pixels differ; expected, difference and actual are in {}", file.display()))
 }
 

@@ -15,6 +15,7 @@ mod replays;
 mod snapshots;
 
 use cases::{all, variants};
+use tablero::render::raster::{rasterize, rasterize_plainly};
 use tablero::render::{Theme, png, svg};
 
 /// A board is quick to load on a phone.
@@ -36,6 +37,15 @@ fn every_variant_of_every_game_is_drawn() {
         assert!(picture.bytes.starts_with(b"\x89PNG"), "{name}");
         assert_eq!((picture.width, picture.height), (scene.width, scene.height), "{name}");
         assert!(picture.bytes.len() < BOARD_BYTES_MAX, "{name}: {} bytes", picture.bytes.len());
+    }
+}
+
+/// Edges of curves are smoothed a little differently at another place.
+#[test]
+fn what_is_drawn_once_and_kept_looks_as_in_the_document() {
+    for (name, scene) in all() {
+        let (kept, plain) = (rasterize(&scene, 1.0).expect("pixels"), rasterize_plainly(&scene, 1.0).expect("pixels"));
+        compare::with_pixels(&name, &plain, &kept).unwrap_or_else(|difference| panic!("{difference}"));
     }
 }
 

@@ -9,20 +9,24 @@ use tablero::render::{Scene, svg};
 /// The scenes whose SVG is kept; of all others, the outline is.
 const WHOLE: [&str; 4] = ["zertz-37-captured", "dvonn-pick-target", "barrier-pick-corner", "plot-evaluation"];
 
-/// What a scene holds: its parts with the number of their figures, and all that is written.
+/// What a scene holds: its parts with the numbers of what they hold, and all that is written.
 fn outline(scene: &Scene) -> String {
     let mut text = format!("{} × {} on {}\n", scene.width, scene.height, scene.page);
     for part in &scene.parts {
         let mut labels = Vec::new();
-        let (mut figures, mut insets) = (0, 0);
+        let (mut figures, mut stamps, mut insets) = (0, 0, 0);
         for item in &part.items {
             match item {
                 Item::Label(label) => labels.push(label.text.as_str()),
                 Item::Figure(_) => figures += 1,
+                Item::Stamp(_) => stamps += 1,
                 Item::Inset(_) => insets += 1,
             }
         }
         text.push_str(&format!("{}: {figures} figures", part.name));
+        if stamps > 0 {
+            text.push_str(&format!(", {stamps} stamps"));
+        }
         if insets > 0 {
             text.push_str(&format!(", {insets} insets"));
         }

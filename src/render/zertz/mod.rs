@@ -10,7 +10,7 @@ pub mod store;
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
 use super::marks::{Badges, arrow, cross, guides, halo, pattern, spot, trace};
-use super::scene::{Figure, Label, Paint, Point, Scene};
+use super::scene::{Figure, Label, Paint, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
 use crate::rules::hex::{Cell, Cells};
@@ -58,11 +58,13 @@ impl Draw for Zertz {
         drawing.jumps();
         let badges = drawing.guides();
         drawing.marbles();
+        drawing.captures();
+        drawing.pool();
         drawing.marks();
         drawing.choices();
         drawing.names();
-        drawing.captures();
-        drawing.pool();
+        drawing.counts();
+        drawing.stock();
         drawing.spotlight();
         badges.draw(&mut drawing.frame.scene, view.theme);
         drawing.frame.scene
@@ -106,12 +108,10 @@ impl Drawing<'_> {
 
     fn rings(&mut self) {
         for ring in self.shown.rings {
-            self.frame.scene.draw_all("rings", self.ring(ring));
+            self.frame.scene.draw("rings", self.ring(ring));
         }
         for ring in self.shown.claimed {
-            for figure in self.ring(ring) {
-                self.frame.scene.draw("rings", figure.faded(GHOST));
-            }
+            self.frame.scene.draw("rings", self.ring(ring).faded(GHOST));
         }
         if let Some(ring) = self.shown.removed {
             let mark = trace(self.at(ring), self.length(part::HALO - 0.02), self.shown.colour(self.theme));
@@ -119,29 +119,27 @@ impl Drawing<'_> {
         }
     }
 
-    fn ring(&self, ring: Cell) -> [Figure; 3] {
+    fn ring(&self, ring: Cell) -> Stamp {
         let board = &self.theme.board;
-        let circle = || Figure::circle(self.at(ring), self.length(f32::midpoint(part::RING, part::HOLE)));
+        let circle = || Figure::circle(Point::ORIGIN, self.length(f32::midpoint(part::RING, part::HOLE)));
         let width = self.length(part::RING - part::HOLE);
         let edge = self.length(0.045);
-        [
+        let figures = [
             circle().outlined(board.edge, width),
             circle().outlined(board.base, width - edge),
             circle().outlined(board.light, (width - edge) * 0.45),
-        ]
+        ];
+        Stamp::new(self.at(ring), figures)
     }
 
     fn marbles(&mut self) {
         let radius = self.length(part::MARBLE);
         for (ring, marble) in self.shown.ghosts.clone() {
-            for figure in ball(self.theme, marble, self.at(ring), radius) {
-                // A ghost lets the ring and the arrow shine through.
-                let opacity = figure.opacity * GHOST_MARBLE;
-                self.frame.scene.draw("marbles", figure.faded(opacity));
-            }
+            // A ghost lets the ring and the arrow shine through.
+            self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius).faded(GHOST_MARBLE));
         }
         for (ring, marble) in self.shown.marbles.clone() {
-            self.frame.scene.draw_all("marbles", ball(self.theme, marble, self.at(ring), radius));
+            self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius));
         }
     }
 
@@ -271,14 +269,13 @@ fn material(theme: &Theme, marble: Marble) -> &Material {
     }
 }
 
-fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Vec<Figure> {
+fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Stamp {
     let material = material(theme, marble);
-    let mut figures = vec![Figure::circle(centre, radius).filled(Paint::ball(material)).outlined(material.edge, 1.5)];
-    figures.extend(pattern(material, centre, radius, part::PATTERN));
-    figures
+    let ball = Figure::circle(Point::ORIGIN, radius).filled(Paint::ball(material)).outlined(material.edge, 1.5);
+    Stamp::new(centre, std::iter::once(ball).chain(pattern(material, Point::ORIGIN, radius, part::PATTERN)))
 }
 
 /// An empty place for a marble.
-fn slot(centre: Point, radius: f32, colour: Colour) -> Figure {
-    Figure::circle(centre, radius).outlined(colour, 1.5)
+fn slot(centre: Point, radius: f32, colour: Colour) -> Stamp {
+    Stamp::new(centre, [Figure::circle(Point::ORIGIN, radius).outlined(colour, 1.5)])
 }

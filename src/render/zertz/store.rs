@@ -13,6 +13,8 @@ const CAPTURED_RADIUS: f32 = 14.0;
 /// The distance of the colours there, and the size of the numbers.
 const CAPTURED_COLUMN: f32 = 97.0;
 const CAPTURED_SIZE: f32 = 25.0;
+/// The column, after those of the colours, for some of each.
+const EACH: usize = 3;
 /// The radius and the distance of the three small marbles that stand for some of each colour.
 const EACH_RADIUS: f32 = 10.0;
 const EACH_STEP: f32 = 13.0;
@@ -24,29 +26,40 @@ const POOL_STEP: f32 = 36.0;
 const NUMBER_SIZE: f32 = 26.0;
 
 impl Drawing<'_> {
-    /// Both players' captures against the four goals, as in “2/4”: so many of one colour, or some of each.
+    /// Both players' captures: a marble for each colour, and one of each.
     pub(super) fn captures(&mut self) {
-        let variant = self.position.setup().variant;
-        let (goals, each) = (variant.goals(), variant.goal_of_each());
         for seat in Seat::BOTH {
-            let row = self.frame.score_row(seat);
-            let captured = self.position.captured(seat);
-            let place = |column: f32| row.corner.plus(18.0 + column * CAPTURED_COLUMN, row.height / 2.0 - 6.0);
             for marble in Marble::ALL {
-                let left = place(marble.index() as f32);
-                let centre = left.plus(CAPTURED_RADIUS, 0.0).whole();
-                self.frame.scene.draw_all("captures", ball(self.theme, marble, centre, CAPTURED_RADIUS));
-                let (count, goal) = (captured[marble.index()], goals[marble.index()]);
-                self.count(left.plus(2.0 * CAPTURED_RADIUS + 7.0, 0.0), count, goal);
+                let centre = self.captured(seat, marble.index()).plus(CAPTURED_RADIUS, 0.0).whole();
+                self.frame.scene.draw("captures", ball(self.theme, marble, centre, CAPTURED_RADIUS));
             }
-            let left = place(3.0);
             for marble in Marble::ALL {
                 let x = EACH_RADIUS + marble.index() as f32 * EACH_STEP;
-                self.frame.scene.draw_all("captures", ball(self.theme, marble, left.plus(x, 0.0).whole(), EACH_RADIUS));
+                let centre = self.captured(seat, EACH).plus(x, 0.0).whole();
+                self.frame.scene.draw("captures", ball(self.theme, marble, centre, EACH_RADIUS));
+            }
+        }
+    }
+
+    /// The numbers of both players' captures against the four goals, as in “2/4”: so many of one colour, or some of
+    /// each.
+    pub(super) fn counts(&mut self) {
+        let variant = self.position.setup().variant;
+        for seat in Seat::BOTH {
+            let captured = self.position.captured(seat);
+            for (column, (count, goal)) in captured.into_iter().zip(variant.goals()).enumerate() {
+                self.count(self.captured(seat, column).plus(2.0 * CAPTURED_RADIUS + 7.0, 0.0), count, goal);
             }
             let complete = captured.into_iter().min().unwrap_or_default();
-            self.count(left.plus(2.0 * (EACH_RADIUS + EACH_STEP) + 6.0, 0.0), complete, each);
+            let at = self.captured(seat, EACH).plus(2.0 * (EACH_RADIUS + EACH_STEP) + 6.0, 0.0);
+            self.count(at, complete, variant.goal_of_each());
         }
+    }
+
+    /// The left end of a column in a player's row of captures.
+    fn captured(&self, seat: Seat, column: usize) -> Point {
+        let row = self.frame.score_row(seat);
+        row.corner.plus(18.0 + column as f32 * CAPTURED_COLUMN, row.height / 2.0 - 6.0)
     }
 
     fn count(&mut self, at: Point, count: u8, goal: u8) {
@@ -60,29 +73,29 @@ impl Drawing<'_> {
         self.frame.scene.draw("captures", label);
     }
 
-    /// The pool: a column of marbles for each colour on their number, with empty places for those that were played.
+    /// The pool: a column of marbles for each colour, with empty places for those that were played.
     pub(super) fn pool(&mut self) {
-        let (pool, all) = (self.position.pool(), self.position.setup().variant.marbles());
-        let most = all.into_iter().max().unwrap_or_default();
-        let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;
-        // The centres of the lowest marbles.
-        let bottom = self.frame.board.centre().y + height / 2.0 - POOL_STEP - NUMBER_SIZE / 2.0;
-        let middle = WIDTH - POOL_WIDTH / 2.0 - 6.0;
         for marble in Marble::ALL {
-            let x = middle + (marble.index() as f32 - 1.0) * POOL_COLUMN;
-            let (count, all) = (pool[marble.index()], all[marble.index()]);
-            let place = |number: u8| Point::new(x, bottom - f32::from(number) * POOL_STEP).whole();
+            let (count, all) = (self.left(marble), self.position.setup().variant.marbles()[marble.index()]);
             for number in 0..all {
-                if number < count {
-                    self.frame.scene.draw_all("pool", ball(self.theme, marble, place(number), POOL_RADIUS));
+                let place = self.pooled(marble, f32::from(number));
+                let drawing = if number < count {
+                    ball(self.theme, marble, place, POOL_RADIUS)
                 } else {
-                    self.frame.scene.draw("pool", slot(place(number), POOL_RADIUS * 0.3, self.theme.line));
-                }
+                    slot(place, POOL_RADIUS * 0.3, self.theme.line)
+                };
+                self.frame.scene.draw("pool", drawing);
             }
-            let below = Point::new(x, bottom + POOL_STEP).whole();
-            let label = Label::new(below, count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
+        }
+    }
+
+    /// The number under each column of the pool, and what is known of the marble that will be taken from it.
+    pub(super) fn stock(&mut self) {
+        for marble in Marble::ALL {
+            let count = self.left(marble);
+            let label = Label::new(self.pooled(marble, -1.0), count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
             self.frame.scene.draw("pool", label);
-            let top = place(count.max(1) - 1);
+            let top = self.pooled(marble, f32::from(count.max(1) - 1));
             if self.view.choices.contains(&Pick::Marble(marble)) {
                 self.frame.scene.draw_all("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice, self.theme.card));
             }
@@ -96,5 +109,19 @@ impl Drawing<'_> {
                 }
             }
         }
+    }
+
+    /// How many marbles of this colour are in the pool.
+    fn left(&self, marble: Marble) -> u8 {
+        self.position.pool()[marble.index()]
+    }
+
+    /// The place of a marble in the pool, counted from the lowest of its colour.
+    fn pooled(&self, marble: Marble, number: f32) -> Point {
+        let most = self.position.setup().variant.marbles().into_iter().max().unwrap_or_default();
+        let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;
+        let bottom = self.frame.board.centre().y + height / 2.0 - POOL_STEP - NUMBER_SIZE / 2.0;
+        let x = WIDTH - POOL_WIDTH / 2.0 - 6.0 + (marble.index() as f32 - 1.0) * POOL_COLUMN;
+        Point::new(x, bottom - number * POOL_STEP).whole()
     }
 }

@@ -1,0 +1,217 @@
+//! A scene as pixels, by way of its SVG.
+//!
+//! Most of a board are the same few drawings, its [`Stamp`]s: rings, marbles, pieces. Each kind is read and drawn once and
+//! kept for all pictures; what lies between them is drawn for each. The pixels are those of the scene's SVG as one
+//! document, which `tests/pictures` holds. The figures are in `docs/adr/0010-pictures.md`.
+
+use super::fonts;
+use super::png::RenderError;
+use super::scene::{Item, Point, Scene, Stamp};
+use super::svg::{layer, svg};
+use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// No picture is wider or higher than this, so that a mistake in a scene does not fill the memory.
+const SIDE_MAX: u32 = 4_000;
+
+/// The scene as pixels, at this scale. Every pixel is opaque, as the page fills the picture.
+///
+/// # Errors
+/// [`RenderError::Size`] and [`RenderError::Svg`].
+pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
+    if scale != 1.0 {
+        return rasterize_plainly(scene, scale);
+    }
+    let mut pixels = blank(scene.width, scene.height)?;
+    stamped(scene, &mut pixels)?;
+    Ok(pixels)
+}
+
+/// The same as one document, as any program that reads SVG would draw it.
+///
+/// # Errors
+/// As those of [`rasterize`].
+pub fn rasterize_plainly(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
+    let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
+    let mut pixels = blank(width, height)?;
+    draw(&svg(scene), Transform::from_scale(scale, scale), &mut pixels)?;
+    Ok(pixels)
+}
+
+fn blank(width: u32, height: u32) -> Result<Pixmap, RenderError> {
+    let size = RenderError::Size { width, height };
+    if width.max(height) > SIDE_MAX {
+        return Err(size);
+    }
+    Pixmap::new(width, height).ok_or(size)
+}
+
+/// Draws the scene in layers: stamps as pixels that are kept, all that lies between two of them as one document.
+fn stamped(scene: &Scene, pixels: &mut Pixmap) -> Result<(), RenderError> {
+    let page = scene.page;
+    pixels.fill(Color::from_rgba8(page.0, page.1, page.2, u8::MAX));
+    // The kinds of this picture, so that each is written as text and looked up once.
+    let mut kinds: Vec<(&Stamp, Arc<Print>)> = Vec::new();
+    let mut between = Vec::new();
+    for item in scene.parts.iter().flat_map(|part| &part.items) {
+        let Item::Stamp(stamp) = item else {
+            between.push(item);
+            continue;
+        };
+        flush(scene, &mut between, pixels)?;
+        let known = kinds.iter().find(|(kind, _)| kind.figures == stamp.figures && rest(kind.at) == rest(stamp.at));
+        let print = match known {
+            Some((_, print)) => print,
+            None => {
+                kinds.push((stamp, Prints::get(stamp)?));
+                &kinds[kinds.len() - 1].1
+            }
+        };
+        print.put(stamp.at, pixels);
+    }
+    flush(scene, &mut between, pixels)
+}
+
+fn flush(scene: &Scene, between: &mut Vec<&Item>, pixels: &mut Pixmap) -> Result<(), RenderError> {
+    if between.is_empty() {
+        return Ok(());
+    }
+    let text = layer([scene.width, scene.height], between);
+    between.clear();
+    draw(&text, Transform::identity(), pixels)
+}
+
+fn draw(text: &str, transform: Transform, pixels: &mut Pixmap) -> Result<(), RenderError> {
+    let tree = Tree::from_str(text, &options())?;
+    resvg::render(&tree, transform, &mut pixels.as_mut());
+    Ok(())
+}
+
+/// What a place is beyond its pixel; stamps with the same rest have the same pixels.
+fn rest(at: Point) -> Point {
+    at.plus(-at.x.floor(), -at.y.floor())
+}
+
+/// A stamp as pixels.
+struct Print {
+    pixels: Pixmap,
+    /// Where its upper left corner lies, seen from the pixel at which the stamp is put.
+    left: i32,
+    top: i32,
+}
+
+impl Print {
+    /// The stamp as it is drawn within a pixel: at the rest of its place, beginning at that pixel.
+    fn draw(text: &str) -> Result<Print, RenderError> {
+        let tree = Tree::from_str(text, &options())?;
+        let bounds = tree.root().abs_layer_bounding_box().to_rect();
+        // A pixel more on every side, for edges that are smoothed.
+        let (left, top) = (bounds.left().floor() as i32 - 1, bounds.top().floor() as i32 - 1);
+        let width = (bounds.right().ceil() as i32 + 1 - left).unsigned_abs();
+        let height = (bounds.bottom().ceil() as i32 + 1 - top).unsigned_abs();
+        let mut pixels = blank(width, height)?;
+        let transform = Transform::from_translate(-left as f32, -top as f32);
+        resvg::render(&tree, transform, &mut pixels.as_mut());
+        Ok(Print { pixels, left, top })
+    }
+
+    fn put(&self, at: Point, pixels: &mut Pixmap) {
+        let (x, y) = (at.x.floor() as i32 + self.left, at.y.floor() as i32 + self.top);
+        pixels.draw_pixmap(x, y, self.pixels.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    }
+}
+
+/// The prints that are kept.
+#[derive(Default)]
+struct Prints {
+    /// By the SVG of the stamp, which has its colours, its size, and its place within a pixel.
+    by_text: HashMap<String, Arc<Print>>,
+    bytes: usize,
+}
+
+/// No more bytes of pixels than this are kept; then it begins anew. All pieces of all boards and themes have less.
+const KEPT_MAX: usize = 32 * 1024 * 1024;
+
+impl Prints {
+    /// The stamp's print: the kept one, or it is drawn now.
+    fn get(stamp: &Stamp) -> Result<Arc<Print>, RenderError> {
+        static PRINTS: LazyLock<Mutex<Prints>> = LazyLock::new(Mutex::default);
+        // What a thread that panicked left behind is whole, as prints are drawn before they are kept.
+        let prints = || PRINTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = layer([1, 1], &[&Stamp { at: rest(stamp.at), ..stamp.clone() }.into()]);
+        if let Some(print) = prints().by_text.get(&text) {
+            return Ok(Arc::clone(print));
+        }
+        let print = Arc::new(Print::draw(&text)?);
+        prints().keep(text, Arc::clone(&print));
+        Ok(print)
+    }
+
+    fn keep(&mut self, text: String, print: Arc<Print>) {
+        let bytes = print.pixels.data().len();
+        if self.bytes + bytes > KEPT_MAX {
+            *self = Prints::default();
+        }
+        // Of two threads that drew the same print, the second replaces it.
+        if self.by_text.insert(text, print).is_none() {
+            self.bytes += bytes;
+        }
+    }
+}
+
+fn options() -> Options<'static> {
+    Options {
+        font_family: fonts::FAMILY.to_owned(),
+        fontdb: fonts::database(),
+        // Scenes have no images; should one ever be smuggled in, it is not looked for.
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::colour::Colour;
+    use crate::render::scene::Figure;
+    use crate::render::theme::Theme;
+
+    fn ball(at: Point) -> Stamp {
+        Stamp::new(at, [Figure::circle(Point::ORIGIN, 5.0).flat(Colour(200, 0, 0))])
+    }
+
+    #[test]
+    fn stamps_lie_where_they_are_put_and_under_what_is_drawn_later() {
+        let mut scene = Scene::new(40.0, 40.0, Theme::light());
+        // Partly beyond the edge, and between two pixels.
+        for at in [Point::new(-2.0, 3.0), Point::new(20.5, 20.25), Point::new(20.5, 38.0)] {
+            scene.draw("balls", ball(at));
+        }
+        scene.draw("dot", Figure::circle(Point::new(20.5, 20.5), 1.5).flat(Colour(0, 0, 200)));
+        let pixels = rasterize(&scene, 1.0).expect("pixels");
+        let colour = |x, y| pixels.pixel(x, y).map(|pixel| (pixel.red(), pixel.green(), pixel.blue()));
+        for (x, y) in [(0, 3), (17, 20), (20, 38)] {
+            assert_eq!(colour(x, y), Some((200, 0, 0)), "{x}, {y}");
+        }
+        assert_eq!(colour(20, 20), Some((0, 0, 200)));
+        assert_eq!(colour(30, 10), Some((scene.page.0, scene.page.1, scene.page.2)));
+        assert_eq!(rest(Point::new(-2.25, 3.0)), Point::new(0.75, 0.0));
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_shared() {
+        let one = Prints::get(&ball(Point::new(3.5, 4.0))).expect("a print");
+        let same = Prints::get(&ball(Point::new(9.5, 1.0))).expect("a print");
+        let other = Prints::get(&ball(Point::new(3.25, 4.0))).expect("a print");
+        assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));
+        let mut prints = Prints { bytes: KEPT_MAX, ..Prints::default() };
+        prints.keep("a".to_owned(), Arc::clone(&one));
+        prints.keep("b".to_owned(), Arc::clone(&one));
+        assert_eq!((prints.by_text.len(), prints.bytes), (2, 2 * one.pixels.data().len()));
+    }
+}
