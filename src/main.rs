@@ -31,11 +31,17 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
+        // Who reads the output has seen enough of it, as in `tablero bench | head -1`.
+        Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tablero: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
@@ -58,9 +64,13 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         return analyse(&asked);
     }
     if let Command::Bench = command {
-        let measured = bench::run(0, &mut |row| println!("{row}"));
-        println!("checksum {}", measured.checksum());
-        return Ok(());
+        let mut told = Ok(());
+        let measured = bench::run(0, &mut |row| {
+            if told.is_ok() {
+                told = writeln!(io::stdout(), "{row}");
+            }
+        });
+        return Ok(told.and_then(|()| writeln!(io::stdout(), "checksum {}", measured.checksum()))?);
     }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -68,8 +78,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::CheckConfig => {
             tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
             let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
-            println!("The configuration is right. The Discord token is {token}.");
-            Ok(())
+            Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {token}.")?)
         }
         Command::Serve { api_url } => {
             config.discord.api_url = api_url.or(config.discord.api_url);
@@ -137,8 +146,7 @@ fn play_match(asked: &Match) -> Result<(), Failure> {
             None => Ok(()),
         }
     })?;
-    print!("{}", table::result(&contest, &finish));
-    Ok(())
+    Ok(write!(io::stdout(), "{}", table::result(&contest, &finish))?)
 }
 
 fn contest(asked: &Match) -> Result<Contest, Failure> {
@@ -215,7 +223,7 @@ async fn local(config: &Config) -> Result<(), Failure> {
     let channel = Local::start(options).await.map_err(|error| {
         format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
     })?;
-    println!("Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
+    writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url())?;
     let endpoint = Endpoint::Other(channel.api_url());
     let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
     channel.shutdown().await;

@@ -4,6 +4,7 @@ use crate::truth::{Trial, count, text};
 use tablero::ai::Finding;
 use tablero::ai::hint::{Explain, Study, played};
 use tablero::rules::dvonn::board::GRID;
+use tablero::rules::dvonn::position::Stack;
 use tablero::rules::dvonn::{Dvonn, Move};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Chance, Game, Seat};
@@ -40,6 +41,30 @@ fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
     let stack = position.stack(to)?;
     let taken = stack.owner == Some(!position.seat()) && played(position, m).owned(position.seat()).has(to);
     taken.then_some((to, stack.height))
+}
+
+/// The spaces of the best and of the next best placement; in the sentence the second has its name.
+fn placements(study: &Study<'_, Dvonn>) -> [Cell; 2] {
+    [0, 1].map(|number| match study.variations[number].moves[0] {
+        Move::Place(space) => space,
+        other => panic!("{other} is no placement"),
+    })
+}
+
+/// The steps between two spaces, from their columns and numbers: along the axes, or along both at once.
+fn distance(one: Cell, other: Cell) -> i32 {
+    let [(c, n), (d, m)] = [one, other].map(|space| GRID.place(space)).map(|(c, n)| (i32::from(c), i32::from(n)));
+    let (across, up) = (d - c, m - n);
+    across.abs().max(up.abs()).max((across - up).abs())
+}
+
+fn is_red(stack: Stack) -> bool {
+    stack.reds > 0
+}
+
+fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
+    let reds = GRID.all().filter(|other| position.stack(*other).is_some_and(is_red));
+    reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
 fn is_true(study: &Study<'_, Dvonn>, found: &Finding) -> bool {
@@ -91,6 +116,22 @@ fn is_true(study: &Study<'_, Dvonn>, found: &Finding) -> bool {
             then.to_string() == text(found, "then")
                 && then_in.seat() == me
                 && lost(&then_in, then, you) == count(found, "count")
+        }
+        "red-apart" | "red-together" => {
+            let [mine, other] = placements(study).map(|space| nearest_red(position, space));
+            mine == count(found, "count") as i32 && (mine > other) == (found.about == "red-apart") && mine != other
+        }
+        "beside-red" => {
+            let beside = |space: Cell| {
+                let red = |other: &Cell| distance(space, *other) == 1 && position.stack(*other).is_some_and(is_red);
+                GRID.all().filter(red).count() as u32
+            };
+            let [mine, other] = placements(study).map(beside);
+            mine == count(found, "count") && mine > other
+        }
+        "at-edge" => {
+            placements(study).map(|space| GRID.all().filter(|other| distance(space, *other) == 1).count() < 6)
+                == [true, false]
         }
         other => panic!("no check of {other}"),
     }

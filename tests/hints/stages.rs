@@ -74,8 +74,8 @@ fn moves_are_compared_by_what_the_search_found() {
     let compared = |first: i32, second: i32| {
         advice(&line, &[(first, "d4d2c2"), (second, "d4d2e2")]).reasons.into_iter().map(|found| found.about).next_back()
     };
-    assert_eq!(compared(200, 10), Some("better"));
-    assert_eq!(compared(60, 40), Some("slightly"));
+    assert_eq!(compared(10 + Barrier::CLEAR, 10), Some("better"));
+    assert_eq!(compared(10 + Barrier::CLEAR / 2, 10), Some("slightly"));
     assert_eq!(compared(60, 58), Some("equal"));
     assert!(!["better", "slightly", "equal"].contains(&compared(60, Score::loss_in(4).0).unwrap_or_default()));
     let lost = advice(&line, &[(60, "d4d2c2"), (Score::loss_in(4).0, "d4d2e2")]);

@@ -115,3 +115,20 @@ fn games_are_judged_from_files_and_from_the_standard_input() {
     let (good, text) = tablero(&["analyse", "-", "--movetime", "0"]);
     assert!(!good && text.contains("--movetime"), "{text}");
 }
+
+#[test]
+fn a_program_whose_output_nobody_reads_ends_quietly() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    for arguments in [
+        &["check-config"][..],
+        &["match", "--game", "barrier", "--first", "random", "--second", "random", "--games", "2"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
+        command.args(arguments).current_dir(folder.path()).env_remove("DISCORD_TOKEN").stdout(writer);
+        let run = command.output().expect("the program starts");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success() && !said.contains("panicked") && !said.contains("pipe"), "{arguments:?}: {said}");
+    }
+}

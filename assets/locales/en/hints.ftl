@@ -113,6 +113,19 @@ hint-reason-dvonn-prepares = With best play { $then } follows and cuts off { $co
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
 }.
+hint-reason-dvonn-red-apart = It lies { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece; { $other } would be nearer.
+hint-reason-dvonn-red-together = It lies { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece; { $other } would be farther away.
+hint-reason-dvonn-beside-red = It lies beside { $count ->
+    [one] a DVONN piece
+   *[other] { $count } DVONN pieces
+}; { $other } would lie beside fewer.
+hint-reason-dvonn-at-edge = At the edge it can move as soon as the board is full; on { $other } it would be shut in.
 hint-reason-barrier-shuts-in = Your opponent has no walk left.
 hint-reason-barrier-separates = It separates the knights for good: from then on you can walk { $mine } more times and your opponent { $theirs }.
 hint-reason-barrier-leaves = Your opponent is left with { $count ->

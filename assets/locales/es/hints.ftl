@@ -113,6 +113,19 @@ hint-reason-dvonn-prepares = Con el mejor juego sigue { $then } y deja sin conta
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
+hint-reason-dvonn-red-apart = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; { $other } quedaría más cerca.
+hint-reason-dvonn-red-together = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; { $other } quedaría más lejos.
+hint-reason-dvonn-beside-red = Queda junto a { $count ->
+    [one] una pieza DVONN
+   *[other] { $count } piezas DVONN
+}; { $other } quedaría junto a menos.
+hint-reason-dvonn-at-edge = En el borde podrá moverse en cuanto el tablero esté lleno; en { $other } quedaría encerrada.
 hint-reason-barrier-shuts-in = A tu rival no le queda ningún recorrido.
 hint-reason-barrier-separates = Separa los caballos para siempre: a ti te quedan { $mine } recorridos seguidos y a tu rival { $theirs }.
 hint-reason-barrier-leaves = A tu rival le { $count ->

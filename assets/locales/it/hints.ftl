@@ -113,6 +113,19 @@ hint-reason-dvonn-prepares = Con il gioco migliore segue { $then } e lascia senz
     [one] un pezzo
    *[other] { $count } pezzi
 } del tuo avversario.
+hint-reason-dvonn-red-apart = È a { $count ->
+    [one] un passo
+   *[other] { $count } passi
+} dal pezzo DVONN più vicino; { $other } sarebbe più vicino.
+hint-reason-dvonn-red-together = È a { $count ->
+    [one] un passo
+   *[other] { $count } passi
+} dal pezzo DVONN più vicino; { $other } sarebbe più lontano.
+hint-reason-dvonn-beside-red = È accanto a { $count ->
+    [one] un pezzo DVONN
+   *[other] { $count } pezzi DVONN
+}; { $other } ne avrebbe accanto di meno.
+hint-reason-dvonn-at-edge = Sul bordo potrà muoversi appena il tavoliere è pieno; su { $other } resterebbe chiuso.
 hint-reason-barrier-shuts-in = Al tuo avversario non resta nessun percorso.
 hint-reason-barrier-separates = Separa i cavalli per sempre: a te restano { $mine } percorsi di seguito e al tuo avversario { $theirs }.
 hint-reason-barrier-leaves = Al tuo avversario { $count ->

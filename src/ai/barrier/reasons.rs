@@ -77,7 +77,6 @@ impl Explain for Barrier {
     const LOOKS: &'static [&'static str] = &["separate", "few"];
     const PIECES: &'static [&'static str] = &["target"];
     const REASONS: &'static [&'static str] = &["shuts-in", "separates", "leaves", "more-walks"];
-    const CLEAR: i32 = 60;
 
     fn cells(&self) -> Vec<String> {
         let mut squares: Vec<Square> = self.squares().collect();

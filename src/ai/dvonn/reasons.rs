@@ -2,11 +2,11 @@
 
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, Study, played};
-use crate::rules::dvonn::board::GRID;
-use crate::rules::dvonn::board::name;
+use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::{Game, Seat};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// No more moves left to the opponent than this are worth a word.
@@ -107,6 +107,44 @@ fn prepares(study: &Study<'_, Dvonn>) -> Option<Finding> {
     (position.seat() == seat && theirs > mine).then(found)
 }
 
+/// How many steps a space lies from the nearest of the others; `None` when there are none.
+fn steps(space: Cell, others: Cells) -> Option<usize> {
+    let mut near = space.set();
+    let within = std::iter::from_fn(|| {
+        let before = near;
+        near = GRID.spread(near) & GRID.all();
+        (before != near).then_some(before)
+    });
+    // The last of the growing sets is the whole board, which is not among these.
+    let nearer = within.take_while(|near| (*near & others).is_empty()).count();
+    (!others.is_empty()).then_some(nearer)
+}
+
+/// In what a placement differs from the next best one, if the search prefers it.
+fn placed(study: &Study<'_, Dvonn>, space: Cell) -> Option<Finding> {
+    let [best, second, ..] = study.variations else { return None };
+    let Some(Move::Place(other)) = second.moves.first().copied().filter(|_| best.score > second.score) else {
+        return None;
+    };
+    let red = study.position().with_red();
+    let found = |about| Finding::of::<Dvonn>(about).played("other", Move::Place(other));
+    if matches!(study.position().phase(), Phase::Placing(placed) if placed < REDS) {
+        let (mine, others) = (steps(space, red)?, steps(other, red)?);
+        return match mine.cmp(&others) {
+            Ordering::Greater => Some(found("red-apart").count("count", mine)),
+            Ordering::Less => Some(found("red-together").count("count", mine)),
+            Ordering::Equal => None,
+        };
+    }
+    let beside = |space| (GRID.neighbours(space) & red).len() as usize;
+    if beside(space) > beside(other) {
+        return Some(found("beside-red").count("count", beside(space)));
+    }
+    // Who has six neighbours when the board is full cannot move.
+    let at_edge = |space| GRID.neighbours(space).len() < 6;
+    (at_edge(space) && !at_edge(other)).then(|| found("at-edge"))
+}
+
 impl Explain for Dvonn {
     const LOOKS: &'static [&'static str] = &["threat-cut", "threat-cover", "cut", "cover"];
     const PIECES: &'static [&'static str] = &["stack"];
@@ -121,8 +159,11 @@ impl Explain for Dvonn {
         "moves-red",
         "prepares",
         "leaves-few",
+        "red-apart",
+        "red-together",
+        "beside-red",
+        "at-edge",
     ];
-    const CLEAR: i32 = 150;
 
     fn cells(&self) -> Vec<String> {
         GRID.by_column().map(|(_, space)| name(space).to_string()).collect()
@@ -177,6 +218,9 @@ impl Explain for Dvonn {
         if study.score().decided_in().is_some() && last.ending().is_some() {
             let (mine, theirs) = (last.score(seat) as usize, last.score(!seat) as usize);
             reasons.push(Finding::of::<Dvonn>("margin").count("mine", mine).count("theirs", theirs));
+        }
+        if let Move::Place(space) = best {
+            reasons.extend(placed(study, space));
         }
         let Move::Stack { from, .. } = best else { return reasons };
         reasons.extend(cuts(before, best));

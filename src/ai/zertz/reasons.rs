@@ -265,7 +265,6 @@ impl Explain for Zertz {
         "safe",
         "otherwise",
     ];
-    const CLEAR: i32 = 100;
 
     fn cells(&self) -> Vec<String> {
         let rings = self.rings();
