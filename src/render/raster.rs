@@ -118,7 +118,7 @@ impl Print {
     }
 
     fn put(&self, at: Point, pixels: &mut Pixmap) {
-        let (x, y) = (at.x.floor() as i32 + self.left, at.y.floor() as i32 + self.top);
+        let (x, y) = ((at.x.floor() as i32).saturating_add(self.left), (at.y.floor() as i32).saturating_add(self.top));
         pixels.draw_pixmap(x, y, self.pixels.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     }
 }
