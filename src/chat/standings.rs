@@ -36,7 +36,8 @@ pub async fn add_changes(desk: &Desk, language: Language, played: &Match, view: 
 
 fn changed(language: Language, played: &Match, change: &RatingChange) -> String {
     let player = called(language, played.player(change.seat));
-    let [before, after, gain] = [change.before.to_string(), change.after.to_string(), format!("{:+}", change.gain())];
+    let gain = format!("{:+}", change.gain()).replace('-', "−");
+    let [before, after] = [change.before, change.after].map(|rating| rating.to_string());
     let values = [("player", player.as_str()), ("before", &before), ("after", &after), ("gain", &gain)];
     say(language, "rating-change", &values)
 }

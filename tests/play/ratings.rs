@@ -258,7 +258,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     assert!(stats.ephemeral && stats.content.contains("has not finished any game yet"), "{}", stats.content);
     let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
     bruno.press(&question, "Yes, resign").await.expect("a button");
-    let told = format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (-162).", ada.mention(), bruno.mention());
+    let told = format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (−162).", ada.mention(), bruno.mention());
     let over = |message: &Shown| message.content.contains("who resigns") && message.content.contains(&told);
     ada.wait_message(table.thread, over, SOON).await.expect("the result with the ratings");
     let board = shown(&ada.command(table.thread, "board", &[]).await.expect("a command"));
