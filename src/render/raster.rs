@@ -1,8 +1,8 @@
 //! A scene as pixels, by way of its SVG.
 //!
 //! Most of a board are the same few drawings, its [`Stamp`]s: rings, marbles, pieces. Each kind is read and drawn once and
-//! kept for all pictures; what lies between them is drawn for each. The pixels are those of the scene's SVG as one
-//! document, which `tests/pictures` holds. The figures are in `docs/adr/0010-pictures.md`.
+//! kept for all pictures; what lies between them is drawn for each. But for the smoothing of edges the pixels are those
+//! of the scene's SVG as one document, which `tests/pictures` holds. The figures are in `docs/adr/0010-pictures.md`.
 
 use super::fonts;
 use super::png::RenderError;
