@@ -223,7 +223,8 @@ async fn local(config: &Config) -> Result<(), Failure> {
     let channel = Local::start(options).await.map_err(|error| {
         format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
     })?;
-    writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url())?;
+    // The channel is of use even where nobody reads this.
+    let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
     channel.shutdown().await;

@@ -109,15 +109,16 @@ fn prepares(study: &Study<'_, Dvonn>) -> Option<Finding> {
 
 /// How many steps a space lies from the nearest of the others; `None` when there are none.
 fn steps(space: Cell, others: Cells) -> Option<usize> {
-    let mut near = space.set();
-    let within = std::iter::from_fn(|| {
-        let before = near;
-        near = GRID.spread(near) & GRID.all();
-        (before != near).then_some(before)
-    });
-    // The last of the growing sets is the whole board, which is not among these.
-    let nearer = within.take_while(|near| (*near & others).is_empty()).count();
-    (!others.is_empty()).then_some(nearer)
+    if others.is_empty() {
+        return None;
+    }
+    let (mut near, mut steps) = (space.set(), 0);
+    // Ends, as the board is of one piece.
+    while (near & others).is_empty() {
+        near = GRID.spread(near);
+        steps += 1;
+    }
+    Some(steps)
 }
 
 /// In what a placement differs from the next best one, if the search prefers it.

@@ -63,8 +63,8 @@ impl Draw for Zertz {
         drawing.marks();
         drawing.choices();
         drawing.names();
-        drawing.counts();
-        drawing.stock();
+        drawing.capture_counts();
+        drawing.pool_counts();
         drawing.spotlight();
         badges.draw(&mut drawing.frame.scene, view.theme);
         drawing.frame.scene

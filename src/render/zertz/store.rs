@@ -30,12 +30,12 @@ impl Drawing<'_> {
     pub(super) fn captures(&mut self) {
         for seat in Seat::BOTH {
             for marble in Marble::ALL {
-                let centre = self.captured(seat, marble.index()).plus(CAPTURED_RADIUS, 0.0).whole();
+                let centre = self.capture_place(seat, marble.index()).plus(CAPTURED_RADIUS, 0.0).whole();
                 self.frame.scene.draw("captures", ball(self.theme, marble, centre, CAPTURED_RADIUS));
             }
             for marble in Marble::ALL {
                 let x = EACH_RADIUS + marble.index() as f32 * EACH_STEP;
-                let centre = self.captured(seat, EACH).plus(x, 0.0).whole();
+                let centre = self.capture_place(seat, EACH).plus(x, 0.0).whole();
                 self.frame.scene.draw("captures", ball(self.theme, marble, centre, EACH_RADIUS));
             }
         }
@@ -43,21 +43,21 @@ impl Drawing<'_> {
 
     /// The numbers of both players' captures against the four goals, as in “2/4”: so many of one colour, or some of
     /// each.
-    pub(super) fn counts(&mut self) {
+    pub(super) fn capture_counts(&mut self) {
         let variant = self.position.setup().variant;
         for seat in Seat::BOTH {
             let captured = self.position.captured(seat);
             for (column, (count, goal)) in captured.into_iter().zip(variant.goals()).enumerate() {
-                self.count(self.captured(seat, column).plus(2.0 * CAPTURED_RADIUS + 7.0, 0.0), count, goal);
+                self.count(self.capture_place(seat, column).plus(2.0 * CAPTURED_RADIUS + 7.0, 0.0), count, goal);
             }
             let complete = captured.into_iter().min().unwrap_or_default();
-            let at = self.captured(seat, EACH).plus(2.0 * (EACH_RADIUS + EACH_STEP) + 6.0, 0.0);
+            let at = self.capture_place(seat, EACH).plus(2.0 * (EACH_RADIUS + EACH_STEP) + 6.0, 0.0);
             self.count(at, complete, variant.goal_of_each());
         }
     }
 
     /// The left end of a column in a player's row of captures.
-    fn captured(&self, seat: Seat, column: usize) -> Point {
+    fn capture_place(&self, seat: Seat, column: usize) -> Point {
         let row = self.frame.score_row(seat);
         row.corner.plus(18.0 + column as f32 * CAPTURED_COLUMN, row.height / 2.0 - 6.0)
     }
@@ -76,9 +76,9 @@ impl Drawing<'_> {
     /// The pool: a column of marbles for each colour, with empty places for those that were played.
     pub(super) fn pool(&mut self) {
         for marble in Marble::ALL {
-            let (count, all) = (self.left(marble), self.position.setup().variant.marbles()[marble.index()]);
+            let (count, all) = (self.in_pool(marble), self.position.setup().variant.marbles()[marble.index()]);
             for number in 0..all {
-                let place = self.pooled(marble, f32::from(number));
+                let place = self.pool_place(marble, f32::from(number));
                 let drawing = if number < count {
                     ball(self.theme, marble, place, POOL_RADIUS)
                 } else {
@@ -90,12 +90,13 @@ impl Drawing<'_> {
     }
 
     /// The number under each column of the pool, and what is known of the marble that will be taken from it.
-    pub(super) fn stock(&mut self) {
+    pub(super) fn pool_counts(&mut self) {
         for marble in Marble::ALL {
-            let count = self.left(marble);
-            let label = Label::new(self.pooled(marble, -1.0), count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
+            let count = self.in_pool(marble);
+            let label =
+                Label::new(self.pool_place(marble, -1.0), count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
             self.frame.scene.draw("pool", label);
-            let top = self.pooled(marble, f32::from(count.max(1) - 1));
+            let top = self.pool_place(marble, f32::from(count.max(1) - 1));
             if self.view.choices.contains(&Pick::Marble(marble)) {
                 self.frame.scene.draw_all("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice, self.theme.card));
             }
@@ -112,12 +113,12 @@ impl Drawing<'_> {
     }
 
     /// How many marbles of this colour are in the pool.
-    fn left(&self, marble: Marble) -> u8 {
+    fn in_pool(&self, marble: Marble) -> u8 {
         self.position.pool()[marble.index()]
     }
 
     /// The place of a marble in the pool, counted from the lowest of its colour.
-    fn pooled(&self, marble: Marble, number: f32) -> Point {
+    fn pool_place(&self, marble: Marble, number: f32) -> Point {
         let most = self.position.setup().variant.marbles().into_iter().max().unwrap_or_default();
         let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;
         let bottom = self.frame.board.centre().y + height / 2.0 - POOL_STEP - NUMBER_SIZE / 2.0;
