@@ -87,8 +87,6 @@ impl<G: Think> fmt::Debug for Engine<G> {
     }
 }
 
-/// An oracle has this part of the memory.
-const ORACLE_SHARE: usize = 4;
 /// The oracle has so much time where nothing limits the search.
 const ORACLE_TIME: Duration = Duration::from_secs(1);
 /// The oracle looks at so many positions at most for each further ply of the line it shows.
@@ -107,8 +105,9 @@ impl<G: Think> Engine<G> {
 
     /// An engine with other weights.
     pub fn with_weights(settings: Settings, weights: G::Weights) -> Self {
-        let oracle = G::oracle(settings.hash / ORACLE_SHARE);
-        let table = Table::new(settings.hash - if oracle.is_some() { settings.hash / ORACLE_SHARE } else { 0 });
+        let share = settings.hash / G::ORACLE_SHARE.memory;
+        let oracle = G::oracle(share);
+        let table = Table::new(settings.hash - if oracle.is_some() { share } else { 0 });
         Engine { settings, weights, table, oracle }
     }
 
@@ -144,7 +143,7 @@ impl<G: Think> Engine<G> {
     /// Forgets everything, so that the next search gives what a new engine would.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.oracle = G::oracle(self.settings.hash / ORACLE_SHARE);
+        self.oracle = G::oracle(self.settings.hash / G::ORACLE_SHARE.memory);
     }
 
     /// Searches for the best move of the line's position. `report` is shown what has been found after each iteration
@@ -202,8 +201,8 @@ impl<G: Think> Engine<G> {
         })
     }
 
-    /// What the oracle says, for a search that is not limited in depth: at most half of the time goes into it, so that
-    /// there is a search when it does not know. A level below the highest only hears of wins, and only of those that
+    /// What the oracle says, for a search that is not limited in depth: only its share of the limits goes into it, so
+    /// that there is a search when it does not know. A level below the highest only hears of wins, and only of those that
     /// are found as soon as its skill says.
     fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
         let oracle = self.oracle.as_mut()?;
@@ -215,23 +214,24 @@ impl<G: Think> Engine<G> {
             return None;
         }
         let begun = Instant::now();
-        // Half of the time is left for the search: it must have begun before the time is enough.
+        let share = G::ORACLE_SHARE.limits;
+        // The rest of the time is left for the search: it must have begun before the time is enough.
         let until = [limits.deadline, limits.enough].into_iter().flatten().min();
-        let late = until.map(|until| begun + until.saturating_duration_since(begun) / 2);
+        let late = until.map(|until| begun + until.saturating_duration_since(begun) / share);
         let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
         let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
         let most = skill.map_or(u64::MAX, |skill| skill.exact);
-        let mut nodes = limits.nodes.unwrap_or(u64::MAX).min(most);
+        let mut nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / u64::from(share)).min(most);
         let mut position = line.position().clone();
         let (mut score, mut moves) = (Score::EVEN, Vec::new());
         while moves.len() < SHOWN_LINE && position.outcome().is_none() {
-            let Some((m, value)) = position.ask(oracle, nodes, &mut over) else { break };
+            let Some((line, value)) = position.ask(oracle, nodes, &mut over) else { break };
             if moves.is_empty() {
                 score = value;
                 nodes = nodes.min(LINE_NODES);
             }
-            moves.push(m);
-            position.play_unchecked(m);
+            line.iter().for_each(|m| position.play_unchecked(*m));
+            moves.extend(line);
         }
         (!moves.is_empty() && (skill.is_none() || score.is_win())).then_some(Variation { score, moves })
     }

@@ -5,6 +5,15 @@ use super::score::Score;
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
 
+/// What an oracle may take, as one part in so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Of the engine's memory.
+    pub memory: usize,
+    /// Of the time and of the positions that a search is limited to.
+    pub limits: u32,
+}
+
 /// A game that can be searched.
 ///
 /// Nothing here decides a game: with any answers that keep to the types a search to the end finds the same winner.
@@ -20,22 +29,26 @@ pub trait Think: Game {
     /// pay.
     const REDUCTION: f32;
 
-    /// What can tell the value of positions exactly, beside the search; `()` in a game without.
+    /// What can tell who wins some positions beside the search, and sooner; `()` in a game without.
     type Oracle: Send + 'static;
+
+    /// What the oracle may take.
+    const ORACLE_SHARE: Share = Share { memory: 4, limits: 2 };
 
     /// An oracle that takes at most so many bytes, if the game has one.
     fn oracle(_bytes: usize) -> Option<Self::Oracle> {
         None
     }
 
-    /// The best move and its decided score, if the oracle finds it before `over` (which it asks every few hundred
-    /// positions) says that time is over, and before it has looked at more than `nodes` positions.
+    /// The best move, or several that begin the best play, and the decided score, if the oracle finds it before `over`
+    /// (which it asks every few hundred positions) says that time is over, and before it has looked at more than
+    /// `nodes` positions.
     fn ask(
         &self,
         _oracle: &mut Self::Oracle,
         _nodes: u64,
         _over: &mut dyn FnMut() -> bool,
-    ) -> Option<(Self::Move, Score)> {
+    ) -> Option<(Vec<Self::Move>, Score)> {
         None
     }
 

@@ -4,6 +4,7 @@ mod analysis;
 mod games;
 mod minimax;
 mod promises;
+mod sacrifices;
 mod solved;
 mod tactics;
 mod values;

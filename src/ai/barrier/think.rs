@@ -34,11 +34,11 @@ impl Think for Barrier {
         Some(Solver::new(bytes.min(SOLVER_MOST)))
     }
 
-    fn ask(&self, solver: &mut Solver, nodes: u64, over: &mut dyn FnMut() -> bool) -> Option<(Move, Score)> {
+    fn ask(&self, solver: &mut Solver, nodes: u64, over: &mut dyn FnMut() -> bool) -> Option<(Vec<Move>, Score)> {
         solver.limit_nodes(nodes);
         let (m, verdict) = solver.best(self, over)?;
         let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
-        Some((m, if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
+        Some((vec![m], if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
     }
 
     fn evaluate(&self, weights: &Weights) -> i32 {

@@ -1,16 +1,19 @@
 //! What the search is told about ZÈRTZ.
 
 use super::level::Skill;
-use super::think::Think;
+use super::score::Score;
+use super::think::{Share, Think};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
 
 mod reasons;
+pub mod sacrifices;
 mod tactics;
 mod tuned;
 mod weights;
 
+pub use sacrifices::Sacrifices;
 pub use weights::Weights;
 
 /// Slots of the history: what is placed where, which ring is removed, where a capture begins and where it ends.
@@ -25,7 +28,8 @@ const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
     type Weights = Weights;
-    type Oracle = ();
+    type Oracle = Sacrifices;
+    const ORACLE_SHARE: Share = Share { memory: 16, limits: 16 };
     const SLOTS: usize = END;
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
@@ -40,6 +44,21 @@ impl Think for Zertz {
         Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
         Skill { depth: 4, nodes: 150_000, follows: true, blur: 25, choice: 6, exact: 0 },
     ];
+
+    fn oracle(bytes: usize) -> Option<Sacrifices> {
+        Some(Sacrifices::new(bytes))
+    }
+
+    fn ask(
+        &self,
+        sacrifices: &mut Sacrifices,
+        nodes: u64,
+        over: &mut dyn FnMut() -> bool,
+    ) -> Option<(Vec<Move>, Score)> {
+        let line = sacrifices.win(self, nodes, over)?;
+        let score = Score::win_in(line.len());
+        Some((line, score))
+    }
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)
