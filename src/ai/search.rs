@@ -219,16 +219,15 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(alpha);
         }
         let mut hope = None;
-        if depth <= 2 && !free && !self.style.plain {
-            // One turn before the leaves a quiet turn leaves the evaluation as it is, or nearly. Two turns before
-            // them it does no better, since the opponent could answer with another.
-            let now = position.evaluate(self.weights);
-            if depth == 1 && Score::evaluation(now - G::QUIET) >= beta && position.has_quiet() {
-                return Some(Score::evaluation(now - G::QUIET));
+        if G::HAS_QUIET && depth <= 2 && !free && !self.style.plain {
+            // One turn before the leaves a quiet turn leaves the evaluation as it is. Two turns before them it does no
+            // better, since the opponent could answer with another.
+            let now = Score::evaluation(position.evaluate(self.weights));
+            if depth == 1 && now >= beta && position.has_quiet() {
+                return Some(now);
             }
-            let most = Score::evaluation(now + G::QUIET);
             // Without a quiet move all moves are looked at: a loss that is found must be one whatever is played.
-            hope = (most <= alpha && position.has_quiet()).then_some(most);
+            hope = (now <= alpha && position.has_quiet()).then_some(now);
         }
         // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
         let key = (depth > 1 || depth == 1 && !free).then(|| position.key());

@@ -76,12 +76,11 @@ pub trait Think: Game {
     /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
     fn evaluate(&self, weights: &Self::Weights) -> i32;
 
-    /// By how much a turn that is not shown by [`visit_tactical`](Think::visit_tactical) can change the evaluation, in
-    /// hundredths.
-    const QUIET: i32;
+    /// Whether there are quiet turns in the game: such as leave the evaluation as it is and force nobody.
+    const HAS_QUIET: bool;
 
-    /// Shows at least every legal move of this position, in which nobody is forced, that can change the evaluation
-    /// by more than [`QUIET`](Think::QUIET) or forces the opponent. The default shows all.
+    /// Shows at least every legal move of this position, in which nobody is forced, that is not quiet. The default
+    /// shows all.
     ///
     /// With `last` only what is forced is played after it, and a move may be left out if the evaluation then is no
     /// better for the mover than now.
@@ -98,7 +97,7 @@ pub trait Think: Game {
         false
     }
 
-    /// Whether there is a legal move that is not tactical.
+    /// Whether there is a legal move that is quiet.
     fn has_quiet(&self) -> bool {
         false
     }

@@ -18,7 +18,7 @@ impl Think for Barrier {
     const SLOTS: usize = 2 * 128;
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
-    const QUIET: i32 = 0;
+    const HAS_QUIET: bool = false;
     const RATINGS: [u16; 8] = [1062, 1196, 1366, 1500, 1615, 1747, 1918, 2050];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },

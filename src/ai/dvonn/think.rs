@@ -24,7 +24,7 @@ impl Think for Dvonn {
     const SLOTS: usize = PATHS + TARGETS;
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
-    const QUIET: i32 = 0;
+    const HAS_QUIET: bool = false;
     const RATINGS: [u16; 8] = [949, 1116, 1287, 1500, 1639, 1796, 1912, 2098];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, follows: true, blur: 600, choice: 8, exact: 0 },

@@ -33,7 +33,7 @@ impl Think for Zertz {
     const SLOTS: usize = END;
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
-    const QUIET: i32 = 0;
+    const HAS_QUIET: bool = true;
     const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 2, nodes: 1_500, follows: false, blur: 400, choice: 8, exact: 0 },
