@@ -225,13 +225,13 @@ impl<G: Think> Engine<G> {
         let mut position = line.position().clone();
         let (mut score, mut moves) = (Score::EVEN, Vec::new());
         while moves.len() < SHOWN_LINE && position.outcome().is_none() {
-            let Some((line, value)) = position.ask(oracle, nodes, &mut over) else { break };
+            let Some((play, value)) = position.ask(oracle, nodes, &mut over) else { break };
             if moves.is_empty() {
                 score = value;
                 nodes = nodes.min(LINE_NODES);
             }
-            line.iter().for_each(|m| position.play_unchecked(*m));
-            moves.extend(line);
+            play.iter().for_each(|m| position.play_unchecked(*m));
+            moves.extend(play);
         }
         (!moves.is_empty() && (skill.is_none() || score.is_win())).then_some(Variation { score, moves })
     }
