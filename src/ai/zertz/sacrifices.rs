@@ -19,6 +19,8 @@ const NEAR: u32 = 3;
 const LONGEST: usize = 60;
 /// Of more moves in a position, of which there are hardly ever hundreds, the rest is not looked at.
 const MOST_MOVES: usize = 1024;
+/// Captures are not counted further than this: positions that somebody has composed can have a million.
+const MANY: u32 = 64;
 /// Positions between two looks at the clock, about.
 const LOOK_EVERY: usize = 512;
 
@@ -240,8 +242,18 @@ fn prospects(position: &Zertz, attacker: Seat, at_end: bool) -> (u32, u32) {
     match (attacking, forced) {
         (true, true) => (missing, 1),
         (true, false) => (missing, 1 + tactics::forcing(position).len()),
-        (false, _) => (missing + position.count_captures() as u32, 1),
+        (false, _) => (missing + choice(position), 1),
     }
+}
+
+/// How many captures the seat to move can choose from, or many.
+fn choice(position: &Zertz) -> u32 {
+    let mut count = 0;
+    let _ = position.visit_captures(&mut |_| {
+        count += 1;
+        if count < MANY { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    count
 }
 
 /// How many marbles a seat must still capture to win, at least.
