@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 pub struct Share {
     /// Of the engine's memory.
     pub memory: usize,
-    /// Of the time and of the positions that a search is limited to.
+    /// Of the time that a search is limited to, and as large a part of its positions beside them.
     pub limits: u32,
 }
 

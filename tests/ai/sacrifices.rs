@@ -6,7 +6,7 @@ use tablero::ai::{Engine, Limits, Settings, Stop};
 use tablero::rules::zertz::{Move, Zertz};
 use tablero::rules::{Chance, Game, Line, Outcome, Seat};
 
-/// From games of engines: who moves wins in seven turns, in seven and in five, and gives up a marble in nearly each.
+/// From games of engines: who moves wins in four to seven turns, of which nearly each gives up a marble.
 const LONG_ROWS: [&str; 3] = [
     "Bg6,a3 Bd4,g7 Bd7,g5 Bf6,e7 g6xe6 Wf6,g6 f6xd6 d7xd5xd3 Bb5,d1 Bf3,a4 Bf7,c6 Gd7,e2 Ba1,f6 Gb4,f5 b5xb3 We4,d2 e4xc2",
     "Bg6,a3 Bd4,g7 Bd7,g5 Bf6,e7 g6xe6 Wf6,g6 f6xd6 d7xd5xd3 Bb5,d1 Bf3,a4 Bf7,c6 Gd7,e2 Ba1,f6 Gb4,f5 b5xb3 We4,d2 e4xc2 Gd6,b1 d7xd5",
