@@ -430,7 +430,7 @@ impl Courier {
 impl From<DeskError> for Trouble {
     fn from(error: DeskError) -> Trouble {
         match error {
-            DeskError::Keep(KeepError::Failed(_) | KeepError::Conflict) => {
+            DeskError::Keep(KeepError::Failed(_) | KeepError::Unwritable(_) | KeepError::Conflict) => {
                 Trouble::Later { why: error.to_string(), after: None }
             }
             _ => Trouble::Never(error.to_string()),

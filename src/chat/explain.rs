@@ -2,10 +2,12 @@
 
 use super::ahead::plan_error;
 use super::texts::{Language, plain, say};
-use super::time::instant;
+use super::time::{instant, relative};
 use crate::catalog::{AnyGame, Refused};
 use crate::play::custom::CustomError;
-use crate::play::{BlockError, ChallengeError, DeskError, HouseError, PlayError, block, house};
+use crate::play::{
+    BlockError, ChallengeError, DeskError, HouseError, KeepError, PlayError, PrivacyError, block, house,
+};
 use crate::rules::SetupError;
 
 /// What is said about an error. Those that are nobody's fault are logged, and told without details.
@@ -17,6 +19,11 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
         DeskError::Custom(error) => custom_error(language, error),
         DeskError::Block(error) => block_error(language, *error),
         DeskError::House(error) => house_error(language, *error),
+        DeskError::Privacy(PrivacyError::ExportedRecently(next)) => {
+            say(language, "privacy-export-again", &[("when", &relative(*next))])
+        }
+        // The database has logged the cause once; each player who tries is told.
+        DeskError::Keep(KeepError::Unwritable(_)) => say(language, "error-store-unwritable", &[]),
         DeskError::Keep(error) => {
             tracing::error!(%error, "the store failed");
             say(language, "error-store", &[])

@@ -7,11 +7,12 @@ use super::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side,
 use super::custom::CustomError;
 use super::house::HouseError;
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
-use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch};
+use super::keep::{AnalysisStep, Keep, KeepError, MatchChange, NewMatch, Wanted};
 use super::matches::{Action, Match, PlayError};
 use super::plan::PlanError;
 use super::player::{Level, Player};
 use super::post::Post;
+use super::privacy::PrivacyError;
 use super::reach::Reach;
 use super::status::Status;
 use super::token::Token;
@@ -59,20 +60,12 @@ pub enum DeskError {
     /// It concerns a server.
     #[error(transparent)]
     House(#[from] HouseError),
+    /// It concerns personal data.
+    #[error(transparent)]
+    Privacy(#[from] PrivacyError),
     /// It could not be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
-}
-
-/// Which match somebody means most likely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// One that goes on.
-    Running,
-    /// One that goes on and waits for the opponent.
-    Waiting,
-    /// One that is over.
-    Finished,
 }
 
 /// What became of the wish to play again.
@@ -267,26 +260,15 @@ impl Desk {
     /// # Errors
     /// [`PlayError::Unknown`] when no match is played there.
     pub async fn find_at(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Match, DeskError> {
-        const LOOKED_AT: u32 = 20;
-        let mut best: Option<(u8, Match)> = None;
-        for id in self.keep.matches_at(place, LOOKED_AT).await? {
-            let found = match self.find(id).await {
-                Ok(found) => found,
+        for id in self.keep.matches_meant(place, player, wanted).await? {
+            match self.find(id).await {
                 Err(DeskError::Keep(error @ KeepError::Damaged(_))) => {
                     tracing::error!(game = %id, %error, "a match is passed over");
-                    continue;
                 }
-                Err(error) => return Err(error),
-            };
-            let seat = found.seat_of(player);
-            let is_wanted = (wanted != Wanted::Finished) == (found.status == Status::Running);
-            let is_turn = seat.is_some() && (found.to_move() == seat) != (wanted == Wanted::Waiting);
-            let fit = 4 * u8::from(seat.is_some()) + 2 * u8::from(is_wanted) + u8::from(is_turn);
-            if best.as_ref().is_none_or(|(best_fit, _)| fit > *best_fit) {
-                best = Some((fit, found));
+                found => return found,
             }
         }
-        Ok(best.ok_or(PlayError::Unknown)?.1)
+        Err(PlayError::Unknown.into())
     }
 
     /// The running matches of a player, the most urgent first, at most `most`; and how many there are.

@@ -12,13 +12,14 @@ use super::matches::Match;
 use super::plan::Plan;
 use super::player::Player;
 use super::post::Post;
-use super::privacy::{Dossier, Farewell};
+use super::privacy::Farewell;
 use super::settings::{HouseRules, Settings};
 use super::standing::KeepStandings;
 use super::token::Token;
 use super::vacation::Vacation;
 use crate::rules::Seat;
 use async_trait::async_trait;
+use serde_json::{Map, Value};
 
 /// Why something could not be kept or found.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,10 @@ pub enum KeepError {
     /// What was kept makes no sense.
     #[error("the stored data is damaged: {0}")]
     Damaged(String),
+    /// The database cannot write: its disk is full, or its file cannot be written. Nothing was changed. It may pass, but
+    /// not before the host of the bot has done something about it.
+    #[error("the database cannot write: {0}")]
+    Unwritable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error("the database failed: {0}")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -161,6 +166,23 @@ pub struct Due {
     pub token: Option<Token>,
 }
 
+/// Which match a player means most likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One that is running.
+    Running,
+    /// One that is running and waits for the opponent.
+    Waiting,
+    /// One that is over.
+    Finished,
+}
+
+/// The matches that a player may mean at a place are at most this many: the next one counts only when the one before
+/// cannot be read.
+pub const MEANT_MAX: u32 = 3;
+/// See [`Keep::matches_meant`].
+pub const OTHERS_MAX: u32 = 50;
+
 /// What the desk and the courier need kept. Every operation is one transaction.
 #[async_trait]
 pub trait Keep: KeepStandings + Send + Sync {
@@ -180,8 +202,9 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// Looks a match up, and replays it.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, KeepError>;
 
-    /// The matches that are played at a place, the youngest first, at most `most`.
-    async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError>;
+    /// The matches that a player may mean at a place, the likeliest first (see [`Desk::find_at`](super::Desk::find_at)),
+    /// at most [`MEANT_MAX`]. Of matches of other players the [`OTHERS_MAX`] youngest are considered.
+    async fn matches_meant(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Vec<MatchId>, KeepError>;
 
     /// The running matches of a player, the most urgent first (see [`Listed::urgency`]), at most `most`; and how many
     /// there are.
@@ -291,11 +314,24 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// Whether one of two does not play with the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, KeepError>;
 
-    /// All that is kept of somebody, but for secrets and for what is private to others.
-    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError>;
+    /// Claims an export for a person, of whom none was made after `since`; else answers when the last one was.
+    async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, KeepError>;
 
-    /// Ends the matches of somebody and removes them; [`KeepError::Conflict`] when one of these matches has changed, or
-    /// when there is another that goes on.
+    /// Gives the claim back, when no export came of it.
+    async fn release_export(&self, player: PlayerId) -> Result<(), KeepError>;
+
+    /// All that is stored about a person but games, secrets and what is private to others: each kind by its name, with a
+    /// list of its rows.
+    async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, KeepError>;
+
+    /// The matches of a person, the youngest first.
+    async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, KeepError>;
+
+    /// These matches as seen from the person's seat, each with its `moves`; those of others are left out.
+    async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, KeepError>;
+
+    /// Ends the matches of a person and removes the person, ended matches first and in several transactions, all the rest
+    /// in one; [`KeepError::Conflict`] when one of the running matches has changed, or when there is another.
     async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError>;
 
     /// How somebody has lived, the earliest first.
@@ -333,4 +369,15 @@ pub trait Keep: KeepStandings + Send + Sync {
 
     /// Keeps what came of an alarm; nothing when it has been set anew in the meantime.
     async fn set_alarm(&self, watched: &Watched) -> Result<(), KeepError>;
+
+    /// Deletes a slice of what has served its purpose: posts that were delivered or given up and jobs that are over, a week
+    /// later; challenges, a month after they could last be accepted. Returns whether there may be more.
+    async fn prune(&self, now: Millis) -> Result<bool, KeepError>;
+
+    /// Gives a slice of the space that was freed back to the file system. Returns whether there may be more.
+    async fn shrink(&self) -> Result<bool, KeepError>;
+
+    /// Removes copies of deleted personal data that the database may hold beside its tables. Returns whether there are none
+    /// left; if not, it must be called again.
+    async fn purge_deleted(&self) -> Result<bool, KeepError>;
 }

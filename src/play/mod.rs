@@ -9,7 +9,8 @@
 //! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
 //! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
 //! those who are not there, and their notes), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
-//! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), and [`warden`] (who watches the time).
+//! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), [`warden`] (who watches the time), and
+//! [`maintenance`] (what prunes the store).
 
 pub mod ids;
 pub mod player;
@@ -40,6 +41,7 @@ pub mod house;
 pub mod block;
 pub mod privacy;
 pub mod warden;
+pub mod maintenance;
 
 pub use ahead::NOTE_MAX;
 pub use analysis::{Analysis, Study};
@@ -50,17 +52,20 @@ pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use clock::Clocks;
 pub use contest::{Contest, RatingChange};
 pub use control::{Pauses, Span, TimeControl};
-pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock, Wanted};
+pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock};
 pub use hint::Hint;
 pub use house::{HouseError, Room};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard};
+pub use keep::{
+    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
+};
+pub use maintenance::Maintenance;
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
 pub use plan::{Added, Plan, PlanError};
 pub use player::{FORMER, Level, Player};
 pub use post::{Notice, Post};
-pub use privacy::{Dossier, Farewell};
+pub use privacy::{Farewell, PrivacyError};
 pub use rating::Rating;
 pub use reach::Reach;
 pub use settings::{Hours, HouseRules, Pings, Settings};

@@ -1,5 +1,6 @@
 //! What is kept of somebody, and its end.
 
+use super::control::HOUR_MS;
 use super::desk::{Desk, DeskError, TRIES};
 use super::ids::{MatchId, Millis, PlaceId, PlayerId};
 use super::keep::{KeepError, MatchChange};
@@ -8,13 +9,17 @@ use super::player::FORMER;
 use super::token::Token;
 use serde_json::{Map, Value};
 
-/// All that is kept of somebody, as they may read it: without secrets, and without what is private to others.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dossier {
-    /// Everything but the games: each kind of thing by its name, with a list of its rows.
-    pub facts: Map<String, Value>,
-    /// The games, the youngest first, each with its `moves`.
-    pub games: Vec<Value>,
+/// A person gets one export in this time, in milliseconds: it reads everything about them.
+pub const EXPORT_EVERY_MS: i64 = HOUR_MS;
+/// Games that one look at the database reads for an export, so that others are answered in between.
+const GAMES_AT_A_TIME: usize = 50;
+
+/// Why personal data cannot be given now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PrivacyError {
+    /// The last file is too recent; the next can be had then.
+    #[error("the last export is too recent")]
+    ExportedRecently(Millis),
 }
 
 /// Somebody is to be removed.
@@ -31,17 +36,38 @@ pub struct Farewell {
 }
 
 impl Desk {
-    /// All that is kept of somebody.
+    /// Reads all that is stored about a person, without secrets and without what is private to others: first the facts,
+    /// then `add` gets each game with its moves, the youngest first. Games are read a few at a time: neither are all of them
+    /// in memory at once, nor does anybody wait for them.
     ///
     /// # Errors
-    /// Those of the store.
-    pub async fn dossier(&self, player: PlayerId) -> Result<Dossier, DeskError> {
-        Ok(self.keep().dossier(player).await?)
+    /// [`PrivacyError::ExportedRecently`] within [`EXPORT_EVERY_MS`] of the last one.
+    pub async fn export(
+        &self,
+        player: PlayerId,
+        mut add: impl FnMut(&Value) + Send,
+    ) -> Result<Map<String, Value>, DeskError> {
+        let now = self.now();
+        if let Some(last) = self.keep().claim_export(player, now, now.plus(-EXPORT_EVERY_MS)).await? {
+            return Err(PrivacyError::ExportedRecently(last.plus(EXPORT_EVERY_MS)).into());
+        }
+        let read = async {
+            let facts = self.keep().personal_facts(player).await?;
+            let ids = self.keep().personal_game_ids(player).await?;
+            for some in ids.chunks(GAMES_AT_A_TIME) {
+                self.keep().personal_games(player, some).await?.iter().for_each(&mut add);
+            }
+            Ok(facts)
+        };
+        let facts = read.await;
+        if facts.is_err() {
+            self.keep().release_export(player).await?;
+        }
+        facts
     }
 
-    /// Removes somebody, in one transaction. Running games are resigned, by the same door as by hand, so that opponents
-    /// hear of it and rated games count; open challenges are cancelled; and all that names the person goes. Games stay,
-    /// with nobody on the seat. `here` is the place where the person asks, and what allows to answer there.
+    /// Removes a person. Running games are resigned, by the same door as by hand, so that opponents hear of it and rated
+    /// games count; open challenges are cancelled; and all that names the person goes. Games stay, with nobody on the seat. `here` is the place where the person asks, and what allows to answer there.
     ///
     /// # Errors
     /// Those of the store; nothing has changed then.

@@ -6,10 +6,10 @@ use super::open::Store;
 use super::rows::{changed_one, failed, offer_word, outcome_word, stored};
 use super::{plans, posts, ratings};
 use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange, MatchId, Millis, ServerId};
-use sqlx::{Sqlite, SqliteConnection, Transaction};
+use sqlx::SqliteConnection;
 
 /// Keeps a change, within a transaction in which more may happen.
-pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchChange) -> Result<(), KeepError> {
+pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Result<(), KeepError> {
     let MatchChange { after, now, token, .. } = change;
     let (id, clocks) = (after.id, &after.clocks);
     let changed = sqlx::query(
@@ -30,14 +30,14 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
     .bind(after.asked.iter().map(|asked| offer_word(*asked)).collect::<Vec<_>>().join(" "))
     .bind(id.0)
     .bind(after.version)
-    .execute(&mut **tx)
+    .execute(&mut *tx)
     .await
     .map_err(failed)?;
     changed_one(changed.rows_affected())?;
     sqlx::query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
         .bind(id.0)
         .bind(change.kept_moves as i64)
-        .execute(&mut **tx)
+        .execute(&mut *tx)
         .await
         .map_err(failed)?;
     for (ply, text) in after.line.moves().iter().enumerate().skip(change.kept_moves) {
@@ -46,7 +46,7 @@ pub(super) async fn apply(tx: &mut Transaction<'static, Sqlite>, change: &MatchC
             .bind(ply as i64)
             .bind(text)
             .bind(now.0)
-            .execute(&mut **tx)
+            .execute(&mut *tx)
             .await
             .map_err(failed)?;
     }

@@ -4,7 +4,7 @@ use super::open::Store;
 use super::rows::{damaged, failed, token};
 use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, Token};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::{Row, SqliteConnection};
 
 /// A job that is to be kept.
 pub(super) struct NewJob<'a> {
@@ -16,7 +16,7 @@ pub(super) struct NewJob<'a> {
     pub now: Millis,
 }
 
-pub(super) async fn add(tx: &mut Transaction<'_, Sqlite>, job: &NewJob<'_>) -> Result<(), KeepError> {
+pub(super) async fn add(tx: &mut SqliteConnection, job: &NewJob<'_>) -> Result<(), KeepError> {
     sqlx::query(
         "INSERT INTO jobs (kind, match, version, ply, created_at, due_at, token, token_until)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
@@ -28,21 +28,21 @@ pub(super) async fn add(tx: &mut Transaction<'_, Sqlite>, job: &NewJob<'_>) -> R
     .bind(job.now.0)
     .bind(job.token.map(Token::expose))
     .bind(job.token.map(|token| token.until().0))
-    .execute(&mut **tx)
+    .execute(tx)
     .await
     .map_err(failed)?;
     Ok(())
 }
 
 /// What the engine had to do in this match is over.
-pub(super) async fn end_turns(tx: &mut Transaction<'_, Sqlite>, game: MatchId, end: JobEnd) -> Result<(), KeepError> {
+pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: JobEnd) -> Result<(), KeepError> {
     sqlx::query(
         "UPDATE jobs SET state = $1, token = NULL, token_until = NULL
          WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
     )
     .bind(end.word())
     .bind(game.0)
-    .execute(&mut **tx)
+    .execute(tx)
     .await
     .map_err(failed)?;
     Ok(())

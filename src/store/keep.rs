@@ -4,30 +4,19 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, changed_one, damaged, due, failed, platform, stored, stored_player};
-use super::{analyses, blocks, changes, hints, people, plans, posts, privacy, time};
+use super::{analyses, blocks, changes, hints, maintenance, people, plans, posts, privacy, time};
 use crate::play::keep::{
-    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Watched,
+    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
+    Watched,
 };
 use crate::play::{
-    Analysis, Challenge, ChallengeId, ChallengeState, Dossier, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId,
-    JobKind, Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token,
-    Vacation,
+    Analysis, Challenge, ChallengeId, ChallengeState, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind,
+    Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
-
-impl Store {
-    /// A transaction that is a writer from its beginning.
-    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, KeepError> {
-        self.writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed)
-    }
-}
-
-fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, KeepError> {
-    rows.iter().map(|row| row.try_get("id").map(MatchId).map_err(failed)).collect()
-}
+use serde_json::{Map, Value};
+use sqlx::Row;
 
 #[async_trait]
 impl Keep for Store {
@@ -147,9 +136,8 @@ impl Keep for Store {
         find(&mut tx, id).await
     }
 
-    async fn matches_at(&self, place: PlaceId, most: u32) -> Result<Vec<MatchId>, KeepError> {
-        let query = sqlx::query("SELECT id FROM matches WHERE place = $1 ORDER BY id DESC LIMIT $2");
-        ids(query.bind(stored(place.0)).bind(most).fetch_all(&self.readers).await.map_err(failed)?)
+    async fn matches_meant(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Vec<MatchId>, KeepError> {
+        lists::meant(self, place, player, wanted).await
     }
 
     async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
@@ -378,8 +366,24 @@ impl Keep for Store {
         blocks::between(self, one, other).await
     }
 
-    async fn dossier(&self, player: PlayerId) -> Result<Dossier, KeepError> {
-        privacy::dossier(self, player).await
+    async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, KeepError> {
+        privacy::claim_export(self, player, now, since).await
+    }
+
+    async fn release_export(&self, player: PlayerId) -> Result<(), KeepError> {
+        privacy::release_export(self, player).await
+    }
+
+    async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, KeepError> {
+        privacy::facts(self, player).await
+    }
+
+    async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, KeepError> {
+        privacy::game_ids(self, player).await
+    }
+
+    async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, KeepError> {
+        privacy::games(self, player, ids).await
     }
 
     async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError> {
@@ -430,5 +434,17 @@ impl Keep for Store {
 
     async fn set_alarm(&self, watched: &Watched) -> Result<(), KeepError> {
         time::set_alarm(self, watched).await
+    }
+
+    async fn prune(&self, now: Millis) -> Result<bool, KeepError> {
+        maintenance::prune(self, now).await
+    }
+
+    async fn shrink(&self) -> Result<bool, KeepError> {
+        maintenance::shrink(self).await
+    }
+
+    async fn purge_deleted(&self) -> Result<bool, KeepError> {
+        maintenance::empty_log(self).await
     }
 }

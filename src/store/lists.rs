@@ -3,7 +3,8 @@
 use super::open::Store;
 use super::rows::{OFFERS, damaged, failed, meaning, platform, player, replay, stored};
 use super::{people, plans, time};
-use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId};
+use crate::play::keep::{MEANT_MAX, OTHERS_MAX};
+use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId, Wanted};
 use crate::rules::Seat;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -91,17 +92,55 @@ pub(super) async fn running(store: &Store, player: PlayerId, most: u32) -> Resul
     Ok((found, all))
 }
 
+/// The matches that a player may mean at a place: own ones before those of others, ones of the wanted status before
+/// the rest, ones whose turn fits before the rest, younger ones first. Own ones are found by the player's indices, so
+/// that a place with many matches costs no more than one with few.
+const MEANT: &str = "SELECT id FROM (
+    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running' AND place = $2
+    UNION ALL SELECT * FROM (
+        SELECT id, status, turn, 0 FROM matches WHERE place = $2 AND player1 != $1 AND player2 != $1
+        ORDER BY id DESC LIMIT $5
+    )
+ ) ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC, seat != 0 AND COALESCE((turn = seat) = $4, 0) DESC, id DESC
+ LIMIT $6";
+
+pub(super) async fn meant(
+    store: &Store,
+    place: PlaceId,
+    player: PlayerId,
+    wanted: Wanted,
+) -> Result<Vec<MatchId>, KeepError> {
+    let ids: Vec<i64> = sqlx::query_scalar(MEANT)
+        .bind(stored(player.0))
+        .bind(stored(place.0))
+        .bind(wanted != Wanted::Finished)
+        .bind(wanted != Wanted::Waiting)
+        .bind(OTHERS_MAX)
+        .bind(MEANT_MAX)
+        .fetch_all(&store.readers)
+        .await
+        .map_err(failed)?;
+    Ok(ids.into_iter().map(MatchId).collect())
+}
+
 /// Matches of an earlier version of the program do not say whose turn it is; that is found once, at the start.
 pub(super) async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
+    // One synced transaction for many: a file with ten thousand games would take seconds otherwise.
+    const AT_A_TIME: usize = 500;
     let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
     let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
-    for id in unknown {
+    for some in unknown.chunks(AT_A_TIME) {
         let mut tx = store.write().await?;
-        match find(&mut tx, MatchId(id)).await {
-            Ok(Some(found)) => settle(&mut tx, &found).await?,
-            Ok(None) => {}
-            Err(error @ KeepError::Damaged(_)) => tracing::error!(game = id, %error, "a match is passed over"),
-            Err(error) => return Err(error),
+        for id in some {
+            match find(&mut tx, MatchId(*id)).await {
+                Ok(Some(found)) => settle(&mut tx, &found).await?,
+                Ok(None) => {}
+                Err(error @ KeepError::Damaged(_)) => tracing::error!(game = id, %error, "a match is passed over"),
+                Err(error) => return Err(error),
+            }
         }
         tx.commit().await.map_err(failed)?;
     }

@@ -1,12 +1,14 @@
 //! Where things are kept: SQLite by sqlx, and nowhere else in the program.
 //!
-//! In reading order: [`open`] (the file and its settings), [`rows`] (what rows mean), [`people`] (what they have chosen),
+//! In reading order: [`lock`] (one process owns a file), [`open`] (the file and its settings), [`rows`] (what rows mean), [`write`] (the one writer), [`people`] (what they have chosen),
 //! [`posts`], [`time`] (alarms), [`lists`] (matches, one and many), [`jobs`], [`hints`] and [`analyses`] (those of the
 //! engine), [`blocks`], [`plans`] (and notes), [`ratings`], [`changes`] (of a match), [`privacy`] (what is kept of somebody,
-//! and its end), [`keep`] (the operations that `play` asks for).
+//! and its end), [`maintenance`] (pruning, shrinking), [`keep`] (the operations that `play` asks for).
 
+pub mod lock;
 pub mod open;
 pub mod rows;
+pub mod write;
 pub mod people;
 pub mod posts;
 pub mod time;
@@ -19,6 +21,7 @@ pub mod plans;
 pub mod ratings;
 pub mod changes;
 pub mod privacy;
+pub mod maintenance;
 pub mod keep;
 
 pub use open::{Durability, OpenError, Store};

@@ -1,16 +1,22 @@
 //! The database file and its settings.
 
 use super::lists::settle_unknown;
+use super::lock::OwnerLock;
+use super::maintenance::{self, Upkeep};
 use super::rows::failed;
+use super::write::WriteHealth;
 use crate::play::{KeepError, Millis};
-use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Connection, SqlSafeStr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and one that has been released never changes.
-const MIGRATIONS: [(i64, &str, &str); 7] = [
+const MIGRATIONS: [(i64, &str, &str); 8] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
@@ -18,6 +24,7 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
     (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
     (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
+    (8, "housekeeping", include_str!("../../migrations/sqlite/0008_housekeeping.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.
@@ -46,6 +53,51 @@ pub enum OpenError {
         /// Why.
         source: std::io::Error,
     },
+    /// Another process uses it.
+    #[error("another tablero is already using the database {}: stop it first, or give this one a [store] path of its own", path.display())]
+    InUse {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The file of its lock could not be made.
+    #[error("{} cannot be opened: {source}. The folder of the database must be writable", path.display())]
+    Lock {
+        /// The file of the lock.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It can be read but not written.
+    #[error("the database {} cannot be written: {source}. Give the user that runs tablero write permission for the file and its folder", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: sqlx::Error,
+    },
+    /// A later version of the program has brought it up to date.
+    #[error(
+        "the database {} belongs to version {version} or newer of tablero, and this is version {}: start the newer \
+         version, or restore a backup from before the update",
+        path.display(),
+        env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version that has written its schema, as far as the file tells.
+        version: String,
+    },
+    /// Rows refer to rows that do not exist.
+    #[error("the database {} is damaged: {} rows of `{table}` refer to rows that do not exist. Restore a backup", path.display(), rows)]
+    Dangling {
+        /// The file.
+        path: PathBuf,
+        /// The first such table.
+        table: String,
+        /// How many rows in all.
+        rows: usize,
+    },
     /// The file could not be opened.
     #[error("the database {} cannot be opened: {source}", path.display())]
     File {
@@ -67,7 +119,7 @@ pub enum OpenError {
     Migration {
         /// The file.
         path: PathBuf,
-        /// Why; a file of a later version is refused here.
+        /// Why.
         source: MigrateError,
     },
 }
@@ -80,6 +132,10 @@ pub enum OpenError {
 pub struct Store {
     pub(super) writer: SqlitePool,
     pub(super) readers: SqlitePool,
+    pub(super) health: Arc<WriteHealth>,
+    /// What maintenance needs to know of the file.
+    pub(super) upkeep: Arc<Upkeep>,
+    lock: Arc<OwnerLock>,
 }
 
 /// What outlives what.
@@ -109,6 +165,7 @@ impl Store {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
         }
+        let lock = Arc::new(OwnerLock::take(path)?);
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
@@ -121,15 +178,18 @@ impl Store {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };
-        let writing = options.clone().create_if_missing(true);
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(writing).await.map_err(file)?;
-        let migrated = migrations(usize::MAX).run(&writer).await;
-        migrated.map_err(|source| OpenError::Migration { path: path.to_owned(), source })?;
+        // Takes effect in a new file; [`Store::open_with`] rebuilds older ones once.
+        let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
+        let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
+        check_writable(&writer).await.map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
+        migrate(&writer, path).await?;
         let reading = options.read_only(true);
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(file)?;
-        let store = Store { writer, readers };
+        let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
+        let upkeep = Arc::new(Upkeep::new(writing));
+        let store = Store { writer, readers, health: Arc::default(), upkeep, lock };
         let settled = settle_unknown(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
+        maintenance::let_shrink(&store).await;
         Ok(store)
     }
 
@@ -143,7 +203,59 @@ impl Store {
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+        self.lock.release();
     }
+}
+
+/// Whether a transaction can be begun; SQLite opens a file without write permission for reading, silently.
+async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
+    writer.begin_with("BEGIN IMMEDIATE").await?.rollback().await
+}
+
+/// Brings the file up to date, unless a later version has been there, and checks what refers to what.
+async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
+    let path = path.to_owned();
+    let file = |source| OpenError::File { path: path.clone(), source };
+    let known = MIGRATIONS.len() as i64;
+    let before = schema_version(writer).await.map_err(file)?;
+    if before > known {
+        let version: Result<String, _> = sqlx::query_scalar("SELECT version FROM program").fetch_one(writer).await;
+        // Whatever the file tells, its schema is not one of ours.
+        let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
+        return Err(OpenError::Newer { path, version });
+    }
+    let migrated = migrations(usize::MAX).run(writer).await;
+    migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
+    if before == known {
+        return Ok(());
+    }
+    let dangling: Vec<(String, Option<i64>, String, i64)> =
+        sqlx::query_as("PRAGMA foreign_key_check").fetch_all(writer).await.map_err(file)?;
+    if let Some((table, ..)) = dangling.first() {
+        return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.len() });
+    }
+    let noted =
+        "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version";
+    sqlx::query(noted).bind(env!("CARGO_PKG_VERSION")).execute(writer).await.map_err(file)?;
+    Ok(())
+}
+
+/// The number of the last migration that the file has seen; 0 for a new file.
+async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
+    let migrated = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations')";
+    if !sqlx::query_scalar::<_, bool>(migrated).fetch_one(writer).await? {
+        return Ok(0);
+    }
+    sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(writer).await
+}
+
+/// A pool of at most this many connections, which closes a connection that is still in a transaction when it is wanted
+/// again. SQLite rolls back by itself when a COMMIT fails for a full disk or an I/O error; sqlx then fails at its own
+/// ROLLBACK, and takes the connection to be in that transaction for good.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
 }
 
 #[cfg(test)]

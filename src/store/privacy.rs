@@ -1,18 +1,33 @@
 //! What is kept of somebody, and its end.
 
 use super::changes;
+use super::maintenance;
 use super::open::Store;
 use super::rows::{damaged, failed, platform, stored};
-use crate::play::{Dossier, Farewell, KeepError, PlayerId};
+use crate::play::{Farewell, KeepError, MatchId, Millis, PlayerId};
 use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
 
+/// The games of a person (`$1`) with their seat in each. There are indices of running and of ended games by player; a
+/// condition with OR would use neither.
+macro_rules! own {
+    () => {
+        "WITH own (match, seat) AS (
+            SELECT id, 1 FROM matches WHERE player1 = $1 AND status = 'running'
+            UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1 AND status = 'running'
+            UNION ALL SELECT id, 1 FROM matches WHERE player1 = $1 AND status != 'running'
+            UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1 AND status != 'running'
+         ) "
+    };
+}
+
 /// What is kept of somebody but their games: what it is called, and how it is found. Tokens are secrets of the bot, and
 /// who has blocked somebody, and what opponents plan and note, is theirs.
-const FACTS: [(&str, &str); 14] = [
+const FACTS: [(&str, &str); 15] = [
     ("person", "SELECT id AS person, name, locale FROM players WHERE id = $1"),
     ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
+    ("last_export", "SELECT at FROM exports WHERE player = $1"),
     ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
     (
         "habits",
@@ -37,13 +52,15 @@ const FACTS: [(&str, &str); 14] = [
     ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),
     (
         "plans",
-        "SELECT plans.match, tree FROM plans JOIN matches ON matches.id = plans.match
-         WHERE (seat = 1 AND player1 = $1) OR (seat = 2 AND player2 = $1) ORDER BY plans.match",
+        concat!(own!(), "SELECT match, tree FROM own CROSS JOIN plans USING (match, seat) ORDER BY match"),
     ),
     (
         "hints",
-        "SELECT hints.match, ply, position, stage, told, asked_at FROM hints JOIN matches ON matches.id = hints.match
-         WHERE (seat = 1 AND player1 = $1) OR (seat = 2 AND player2 = $1) ORDER BY hints.match, ply",
+        concat!(
+            own!(),
+            "SELECT match, ply, position, stage, told, asked_at FROM own CROSS JOIN hints USING (match, seat)
+             ORDER BY match, ply"
+        ),
     ),
     (
         "posts",
@@ -51,16 +68,19 @@ const FACTS: [(&str, &str); 14] = [
     ),
 ];
 
-/// The games of somebody, as seen from their seat.
-const GAMES: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
+/// The numbers of a person's games, the youngest first.
+const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DESC");
+
+/// A game (`$2`) of a person (`$1`), as seen from their seat.
+const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
         place, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
-    FROM matches WHERE player1 = $1
+    FROM matches WHERE id = $2 AND player1 = $1
     UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, server, reach, language, rated, hints,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
-    FROM matches WHERE player2 = $1 ORDER BY 1 DESC";
+    FROM matches WHERE id = $2 AND player2 = $1";
 
 /// What belongs to a game: what it is called, and how it is found.
 const OF_A_GAME: [(&str, &str); 3] = [
@@ -132,55 +152,155 @@ fn list(rows: Vec<Map<String, Value>>) -> Value {
     rows.into_iter().map(Value::Object).collect()
 }
 
-pub(super) async fn dossier(store: &Store, player: PlayerId) -> Result<Dossier, KeepError> {
+pub(super) async fn facts(store: &Store, player: PlayerId) -> Result<Map<String, Value>, KeepError> {
     // One transaction, so that all of it belongs together.
     let mut tx = store.readers.begin().await.map_err(failed)?;
-    let mut dossier = Dossier::default();
+    let mut facts = Map::new();
     for (name, query) in FACTS {
         let found = rows(&mut tx, query, stored(player.0)).await?;
-        dossier.facts.insert(name.to_owned(), list(found));
+        facts.insert(name.to_owned(), list(found));
     }
-    for mut game in rows(&mut tx, GAMES, stored(player.0)).await? {
-        let id = game.get("id").and_then(Value::as_i64).unwrap_or_default();
-        for (name, query) in OF_A_GAME {
-            let found = rows(&mut tx, query, id).await?;
-            game.insert(name.to_owned(), list(found));
-        }
-        dossier.games.push(Value::Object(game));
-    }
-    Ok(dossier)
+    Ok(facts)
 }
 
-/// What removes somebody, in this order: the plans and hints of a seat are found by who sits there. Only games that are
-/// over are left by then. Notes that go with challenges may name whom they are for.
-const REMOVE: [&str; 19] = [
+pub(super) async fn game_ids(store: &Store, player: PlayerId) -> Result<Vec<MatchId>, KeepError> {
+    let query = sqlx::query_scalar(GAME_IDS).bind(stored(player.0));
+    let ids: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
+    Ok(ids.into_iter().map(MatchId).collect())
+}
+
+/// Some games of a person with their moves and analyses; those that are not theirs are left out.
+pub(super) async fn games(store: &Store, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, KeepError> {
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let mut games = Vec::new();
+    for id in ids {
+        let row = sqlx::query(GAME).bind(stored(player.0)).bind(id.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+        let Some(row) = row else { continue };
+        let mut game = json(&row)?;
+        for (name, query) in OF_A_GAME {
+            let found = rows(&mut tx, query, id.0).await?;
+            game.insert(name.to_owned(), list(found));
+        }
+        games.push(Value::Object(game));
+    }
+    Ok(games)
+}
+
+/// Claims the export of a person unless they have had one after `since`; then answers when that was.
+pub(super) async fn claim_export(
+    store: &Store,
+    player: PlayerId,
+    now: Millis,
+    since: Millis,
+) -> Result<Option<Millis>, KeepError> {
+    let mut tx = store.write().await?;
+    let claimed = sqlx::query(
+        "INSERT INTO exports (player, at) VALUES ($1, $2)
+         ON CONFLICT (player) DO UPDATE SET at = excluded.at WHERE at <= $3 OR at > $2",
+    );
+    let claimed = claimed.bind(stored(player.0)).bind(now.0).bind(since.0).execute(&mut *tx).await.map_err(failed)?;
+    if claimed.rows_affected() == 1 {
+        tx.commit().await.map_err(failed)?;
+        return Ok(None);
+    }
+    let query = sqlx::query_scalar("SELECT at FROM exports WHERE player = $1").bind(stored(player.0));
+    let last: i64 = query.fetch_one(&mut *tx).await.map_err(failed)?;
+    Ok(Some(Millis(last)))
+}
+
+/// Gives a claim back, when no file came of it.
+pub(super) async fn release_export(store: &Store, player: PlayerId) -> Result<(), KeepError> {
+    let mut tx = store.write().await?;
+    let query = sqlx::query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));
+    query.execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// Ended games of a person from which one transaction removes them, so that the moves of others wait for it only a few
+/// milliseconds.
+const GAMES_AT_A_TIME: i64 = 200;
+
+/// What removes somebody from `$2` ended games in which they have the first seat, and from those in which they have the
+/// second. The last statement of each is the one after which these games are not found any more.
+const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
+    [
+        "DELETE FROM plans WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "DELETE FROM hints WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE rating_changes SET player = NULL WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE matches SET player1 = 0, muted1 = 0 WHERE id IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+    ],
+    [
+        "DELETE FROM plans WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "DELETE FROM hints WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE rating_changes SET player = NULL WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE matches SET player2 = 0, muted2 = 0 WHERE id IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+    ],
+];
+
+/// What removes the rest of somebody. Notes that go with challenges may name whom they are for.
+const REMOVE: [&str; 16] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
     "UPDATE challenges SET opponent = 0 WHERE opponent = $1",
-    "DELETE FROM plans WHERE (match, seat) IN (
-        SELECT id, 1 FROM matches WHERE player1 = $1 UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1
-     )",
-    "DELETE FROM hints WHERE (match, seat) IN (
-        SELECT id, 1 FROM matches WHERE player1 = $1 UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1
-     )",
     "DELETE FROM notes WHERE player = $1",
     "UPDATE rating_changes SET player = NULL WHERE player = $1",
     "DELETE FROM ratings WHERE player = $1",
     "DELETE FROM members WHERE player = $1",
-    "UPDATE matches SET player1 = 0, muted1 = 0 WHERE player1 = $1 AND status != 'running'",
-    "UPDATE matches SET player2 = 0, muted2 = 0 WHERE player2 = $1 AND status != 'running'",
     "DELETE FROM outbox WHERE person = $1",
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
     "DELETE FROM settings WHERE kind = 'person' AND id = $1",
     "DELETE FROM habits WHERE player = $1",
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
+    "DELETE FROM exports WHERE player = $1",
     "DELETE FROM players WHERE id = $1",
 ];
 
+/// Removes somebody from the ended games of a seat, `most` at a time; returns from how many.
+async fn leave_games(
+    conn: &mut SqliteConnection,
+    statements: &[&'static str; 4],
+    player: PlayerId,
+    most: i64,
+) -> Result<u64, KeepError> {
+    let mut left = 0;
+    for statement in statements {
+        let query = sqlx::query(*statement).bind(stored(player.0)).bind(most);
+        left = query.execute(&mut *conn).await.map_err(failed)?.rows_affected();
+    }
+    Ok(left)
+}
+
 pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), KeepError> {
     let Farewell { player, ends, unreadable, now } = farewell;
+    let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
+                        + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
+    let running: i64 =
+        sqlx::query_scalar(running).bind(stored(player.0)).fetch_one(&store.readers).await.map_err(failed)?;
+    if running != (ends.len() + unreadable.len()) as i64 {
+        return Err(KeepError::Conflict);
+    }
+    // A long history goes in slices before the rest. A kill in between leaves the person with fewer games, and they can
+    // ask again.
+    for statements in &REMOVE_FROM_GAMES {
+        loop {
+            let mut tx = store.write().await?;
+            let left = leave_games(&mut tx, statements, *player, GAMES_AT_A_TIME).await?;
+            tx.commit().await.map_err(failed)?;
+            if left < GAMES_AT_A_TIME.unsigned_abs() {
+                break;
+            }
+        }
+    }
     let mut tx = store.write().await?;
     for end in ends {
         changes::apply(&mut tx, end).await?;
@@ -199,21 +319,23 @@ pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), Kee
     if running {
         return Err(KeepError::Conflict);
     }
+    // Those that have just ended.
+    for statements in &REMOVE_FROM_GAMES {
+        leave_games(&mut tx, statements, *player, i64::MAX).await?;
+    }
     for remove in REMOVE {
         sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
     }
     tx.commit().await.map_err(failed)?;
     // What was removed is overwritten in the file (see [`Store::open`]), but stands in the log of changes still.
-    if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&store.writer).await {
-        tracing::warn!(%error, "the log of changes could not be emptied");
-    }
+    maintenance::empty_log_after_deletion(store).await;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Desk, Keep, MatchId, Millis, PlaceId, SystemClock};
+    use crate::play::{Desk, Keep, PlaceId, SystemClock};
     use sqlx::SqlitePool;
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -224,11 +346,11 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// What has nothing to do with single people: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 8] =
-        ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies"];
+    const IMPERSONAL: [&str; 9] =
+        ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies", "program"];
 
     /// A row of everything that there can be about somebody, in two games that are over and one that goes on.
-    const ROWS: [&str; 22] = [
+    const ROWS: [&str; 23] = [
         "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
         "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
         "INSERT INTO settings (kind, id, chosen) VALUES ('server', 9, '{\"channels\":[5]}')",
@@ -261,6 +383,7 @@ mod tests {
          VALUES (4815162342815162, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
         "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
+        "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
     ];
 
     async fn peopled(path: &Path) -> Store {
@@ -377,31 +500,31 @@ mod tests {
     async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
         let folder = TempDir::new().expect("a folder");
         let store = peopled(&folder.path().join("tablero.sqlite")).await;
-        let dossier = store.dossier(WHO).await.expect("a dossier");
-        for (name, rows) in &dossier.facts {
+        let facts = store.personal_facts(WHO).await.expect("facts");
+        let ids = store.personal_game_ids(WHO).await.expect("games");
+        assert_eq!(ids, [3, 2, 1].map(MatchId), "the youngest first");
+        let games = store.personal_games(WHO, &ids).await.expect("games");
+        for (name, rows) in &facts {
             let expected = if name == "challenges" { 2 } else { 1 };
             assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
         }
-        let facts = &dossier.facts;
         assert_eq!(facts["person"][0]["person"], WHO.0.to_string());
         assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
         assert_eq!(facts["habits"][0]["weekend"], true);
         assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
         assert_eq!(facts["ratings"][0]["rating"], 1500.5);
         assert_eq!(facts["blocks"][0]["blocked"], "7");
-        let games: Vec<_> = dossier.games.iter().map(|game| game["id"].as_i64().unwrap_or_default()).collect();
-        assert_eq!(games, [3, 2, 1]);
-        assert_eq!(dossier.games[0]["moves"][0]["text"], "d4");
-        assert_eq!((&dossier.games[0]["seat"], &dossier.games[0]["opponent"]), (&2.into(), &"2".into()));
-        assert_eq!(dossier.games[2]["analysis"].as_array().map(Vec::len), Some(1));
-        let text = serde_json::to_string(&(&dossier.facts, &dossier.games)).expect("JSON");
+        assert_eq!(games[0]["moves"][0]["text"], "d4");
+        assert_eq!((&games[0]["seat"], &games[0]["opponent"]), (&2.into(), &"2".into()));
+        assert_eq!(games[2]["analysis"].as_array().map(Vec::len), Some(1));
+        let text = serde_json::to_string(&(&facts, &games)).expect("JSON");
         for secret in ["secret", "Bruno", "\"8\""] {
             assert!(!text.contains(secret), "{secret}");
         }
-        let nobody = store.dossier(PlayerId(77)).await.expect("a dossier");
-        assert!(
-            nobody.games.is_empty() && nobody.facts.values().all(|rows| rows.as_array().is_some_and(Vec::is_empty))
-        );
+        let nobody = store.personal_facts(PlayerId(77)).await.expect("facts");
+        assert!(nobody.values().all(|rows| rows.as_array().is_some_and(Vec::is_empty)));
+        assert_eq!(store.personal_game_ids(PlayerId(77)).await.expect("games"), []);
+        assert!(store.personal_games(PlayerId(77), &ids).await.expect("games").is_empty(), "these are not theirs");
         store.close().await;
     }
 

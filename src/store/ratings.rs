@@ -10,7 +10,7 @@ use crate::play::{
 use crate::rules::Seat;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, SqliteConnection, Transaction};
+use sqlx::{Row, SqliteConnection};
 
 /// So many of the latest rated matches are a history.
 const HISTORY_MAX: i64 = 600;
@@ -60,7 +60,7 @@ impl KeepStandings for Store {
 /// Changes the ratings of those who have played a match, in the transaction that ends it. They are read in it too, so
 /// that of two matches that end at the same time each finds what the other has made of them.
 pub(super) async fn apply(
-    tx: &mut Transaction<'_, Sqlite>,
+    tx: &mut SqliteConnection,
     id: MatchId,
     server: Option<ServerId>,
     contest: &Contest,
@@ -78,7 +78,7 @@ pub(super) async fn apply(
             .bind(stored(server.0))
             .bind(&contest.game)
             .bind(stored(player.0))
-            .execute(&mut **tx)
+            .execute(&mut *tx)
             .await
             .map_err(failed)?;
     }
@@ -86,7 +86,7 @@ pub(super) async fn apply(
 }
 
 async fn keep_change(
-    tx: &mut Transaction<'_, Sqlite>,
+    tx: &mut SqliteConnection,
     id: MatchId,
     player: PlayerId,
     change: &RatingChange,
@@ -106,7 +106,7 @@ async fn keep_change(
     .bind(after.volatility)
     .bind(i64::from(after.games))
     .bind(after.at.0)
-    .execute(&mut **tx)
+    .execute(&mut *tx)
     .await
     .map_err(failed)?;
     sqlx::query(
@@ -125,7 +125,7 @@ async fn keep_change(
     .bind(after.deviation)
     .bind(after.volatility)
     .bind(contest.at.0)
-    .execute(&mut **tx)
+    .execute(&mut *tx)
     .await
     .map_err(failed)?;
     Ok(())

@@ -21,7 +21,19 @@ pub(super) const fn platform(number: i64) -> u64 {
 }
 
 pub(super) fn failed(error: sqlx::Error) -> KeepError {
-    KeepError::Failed(Box::new(error))
+    if is_unwritable(&error) { KeepError::Unwritable(Box::new(error)) } else { KeepError::Failed(Box::new(error)) }
+}
+
+/// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, a file or folder
+/// without permission. The primary result code is the low byte of the extended one.
+pub(super) fn is_unwritable(error: &sqlx::Error) -> bool {
+    const PERM: u32 = 3;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&(code & 0xff)))
 }
 
 pub(super) fn damaged(what: impl std::fmt::Display) -> KeepError {

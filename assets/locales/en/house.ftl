@@ -35,6 +35,7 @@ house-ended-unread = Game { $number } could not be read any more and is ended wi
 
 privacy-export = All that I keep of you is in this file, which is JSON. Times are in UTC.
 privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, of { $count } games. `/export` where a game is played gives all of its moves.
+privacy-export-again = You've just had a file. You can get the next one { $when }.
 privacy-question =
     {"**"}Delete all that I keep of you?**
     { $count ->

@@ -1,6 +1,7 @@
 # What is said while games are arranged and played. Values such as { $player } are mentions or names.
 
 error-store = Something went wrong on our side, and nothing was changed. Please try again in a moment.
+error-store-unwritable = I can't save moves right now, so nothing was changed. My host has to mend that first; try again later.
 
 ## Challenges
 

@@ -35,6 +35,7 @@ house-ended-unread = La partida { $number } ya no se podía leer y ha terminado 
 
 privacy-export = Todo lo que guardo de ti está en este archivo, que es JSON. Las horas son UTC.
 privacy-export-cut = Era demasiado grande para un archivo, así que falta lo más antiguo: las jugadas, o más, de { $count } partidas. `/exportar` donde se juega una partida da todas sus jugadas.
+privacy-export-again = Acabas de recibir un archivo. Podrás pedir el siguiente { $when }.
 privacy-question =
     {"**"}¿Borrar todo lo que guardo de ti?**
     { $count ->

@@ -1,6 +1,7 @@
 # Lo que se dice al concertar y jugar partidas. Valores como { $player } son menciones o nombres.
 
 error-store = Algo ha fallado por nuestra parte y no se ha cambiado nada. Inténtalo de nuevo dentro de un momento.
+error-store-unwritable = Ahora mismo no puedo guardar jugadas, así que no ha cambiado nada. Quien me aloja tiene que arreglarlo; vuelve a intentarlo más tarde.
 
 ## Retos
 

@@ -35,6 +35,7 @@ house-ended-unread = La partita { $number } non si poteva più leggere ed è chi
 
 privacy-export = Tutto ciò che conservo di te è in questo file, che è JSON. Le ore sono UTC.
 privacy-export-cut = Era troppo grande per un file, quindi manca ciò che è più vecchio: le mosse, o di più, di { $count } partite. `/esporta` dove si gioca una partita dà tutte le sue mosse.
+privacy-export-again = Hai appena ricevuto un file. Potrai chiedere il prossimo { $when }.
 privacy-question =
     {"**"}Cancellare tutto ciò che conservo di te?**
     { $count ->

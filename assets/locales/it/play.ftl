@@ -1,6 +1,7 @@
 # Che cosa si dice quando si combinano e si giocano partite. Valori come { $player } sono menzioni o nomi.
 
 error-store = Qualcosa è andato storto da parte nostra, e non è cambiato niente. Riprova tra un momento.
+error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve intervenire chi mi ospita; riprova più tardi.
 
 ## Sfide
 

@@ -1,0 +1,128 @@
+//! Upkeep of the file: what has served its purpose is pruned, free pages are given back, and the log of changes is emptied.
+
+use super::open::Store;
+use super::rows::failed;
+use crate::play::control::DAY_MS;
+use crate::play::{KeepError, Millis};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Posts and jobs are pruned this long after they were delivered, done or given up, in milliseconds. They explain to a
+/// host what has happened, and nothing else reads them.
+const OVER_KEPT_MS: i64 = 7 * DAY_MS;
+/// Challenges are pruned this long after they could last be accepted, whatever became of them, in milliseconds.
+const CHALLENGES_KEPT_MS: i64 = 30 * DAY_MS;
+/// Rows that one transaction prunes, so that a move waits for it only a few milliseconds.
+const PRUNED_AT_A_TIME: i64 = 500;
+/// Pages that one transaction gives back.
+const PAGES_AT_A_TIME: u32 = 500;
+/// Emptying the log gives up after this; readers and the writer go first.
+const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// What maintenance needs to know of the file.
+#[derive(Debug)]
+pub(super) struct Upkeep {
+    options: SqliteConnectOptions,
+    /// Whether the log of changes may hold rows that were deleted for a person.
+    log_holds_deleted: AtomicBool,
+}
+
+impl Upkeep {
+    /// For a file that is opened with these options. What an earlier process has left in the log is not known.
+    pub fn new(options: SqliteConnectOptions) -> Upkeep {
+        Upkeep { options, log_holds_deleted: AtomicBool::new(true) }
+    }
+}
+
+/// What is pruned, a slice at a time. `$1` is the instant before which it was over, `$2` the size of a slice.
+const PRUNE: [(&str, i64); 4] = [
+    (
+        "DELETE FROM outbox WHERE id IN (
+            SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
+         )",
+        OVER_KEPT_MS,
+    ),
+    // A failed job of a running match is tried again at the next start.
+    (
+        "DELETE FROM jobs WHERE id IN (
+            SELECT jobs.id FROM jobs JOIN matches ON matches.id = jobs.match
+            WHERE state != 'waiting' AND created_at < $1 AND NOT (state = 'failed' AND status = 'running') LIMIT $2
+         )",
+        OVER_KEPT_MS,
+    ),
+    (
+        "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
+        CHALLENGES_KEPT_MS,
+    ),
+    ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
+];
+
+/// Prunes a slice of everything that has served its purpose; returns whether there may be more.
+pub(super) async fn prune(store: &Store, now: Millis) -> Result<bool, KeepError> {
+    let mut is_more = false;
+    for (sql, kept_ms) in PRUNE {
+        let mut tx = store.write().await?;
+        let pruned = sqlx::query(sql).bind(now.plus(-kept_ms).0).bind(PRUNED_AT_A_TIME);
+        let pruned = pruned.execute(&mut *tx).await.map_err(failed)?.rows_affected();
+        tx.commit().await.map_err(failed)?;
+        is_more |= pruned == PRUNED_AT_A_TIME.unsigned_abs();
+    }
+    Ok(is_more)
+}
+
+/// Gives a slice of free pages back to the file system; returns whether there may be more.
+pub(super) async fn shrink(store: &Store) -> Result<bool, KeepError> {
+    // Outside of a transaction of ours: the pragma is one itself, and does its work while its rows are read.
+    let sql = sqlx::AssertSqlSafe(format!("PRAGMA incremental_vacuum({PAGES_AT_A_TIME})"));
+    sqlx::raw_sql(sql).fetch_all(&store.writer).await.map_err(failed)?;
+    let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&store.writer).await.map_err(failed)?;
+    let shrinks: i64 = sqlx::query_scalar("PRAGMA auto_vacuum").fetch_one(&store.writer).await.map_err(failed)?;
+    Ok(free > 0 && shrinks != 0)
+}
+
+/// Notes that rows were deleted for a person, and tries to empty the log of changes at once.
+pub(super) async fn empty_log_after_deletion(store: &Store) {
+    store.upkeep.log_holds_deleted.store(true, Ordering::Relaxed);
+    if let Err(error) = empty_log(store).await {
+        tracing::warn!(%error, "the log of changes could not be emptied; it is tried again in a minute");
+    }
+}
+
+/// Empties the log of changes, if it may hold rows that were deleted for a person; returns whether it is free of them.
+/// SQLite answers with a row that says “busy” while somebody reads an older state of the file.
+pub(super) async fn empty_log(store: &Store) -> Result<bool, KeepError> {
+    if !store.upkeep.log_holds_deleted.load(Ordering::Relaxed) {
+        return Ok(true);
+    }
+    // A connection of its own: the writer would be held for as long as this waits.
+    let options = store.upkeep.options.clone().busy_timeout(LOG_BUSY_TIMEOUT);
+    let mut connection: SqliteConnection = options.connect().await.map_err(failed)?;
+    let checkpoint = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
+    // Closed in any case; an error of closing says nothing about the log.
+    let _ = connection.close().await;
+    let (busy, _, _): (i64, i64, i64) = checkpoint.map_err(failed)?;
+    let is_empty = busy == 0;
+    if is_empty {
+        store.upkeep.log_holds_deleted.store(false, Ordering::Relaxed);
+    }
+    Ok(is_empty)
+}
+
+/// Rebuilds a file of an earlier version once, so that it can shrink from then on. It is usable as it is where that
+/// fails, for example because the disk has no room for a second copy.
+pub(super) async fn let_shrink(store: &Store) {
+    let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&store.writer).await;
+    if mode.is_ok_and(|mode| mode != 0) {
+        return;
+    }
+    let begun = Instant::now();
+    tracing::info!(
+        "rebuilding the database once, so that its file can shrink; this may take a minute for each gigabyte"
+    );
+    match sqlx::raw_sql("VACUUM").execute(&store.writer).await {
+        Ok(_) => tracing::info!(seconds = begun.elapsed().as_secs(), "the database is rebuilt"),
+        Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file does not shrink"),
+    }
+}
