@@ -10,7 +10,7 @@ use super::turns;
 use super::view::{Answer, View};
 use crate::catalog::GAMES;
 use crate::play::custom::{CustomError, Wish};
-use crate::play::{Action, DeskError, Hours, HouseRules, Pings, PlayError, Wanted};
+use crate::play::{Action, DeskError, Hours, HouseRules, Pings, PlayError, Settings, Wanted};
 use crate::render::Theme;
 
 /// Of how many running games `/games` tells at most; a message holds fewer.
@@ -85,16 +85,20 @@ impl Conversation {
             }
             Setting::Reminders => {
                 let reminders = choices::reminders(value);
-                desk.choose(person.id, |settings| settings.reminders = reminders.unwrap_or(settings.reminders.clone()))
-                    .await?
+                let change = |settings: &mut Settings| {
+                    if let Some(reminders) = &reminders {
+                        settings.reminders.clone_from(reminders);
+                    }
+                };
+                desk.choose(person.id, change).await?
             }
             Setting::Theme => {
                 let theme = Theme::NAMES.iter().find(|name| **name == value).map(|name| (*name).to_owned());
-                desk.choose(person.id, |settings| settings.theme = theme).await?
+                desk.choose(person.id, |settings| settings.theme.clone_from(&theme)).await?
             }
             Setting::Language => {
                 let code = Language::ALL.iter().find(|(_, code)| *code == value).map(|(_, code)| (*code).to_owned());
-                desk.choose(person.id, |settings| settings.language = code).await?
+                desk.choose(person.id, |settings| settings.language.clone_from(&code)).await?
             }
             Setting::Forced => desk.choose(person.id, |settings| settings.forced = !settings.forced).await?,
             Setting::Rescue => desk.choose(person.id, |settings| settings.rescue = !settings.rescue).await?,
@@ -122,7 +126,7 @@ impl Conversation {
             self.desk().live(person.id, &wish).await?;
         }
         if quiet.is_some() || digest.is_some() {
-            let change = |settings: &mut crate::play::Settings| {
+            let change = |settings: &mut Settings| {
                 if let Some(quiet) = quiet {
                     settings.quiet = quiet.map(|(from, until)| Hours { from, until });
                 }

@@ -27,8 +27,10 @@ fn managed(place: &Place) -> Result<Room, HouseError> {
     if place.manages { Ok(room) } else { Err(HouseError::NotManager) }
 }
 
-/// Puts something into a list, or takes it out when it is there.
-fn toggle<T: PartialEq>(list: &mut Vec<T>, one: T) {
+/// Puts something into a list, or takes it out when it is there. Without a list everything was allowed; from then on only
+/// what is in it is. A list that has become empty allows nothing.
+fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, one: T) {
+    let list = list.get_or_insert_default();
     match list.iter().position(|known| *known == one) {
         Some(at) => drop(list.remove(at)),
         None => list.push(one),
@@ -37,8 +39,8 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, one: T) {
 
 fn change(rules: &mut HouseRules, wish: &HouseWish) {
     match wish.clear.as_deref() {
-        Some("channels") => rules.channels.clear(),
-        Some("games") => rules.games.clear(),
+        Some("channels") => rules.channels = None,
+        Some("games") => rules.games = None,
         Some("language") => rules.language = None,
         Some("time") => rules.control = None,
         Some("theme") => rules.theme = None,
@@ -68,13 +70,17 @@ fn change(rules: &mut HouseRules, wish: &HouseWish) {
 fn shown(language: Language, rules: &HouseRules) -> View {
     let channel = |id: &PlaceId| format!("<#{id}>");
     let game = |name: &String| catalog::game(name).map_or(name.clone(), |game| game.title().to_owned());
-    let listed = |texts: Vec<String>, none: &str| {
-        if texts.is_empty() { say(language, none, &[]) } else { texts.join(", ") }
+    let listed = |texts: Option<Vec<String>>, all: &str, none: &str| match texts {
+        None => say(language, all, &[]),
+        Some(texts) if texts.is_empty() => say(language, none, &[]),
+        Some(texts) => texts.join(", "),
     };
+    let channels = rules.channels.as_ref().map(|channels| channels.iter().map(channel).collect());
+    let games = rules.games.as_ref().map(|games| games.iter().map(game).collect());
     let theme = rules.theme.as_deref().filter(|name| Theme::NAMES.contains(name)).unwrap_or(Theme::NAMES[0]);
     let values = [
-        ("channels", listed(rules.channels.iter().map(channel).collect(), "house-everywhere")),
-        ("games", listed(rules.games.iter().map(game).collect(), "house-all-games")),
+        ("channels", listed(channels, "house-everywhere", "house-nowhere")),
+        ("games", listed(games, "house-all-games", "house-no-games")),
         ("language", language_told(language, rules.language.as_deref())),
         ("time", control(language, rules.control())),
         ("theme", say(language, &format!("settings-theme-{theme}"), &[])),
@@ -143,7 +149,12 @@ mod tests {
         for channel in [5, 6, 5] {
             change(&mut rules, &named(channel));
         }
-        assert_eq!(rules.channels, [PlaceId(6)]);
+        assert_eq!(rules.channels, Some(vec![PlaceId(6)]));
+        change(&mut rules, &named(6));
+        assert!(
+            !rules.opens(PlaceId(6)) && !rules.opens(PlaceId(7)),
+            "the last one taken out does not open the others"
+        );
         let unknown = HouseWish { game: Some("go".into()), theme: Some("loud".into()), ..HouseWish::default() };
         let before = rules.clone();
         change(&mut rules, &unknown);

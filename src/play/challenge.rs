@@ -4,6 +4,7 @@ use super::control::{Pauses, TimeControl};
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use super::player::FORMER;
 use super::reach::Reach;
+use super::words::words;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
 
@@ -27,17 +28,9 @@ pub enum Side {
 impl Side {
     /// All sides with their words.
     pub const ALL: [(Side, &'static str); 3] = [(Side::Lot, "lot"), (Side::First, "first"), (Side::Second, "second")];
-
-    /// The word of this side.
-    pub fn word(self) -> &'static str {
-        Side::ALL.iter().find(|(side, _)| *side == self).map_or("lot", |(_, word)| word)
-    }
-
-    /// The side with this word.
-    pub fn from_word(word: &str) -> Option<Side> {
-        Side::ALL.iter().find(|(_, known)| *known == word).map(|(side, _)| *side)
-    }
 }
+
+words!(Side { Lot = "lot", First = "first", Second = "second" });
 
 /// What is proposed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::calendar::{Habit, Sleep, known_zone};
 use super::control::{DAY_MS, Span};
-use super::desk::{Desk, DeskError};
+use super::desk::{Desk, DeskError, TRIES};
 use super::ids::{Millis, PlayerId};
-use super::keep::Departure;
+use super::keep::{Departure, KeepError};
 use super::settings::Settings;
 use super::vacation::{self, Vacation};
 
@@ -69,17 +69,26 @@ impl Desk {
         Ok(self.keep().settings(player).await?)
     }
 
-    /// Changes what somebody has chosen, and returns it.
+    /// Changes what somebody has chosen, and returns it. `change` is done again when another change was faster.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn choose(&self, player: PlayerId, change: impl FnOnce(&mut Settings)) -> Result<Settings, DeskError> {
-        let mut settings = self.settings(player).await?;
-        change(&mut settings);
-        let now = self.now();
-        self.keep().keep_settings(player, &settings, settings.next_digest(now), now).await?;
-        self.wake();
-        Ok(settings)
+    pub async fn choose(&self, player: PlayerId, change: impl Fn(&mut Settings)) -> Result<Settings, DeskError> {
+        for _ in 0..TRIES {
+            let before = self.settings(player).await?;
+            let mut after = before.clone();
+            change(&mut after);
+            let now = self.now();
+            match self.keep().keep_settings(player, (&before, &after), after.next_digest(now), now).await {
+                Ok(()) => {
+                    self.wake();
+                    return Ok(after);
+                }
+                Err(KeepError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(KeepError::Conflict.into())
     }
 
     /// How somebody lives, as far as clocks are concerned.
@@ -120,7 +129,7 @@ impl Desk {
         }
         // Quiet hours and digests go by the same clock.
         let zone = habit.zone.clone();
-        self.choose(player, |settings| settings.zone = zone).await?;
+        self.choose(player, |settings| settings.zone.clone_from(&zone)).await?;
         Ok(habit)
     }
 

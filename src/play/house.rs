@@ -1,7 +1,7 @@
 //! What those who manage a server choose, and what it means for games there.
 
 use super::challenge::{ChallengeError, Terms};
-use super::desk::{Desk, DeskError};
+use super::desk::{Desk, DeskError, TRIES};
 use super::ids::{MatchId, PlaceId, PlayerId, ServerId};
 use super::keep::KeepError;
 use super::matches::{Match, PlayError};
@@ -82,19 +82,27 @@ impl Desk {
         Ok(self.keep().house_rules(server).await?)
     }
 
-    /// Changes what those who manage a server have chosen, and returns it.
+    /// Changes what those who manage a server have chosen, and returns it. `change` is done again when another change was
+    /// faster.
     ///
     /// # Errors
     /// [`HouseError::TooManyChannels`]; nothing has changed then.
-    pub async fn rule(&self, server: ServerId, change: impl FnOnce(&mut HouseRules)) -> Result<HouseRules, DeskError> {
-        let mut rules = self.house_rules(server).await?;
-        change(&mut rules);
-        if rules.channels.len() > CHANNELS_MAX {
-            return Err(HouseError::TooManyChannels.into());
+    pub async fn rule(&self, server: ServerId, change: impl Fn(&mut HouseRules)) -> Result<HouseRules, DeskError> {
+        for _ in 0..TRIES {
+            let before = self.house_rules(server).await?;
+            let mut after = before.clone();
+            change(&mut after);
+            if after.channels.as_ref().is_some_and(|channels| channels.len() > CHANNELS_MAX) {
+                return Err(HouseError::TooManyChannels.into());
+            }
+            after.games_max = after.games_max.map(|most| most.clamp(GAMES_MAX_LEAST, GAMES_MAX_MOST));
+            match self.keep().keep_house_rules(server, &before, &after).await {
+                Ok(()) => return Ok(after),
+                Err(KeepError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
-        rules.games_max = rules.games_max.map(|most| most.clamp(GAMES_MAX_LEAST, GAMES_MAX_MOST));
-        self.keep().keep_house_rules(server, &rules).await?;
-        Ok(rules)
+        Err(KeepError::Conflict.into())
     }
 
     /// Ends a match without a result, for whoever manages the server in which it is played. `None` when it could not be

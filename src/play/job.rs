@@ -3,6 +3,7 @@
 
 use super::ids::{JobId, MatchId, Millis};
 use super::token::Token;
+use super::words::words;
 
 /// What there is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,20 +14,7 @@ pub enum JobKind {
     Analysis,
 }
 
-impl JobKind {
-    /// All kinds with their words.
-    pub const ALL: [(JobKind, &'static str); 2] = [(JobKind::Turn, "turn"), (JobKind::Analysis, "analysis")];
-
-    /// The word of this kind.
-    pub fn word(self) -> &'static str {
-        JobKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("turn", |(_, word)| word)
-    }
-
-    /// The kind with this word.
-    pub fn from_word(word: &str) -> Option<JobKind> {
-        JobKind::ALL.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
-    }
-}
+words!(JobKind { Turn = "turn", Analysis = "analysis" });
 
 /// What became of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,16 +27,7 @@ pub enum JobEnd {
     Failed,
 }
 
-impl JobEnd {
-    /// The word under which this is kept.
-    pub fn word(self) -> &'static str {
-        match self {
-            JobEnd::Done => "done",
-            JobEnd::Dropped => "dropped",
-            JobEnd::Failed => "failed",
-        }
-    }
-}
+words!(JobEnd { Done = "done", Dropped = "dropped", Failed = "failed" });
 
 /// Something the engine has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

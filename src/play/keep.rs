@@ -290,11 +290,12 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// What somebody has chosen.
     async fn settings(&self, player: PlayerId) -> Result<Settings, KeepError>;
 
-    /// Keeps what somebody has chosen, and when their next digest is due; their matches are looked at again.
+    /// Stores what a person has chosen and when their next digest is due; their matches are looked at again.
+    /// [`KeepError::Conflict`] when it is not `before` any more.
     async fn keep_settings(
         &self,
         player: PlayerId,
-        settings: &Settings,
+        (before, after): (&Settings, &Settings),
         digest_at: Option<Millis>,
         now: Millis,
     ) -> Result<(), KeepError>;
@@ -302,8 +303,13 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// What those who manage a server have chosen.
     async fn house_rules(&self, server: ServerId) -> Result<HouseRules, KeepError>;
 
-    /// Keeps what those who manage a server have chosen.
-    async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError>;
+    /// Stores what those who manage a server have chosen; [`KeepError::Conflict`] when it is not `before` any more.
+    async fn keep_house_rules(
+        &self,
+        server: ServerId,
+        before: &HouseRules,
+        after: &HouseRules,
+    ) -> Result<(), KeepError>;
 
     /// Whom somebody does not play with, in no particular order.
     async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError>;

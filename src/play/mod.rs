@@ -1,7 +1,7 @@
 //! What a correspondence server does: challenges, matches and their changes, what must be said about them. It knows
 //! players by number, the engine by its level, rules and time, but no chat platform and no database.
 //!
-//! In reading order: [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
+//! In reading order: `words` and [`fields`] (how values are stored), [`ids`], [`player`] (who sits on a seat), [`status`] (why a match ended), [`reach`] and [`token`]
 //! (how posts reach a place), [`control`], [`vacation`], [`calendar`] and [`clock`] (time), [`settings`] (what people and
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
@@ -12,6 +12,8 @@
 //! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), [`warden`] (who watches the time), and
 //! [`maintenance`] (what prunes the store).
 
+mod words;
+pub mod fields;
 pub mod ids;
 pub mod player;
 pub mod status;

@@ -1,5 +1,7 @@
 //! How what must be said reaches the people at a place.
 
+use super::words::words;
+
 /// How posts reach a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
@@ -11,18 +13,4 @@ pub enum Reach {
     Answers,
 }
 
-impl Reach {
-    /// All of them with their words.
-    pub const ALL: [(Reach, &'static str); 3] =
-        [(Reach::Server, "server"), (Reach::Channel, "channel"), (Reach::Answers, "answers")];
-
-    /// The word under which this is kept.
-    pub fn word(self) -> &'static str {
-        Reach::ALL[self as usize].1
-    }
-
-    /// The opposite of [`Reach::word`].
-    pub fn from_word(word: &str) -> Option<Reach> {
-        Reach::ALL.iter().find(|(_, known)| *known == word).map(|(reach, _)| *reach)
-    }
-}
+words!(Reach { Server = "server", Channel = "channel", Answers = "answers" });

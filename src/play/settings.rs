@@ -2,7 +2,9 @@
 
 use super::calendar::{DAY_MINUTES, Sleep, next_minute, nightly, zone};
 use super::control::{DAY_MS, Span, TimeControl};
+use super::fields::Fields;
 use super::ids::{Millis, PlaceId};
+use super::words::words;
 use serde::{Deserialize, Serialize};
 
 /// How somebody wants to hear that it is their turn.
@@ -24,17 +26,9 @@ impl Pings {
     /// All of them with their words.
     pub const ALL: [(Pings, &'static str); 4] =
         [(Pings::Thread, "thread"), (Pings::Direct, "direct"), (Pings::Digest, "digest"), (Pings::None, "none")];
-
-    /// The one with this word.
-    pub fn from_word(word: &str) -> Option<Pings> {
-        Pings::ALL.iter().find(|(_, known)| *known == word).map(|(pings, _)| *pings)
-    }
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Pings::ALL[self as usize].1
-    }
 }
+
+words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
 
 /// Of how many reminders a turn somebody can choose.
 pub const REMINDERS_MAX: usize = 4;
@@ -89,9 +83,22 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings that were stored so; the defaults when that cannot be read, which is better than no game.
-    pub fn read(text: &str) -> Settings {
-        serde_json::from_str(text).unwrap_or_default()
+    /// The settings that were stored so, and the names of fields that could not be read and have their default.
+    pub fn read(text: &str) -> (Settings, Vec<&'static str>) {
+        let mut fields = Fields::of(text);
+        let defaults = Settings::default;
+        let settings = Settings {
+            language: fields.take("language", None, None, |_| true),
+            theme: fields.take("theme", None, None, |_| true),
+            pings: fields.take("pings", Pings::default(), Pings::default(), |_| true),
+            reminders: fields.take("reminders", defaults().reminders, defaults().reminders, |_| true),
+            zone: fields.take("zone", defaults().zone, defaults().zone, |_| true),
+            quiet: fields.take("quiet", None, None, |_| true),
+            digest_at: fields.take("digest_at", defaults().digest_at, defaults().digest_at, |at| *at < DAY_MINUTES),
+            rescue: fields.take("rescue", defaults().rescue, defaults().rescue, |_| true),
+            forced: fields.take("forced", defaults().forced, defaults().forced, |_| true),
+        };
+        (settings, fields.unreadable())
     }
 
     /// When they may be pinged who should be now: at once, or when their quiet hours end.
@@ -117,37 +124,48 @@ impl Settings {
 }
 
 /// What those who manage a server have chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct HouseRules {
-    /// The channels in which games may begin; all when empty.
-    pub channels: Vec<PlaceId>,
+    /// The channels in which games may begin; all of them when absent, none when empty.
+    pub channels: Option<Vec<PlaceId>>,
     /// The code of the language; as the platform says when absent.
     pub language: Option<String>,
     /// The look of boards, by the name of a theme.
     pub theme: Option<String>,
     /// The time control of challenges that name none, by its word.
     pub control: Option<String>,
-    /// The games on offer; all when empty.
-    pub games: Vec<String>,
+    /// The games on offer; all of them when absent, none when empty.
+    pub games: Option<Vec<String>>,
     /// How many games somebody may have running there at a time.
     pub games_max: Option<u32>,
 }
 
 impl HouseRules {
-    /// The rules that were stored so; the defaults when that cannot be read.
-    pub fn read(text: &str) -> HouseRules {
-        serde_json::from_str(text).unwrap_or_default()
+    /// The rules that were stored so, and the names of fields that could not be read. A restriction that could not be read
+    /// allows as little as it can: no channel, no game, one game at a time.
+    pub fn read(text: &str) -> (HouseRules, Vec<&'static str>) {
+        let mut fields = Fields::of(text);
+        let is_control =
+            |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
+        let rules = HouseRules {
+            channels: fields.take("channels", None, Some(Vec::new()), |_| true),
+            language: fields.take("language", None, None, |_| true),
+            theme: fields.take("theme", None, None, |_| true),
+            control: fields.take("control", None, None, is_control),
+            games: fields.take("games", None, Some(Vec::new()), |_| true),
+            games_max: fields.take("games_max", None, Some(1), |_| true),
+        };
+        (rules, fields.unreadable())
     }
 
     /// Whether games may begin in a channel.
     pub fn opens(&self, channel: PlaceId) -> bool {
-        self.channels.is_empty() || self.channels.contains(&channel)
+        self.channels.as_ref().is_none_or(|channels| channels.contains(&channel))
     }
 
     /// Whether a game is on offer.
     pub fn offers(&self, game: &str) -> bool {
-        self.games.is_empty() || self.games.iter().any(|offered| offered == game)
+        self.games.as_ref().is_none_or(|games| games.iter().any(|offered| offered == game))
     }
 
     /// The time control of challenges that name none.
@@ -172,11 +190,28 @@ mod tests {
             theme: Some("dark".into()),
             ..Settings::default()
         };
-        assert_eq!(Settings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
-        assert_eq!(Settings::read(r#"{"pings":"direct","unheard_of":1}"#).pings, Pings::Direct);
-        for damaged in ["", "[]", r#"{"pings":"loud"}"#] {
-            assert_eq!(Settings::read(damaged), Settings::default());
-        }
+        let whole = |settings| (settings, Vec::new());
+        assert_eq!(Settings::read(&serde_json::to_string(&chosen).expect("JSON")), whole(chosen));
+        assert_eq!(Settings::read(""), whole(Settings::default()));
+        let direct = Settings { pings: Pings::Direct, ..Settings::default() };
+        assert_eq!(Settings::read(r#"{"pings":"direct","unheard_of":1}"#), whole(direct));
+        let dark = Settings { theme: Some("dark".into()), ..Settings::default() };
+        assert_eq!(Settings::read(r#"{"pings":"loud","theme":"dark"}"#), (dark, vec!["pings"]));
+    }
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_allows_as_little_as_it_can() {
+        let (rules, unreadable) = HouseRules::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
+        assert_eq!(unreadable, ["games", "games_max"]);
+        assert!(rules.opens(PlaceId(5)) && !rules.opens(PlaceId(6)) && !rules.offers("zertz"));
+        assert_eq!((rules.games_max, rules.theme.as_deref()), (Some(1), Some("dark")));
+        let (rules, _) = HouseRules::read("nonsense");
+        assert!(!rules.opens(PlaceId(5)) && !rules.offers("zertz") && rules.games_max == Some(1));
+        let (rules, unreadable) = HouseRules::read(r#"{"channels":null,"control":"sometimes"}"#);
+        assert!(rules.opens(PlaceId(5)) && rules.offers("zertz") && rules.control() == TimeControl::None);
+        assert_eq!(unreadable, ["control"]);
+        let chosen = HouseRules { channels: Some(Vec::new()), games_max: Some(3), ..HouseRules::default() };
+        assert_eq!(HouseRules::read(&serde_json::to_string(&chosen).expect("JSON")), (chosen, Vec::new()));
     }
 
     #[test]

@@ -21,41 +21,42 @@ pub enum Status {
     Stopped,
 }
 
-/// The statuses that have one word, with their words.
-const WORDS: [(Status, &str); 6] = [
-    (Status::Running, "running"),
-    (Status::Resigned, "resigned"),
-    (Status::Agreed, "agreed"),
-    (Status::Timeout, "timeout"),
-    (Status::Aborted, "aborted"),
-    (Status::Stopped, "stopped"),
-];
+/// What stands before the reason of the rules in the word of a status.
+const RULES: &str = "rules:";
 
 impl Status {
-    /// The word under which this is kept: `running`, `resigned`, and so on, or `rules:` and the reason.
+    /// The word under which this is stored: `running`, `resigned`, and so on, or `rules:` and the reason.
     pub fn word(&self) -> Cow<'static, str> {
         match self {
-            Status::Rules(reason) => format!("rules:{reason}").into(),
-            other => other.plain().into(),
+            Status::Rules(reason) => format!("{RULES}{reason}").into(),
+            other => other.reason().to_owned().into(),
         }
     }
 
-    /// The status with this word.
+    /// The status with this word; `None` for a word that means nothing.
     pub fn from_word(word: &str) -> Option<Status> {
-        let known = WORDS.iter().find(|(_, known)| *known == word).map(|(status, _)| status.clone());
-        known.or_else(|| word.strip_prefix("rules:").map(|reason| Status::Rules(reason.to_owned().into())))
+        Some(match word {
+            "running" => Status::Running,
+            "resigned" => Status::Resigned,
+            "agreed" => Status::Agreed,
+            "timeout" => Status::Timeout,
+            "aborted" => Status::Aborted,
+            "stopped" => Status::Stopped,
+            other => Status::Rules(other.strip_prefix(RULES)?.to_owned().into()),
+        })
     }
 
     /// The reason alone, for records and texts: `resigned`, `agreed`, or the reason of the rules.
     pub fn reason(&self) -> &str {
         match self {
+            Status::Running => "running",
             Status::Rules(reason) => reason,
-            other => other.plain(),
+            Status::Resigned => "resigned",
+            Status::Agreed => "agreed",
+            Status::Timeout => "timeout",
+            Status::Aborted => "aborted",
+            Status::Stopped => "stopped",
         }
-    }
-
-    fn plain(&self) -> &'static str {
-        WORDS.iter().find(|(known, _)| known == self).map_or("running", |(_, word)| word)
     }
 }
 
@@ -65,7 +66,8 @@ mod tests {
 
     #[test]
     fn every_status_is_read_back_from_its_word() {
-        for status in WORDS.map(|(status, _)| status).into_iter().chain([Status::Rules("goal".into())]) {
+        use Status::{Aborted, Agreed, Resigned, Rules, Running, Stopped, Timeout};
+        for status in [Running, Rules("goal".into()), Resigned, Agreed, Timeout, Aborted, Stopped] {
             assert_eq!(Status::from_word(&status.word()), Some(status));
         }
         assert_eq!(Status::from_word("lost"), None);

@@ -339,19 +339,24 @@ impl Keep for Store {
     async fn keep_settings(
         &self,
         player: PlayerId,
-        settings: &Settings,
+        change: (&Settings, &Settings),
         digest_at: Option<Millis>,
         now: Millis,
     ) -> Result<(), KeepError> {
-        people::keep_settings(self, player, settings, digest_at, now).await
+        people::keep_settings(self, player, change, digest_at, now).await
     }
 
     async fn house_rules(&self, server: ServerId) -> Result<HouseRules, KeepError> {
         people::house_rules(self, server).await
     }
 
-    async fn keep_house_rules(&self, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
-        people::keep_house_rules(self, server, rules).await
+    async fn keep_house_rules(
+        &self,
+        server: ServerId,
+        before: &HouseRules,
+        after: &HouseRules,
+    ) -> Result<(), KeepError> {
+        people::keep_house_rules(self, server, before, after).await
     }
 
     async fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, KeepError> {

@@ -1,7 +1,7 @@
 //! Matches: one, whole; and many, as lists show them.
 
 use super::open::Store;
-use super::rows::{OFFERS, damaged, failed, meaning, platform, player, replay, stored};
+use super::rows::{damaged, failed, meaning, offer, platform, player, replay, stored};
 use super::{people, plans, time};
 use crate::play::keep::{MEANT_MAX, OTHERS_MAX};
 use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId, Wanted};
@@ -65,7 +65,7 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
         opponent,
         plies: usize::try_from(number("plies")?).unwrap_or_default(),
         turn: seat(maybe("turn")?)?,
-        offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        offer: meaning(offer, row.try_get("offer").map_err(failed)?)?,
         flag_at: maybe("flag_at")?.map(Millis),
         place: maybe("place")?.map(|place| PlaceId(platform(place))),
         hints_used: [count(number("hints1")?), count(number("hints2")?)],

@@ -126,3 +126,81 @@ pub(super) async fn let_shrink(store: &Store) {
         Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file does not shrink"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Keep;
+    use tempfile::TempDir;
+
+    const NOW: Millis = Millis(100 * DAY_MS);
+
+    /// Rows on both sides of each rule, ages in days; those that stay have an even number.
+    async fn filled(store: &Store) {
+        let row = "INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, started_at,
+                changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 'it', $1, $2, 0, 0, 1)";
+        for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
+            sqlx::query(row).bind(status).bind(outcome).execute(&store.writer).await.expect("a match");
+        }
+        let posts = "INSERT INTO outbox (id, match, post, created_at, due_at, delivered_at) VALUES
+            (2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
+            (4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
+            (5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
+            (6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
+            (7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
+        let jobs = "INSERT INTO jobs (id, kind, match, version, ply, state, created_at, due_at) VALUES
+            (2, 'turn', 1, 0, 0, 'waiting', 0, 0), (4, 'turn', 1, 0, 0, 'failed', 0, 0),
+            (6, 'turn', 1, 0, 0, 'done', $1 - 6 * 86400000, 0), (7, 'turn', 1, 0, 0, 'done', $1 - 8 * 86400000, 0),
+            (9, 'turn', 2, 0, 0, 'failed', 0, 0), (11, 'turn', 1, 0, 0, 'dropped', 0, 0)";
+        let challenges =
+            "INSERT INTO challenges (id, game, setup, challenger, side, note, place, language, state, match,
+                created_at, expires_at) VALUES
+            (2, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 29 * 86400000),
+            (3, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 31 * 86400000),
+            (5, 'barrier', '', 1, 'lot', '', 5, 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
+        for rows in [posts, jobs, challenges] {
+            sqlx::query(rows).bind(NOW.0).execute(&store.writer).await.expect("rows");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_has_served_its_purpose_is_pruned_and_nothing_else() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        filled(&store).await;
+        while store.prune(NOW).await.expect("it is pruned") {}
+        for (table, left) in [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2])] {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT id FROM {table} ORDER BY id"));
+            let ids: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&store.readers).await.expect("rows");
+            assert_eq!(ids, left, "{table}");
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_file_shrinks_also_one_of_a_version_that_could_not() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut old = options.connect().await.expect("a database");
+        super::super::open::migrations(usize::MAX).run(&mut old).await.expect("the schema");
+        old.close().await.expect("it is closed");
+        let store = Store::open(&path).await.expect("a database");
+        filled(&store).await;
+        let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            INSERT INTO outbox (match, post, created_at) SELECT 1, printf('%.1000c', '.'), 0 FROM n";
+        sqlx::query(many).execute(&store.writer).await.expect("rows");
+        assert!(store.purge_deleted().await.expect("the log is emptied"));
+        let size = || std::fs::metadata(&path).expect("the file").len();
+        let before = size();
+        let mut slices = 0;
+        while store.prune(NOW).await.expect("it is pruned") {
+            slices += 1;
+        }
+        while store.shrink().await.expect("it shrinks") {}
+        empty_log_after_deletion(&store).await;
+        assert!(slices >= 6, "3,000 rows are not deleted at once: {slices}");
+        assert!(before > 3_000_000 && size() < 1_000_000, "{before} → {}", size());
+        store.close().await;
+    }
+}

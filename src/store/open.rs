@@ -342,13 +342,40 @@ mod tests {
         let path = folder.path().join("tablero.sqlite");
         Store::open(&path).await.expect("a new database").close().await;
         let pool = bare(&path).await;
-        sqlx::query("UPDATE _sqlx_migrations SET version = 999 WHERE version = 1")
-            .execute(&pool)
-            .await
-            .expect("a change");
+        for change in
+            ["UPDATE _sqlx_migrations SET version = 999 WHERE version = 1", "UPDATE program SET version = '7.5.0'"]
+        {
+            sqlx::query(change).execute(&pool).await.expect("a change");
+        }
         pool.close().await;
         let error = Store::open(&path).await.expect_err("a later version").to_string();
-        assert!(error.contains("tablero.sqlite") && error.contains("brought up to date"), "{error}");
+        assert!(error.contains("tablero.sqlite belongs to version 7.5.0 or newer of tablero"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_second_process_on_one_file_is_refused_until_the_first_has_ended() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = Store::open(&path).await.expect("a new database");
+        let refused = Store::open(&path).await.expect_err("it is in use");
+        assert!(matches!(refused, OpenError::InUse { .. }), "{refused}");
+        assert!(refused.to_string().contains("another tablero is already using"), "{refused}");
+        let copy = store.clone();
+        store.close().await;
+        Store::open(&path).await.expect("it is free").close().await;
+        drop(copy);
+    }
+
+    #[tokio::test]
+    async fn a_file_that_cannot_be_written_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = Store::open(&path).await.expect("a new database");
+        // What SQLite makes of a file without write permission; the permission itself does not stop root.
+        let error = check_writable(&store.readers).await.expect_err("it cannot be written");
+        let error = OpenError::ReadOnly { path, source: error }.to_string();
+        assert!(error.contains("cannot be written") && error.contains("permission"), "{error}");
+        store.close().await;
     }
 
     #[test]

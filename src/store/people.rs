@@ -3,10 +3,14 @@
 use super::open::Store;
 use super::rows::{damaged, failed, platform, stored};
 use super::time::{self, wake_matches};
+use crate::play::fields;
 use crate::play::keep::{Departure, KeepError};
 use crate::play::{Calendar, Habit, HouseRules, Millis, PlayerId, Post, ServerId, Settings, Sleep, Span, Vacation};
+use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 /// What was chosen, as it is stored; empty when nothing was.
 async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, KeepError> {
@@ -29,23 +33,53 @@ async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String
     Ok(())
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String, KeepError> {
-    serde_json::to_string(value).map_err(|error| KeepError::Failed(Box::new(error)))
+fn json(value: &impl serde::Serialize) -> Result<Value, KeepError> {
+    serde_json::to_value(value).map_err(|error| KeepError::Failed(Box::new(error)))
+}
+
+/// Logs fields that could not be read, once for each stored text: settings are read again and again. People are not named.
+fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static str>)) -> T {
+    const LOGGED_MAX: usize = 1_000;
+    static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if !unreadable.is_empty() {
+        let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+        if logged.len() < LOGGED_MAX && logged.insert(stored.to_owned()) {
+            tracing::error!(
+                kind,
+                ?unreadable,
+                "stored settings cannot be read and have their defaults, which allow nothing new"
+            );
+        }
+    }
+    read
+}
+
+fn person_settings(stored: &str) -> Settings {
+    readable("person", stored, Settings::read(stored))
+}
+
+fn server_rules(stored: &str) -> HouseRules {
+    readable("server", stored, HouseRules::read(stored))
 }
 
 pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Settings, KeepError> {
-    Ok(Settings::read(&chosen(conn, "person", player.0).await?))
+    Ok(person_settings(&chosen(conn, "person", player.0).await?))
 }
 
 pub(super) async fn keep_settings(
     store: &Store,
     player: PlayerId,
-    settings: &Settings,
+    (before, after): (&Settings, &Settings),
     digest_at: Option<Millis>,
     now: Millis,
 ) -> Result<(), KeepError> {
     let mut tx = store.write().await?;
-    choose(&mut tx, "person", player.0, json(settings)?).await?;
+    let known = chosen(&mut tx, "person", player.0).await?;
+    if person_settings(&known) != *before {
+        return Err(KeepError::Conflict);
+    }
+    let merged = fields::merged(&known, &json(before)?, json(after)?);
+    choose(&mut tx, "person", player.0, merged.to_string()).await?;
     time::set(&mut tx, "digest", stored(player.0), digest_at).await?;
     wake_matches(&mut tx, player, now).await?;
     tx.commit().await.map_err(failed)
@@ -53,12 +87,22 @@ pub(super) async fn keep_settings(
 
 pub(super) async fn house_rules(store: &Store, server: ServerId) -> Result<HouseRules, KeepError> {
     let mut conn = store.readers.acquire().await.map_err(failed)?;
-    Ok(HouseRules::read(&chosen(&mut conn, "server", server.0).await?))
+    Ok(server_rules(&chosen(&mut conn, "server", server.0).await?))
 }
 
-pub(super) async fn keep_house_rules(store: &Store, server: ServerId, rules: &HouseRules) -> Result<(), KeepError> {
+pub(super) async fn keep_house_rules(
+    store: &Store,
+    server: ServerId,
+    before: &HouseRules,
+    after: &HouseRules,
+) -> Result<(), KeepError> {
     let mut tx = store.write().await?;
-    choose(&mut tx, "server", server.0, json(rules)?).await?;
+    let known = chosen(&mut tx, "server", server.0).await?;
+    if server_rules(&known) != *before {
+        return Err(KeepError::Conflict);
+    }
+    let merged = fields::merged(&known, &json(before)?, json(after)?);
+    choose(&mut tx, "server", server.0, merged.to_string()).await?;
     tx.commit().await.map_err(failed)
 }
 
@@ -186,7 +230,7 @@ pub(super) async fn both(
             .map_err(failed)?;
     for (id, chosen) in chosen {
         if let Some(at) = at(id) {
-            found[at].0 = Settings::read(&chosen);
+            found[at].0 = person_settings(&chosen);
         }
     }
     let Some(since) = since else { return Ok(found) };

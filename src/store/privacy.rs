@@ -473,6 +473,72 @@ mod tests {
         store.close().await;
     }
 
+    /// How the database goes about a statement.
+    async fn plan(store: &Store, sql: &str) -> Vec<String> {
+        let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+        let rows = sqlx::query(explained).bind(1).bind(2).bind(3).fetch_all(&store.writer).await;
+        let rows = rows.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        rows.iter().map(|row| row.try_get("detail").expect("a detail")).collect()
+    }
+
+    #[tokio::test]
+    async fn neither_an_export_nor_a_deletion_looks_at_all_rows_of_a_table() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let (tables, _) = naming(&store.readers).await;
+        let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME]);
+        let statements = statements.chain(OF_A_GAME.iter().map(|(_, sql)| *sql)).chain(REMOVE);
+        let statements: Vec<&str> = statements.chain(REMOVE_FROM_GAMES.into_iter().flatten()).collect();
+        for sql in &statements {
+            for step in plan(&store, sql).await {
+                let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
+                assert!(!scanned.is_some_and(|name| tables.contains(name)), "{step}: {sql}");
+            }
+        }
+        assert!(statements.len() > 40);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_log_of_changes_is_emptied_when_the_last_reader_of_an_older_state_has_gone() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = peopled(&path).await;
+        let lies_about = || {
+            let mut files = std::fs::read_dir(folder.path()).expect("the folder");
+            files.any(|file| {
+                let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+                bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes())
+            })
+        };
+        let mut reader = store.readers.begin().await.expect("a reader");
+        let _: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
+        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        assert!(lies_about(), "the reader still sees it");
+        assert!(!store.purge_deleted().await.expect("it is tried"));
+        reader.rollback().await.expect("it ends");
+        assert!(store.purge_deleted().await.expect("it is tried"));
+        assert!(!lies_about());
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn one_export_an_hour_is_claimed_and_one_that_failed_does_not_count() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let claim =
+            async |at: i64| store.claim_export(WHO, Millis(at), Millis(at - 3_600_000)).await.expect("an answer");
+        assert_eq!(claim(10_000_000).await, None);
+        assert_eq!(claim(13_599_999).await, Some(Millis(10_000_000)));
+        assert_eq!(claim(13_600_000).await, None);
+        store.release_export(WHO).await.expect("it is given back");
+        assert_eq!(claim(13_600_001).await, None);
+        // A clock that was set back does not lock anybody out.
+        assert_eq!(claim(5_000_000).await, None);
+        store.close().await;
+    }
+
     #[tokio::test]
     async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
         let folder = TempDir::new().expect("a folder");

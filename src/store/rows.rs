@@ -45,28 +45,46 @@ pub(super) fn changed_one(rows: u64) -> Result<(), KeepError> {
     if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
 }
 
-const OUTCOMES: [(Outcome, &str); 3] =
-    [(Outcome::Win(Seat::One), "1-0"), (Outcome::Win(Seat::Two), "0-1"), (Outcome::Draw, "1/2-1/2")];
-
-pub(super) fn outcome_word(outcome: Outcome) -> &'static str {
-    OUTCOMES.iter().find(|(known, _)| *known == outcome).map_or("1/2-1/2", |(_, word)| word)
+pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Seat::One) => "1-0",
+        Outcome::Win(Seat::Two) => "0-1",
+        Outcome::Draw => "1/2-1/2",
+    }
 }
 
-pub(super) const OFFERS: [(Offer, &str); 4] = [
-    (Offer::Draw(Seat::One), "draw:1"),
-    (Offer::Draw(Seat::Two), "draw:2"),
-    (Offer::TakeBack(Seat::One), "takeback:1"),
-    (Offer::TakeBack(Seat::Two), "takeback:2"),
-];
-
-pub(super) fn offer_word(offer: Offer) -> &'static str {
-    OFFERS.iter().find(|(known, _)| *known == offer).map_or("draw:1", |(_, word)| word)
+fn outcome(word: &str) -> Option<Outcome> {
+    match word {
+        "1-0" => Some(Outcome::Win(Seat::One)),
+        "0-1" => Some(Outcome::Win(Seat::Two)),
+        "1/2-1/2" => Some(Outcome::Draw),
+        _ => None,
+    }
 }
 
-pub(super) fn meaning<T: Copy>(table: &[(T, &str)], word: Option<String>) -> Result<Option<T>, KeepError> {
+pub(super) const fn offer_word(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw(Seat::One) => "draw:1",
+        Offer::Draw(Seat::Two) => "draw:2",
+        Offer::TakeBack(Seat::One) => "takeback:1",
+        Offer::TakeBack(Seat::Two) => "takeback:2",
+    }
+}
+
+pub(super) fn offer(word: &str) -> Option<Offer> {
+    match word {
+        "draw:1" => Some(Offer::Draw(Seat::One)),
+        "draw:2" => Some(Offer::Draw(Seat::Two)),
+        "takeback:1" => Some(Offer::TakeBack(Seat::One)),
+        "takeback:2" => Some(Offer::TakeBack(Seat::Two)),
+        _ => None,
+    }
+}
+
+/// What a stored word means, if there is one; a word that means nothing is an error.
+pub(super) fn meaning<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, KeepError> {
     let Some(word) = word else { return Ok(None) };
-    let found = table.iter().find(|(_, known)| *known == word).map(|(value, _)| *value);
-    found.map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
+    read(&word).map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
 }
 
 fn reach(row: &SqliteRow) -> Result<Reach, KeepError> {
@@ -112,7 +130,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
 }
 
 fn asked(words: &str) -> Result<Vec<Offer>, KeepError> {
-    let offers = words.split_whitespace().map(|word| meaning(&OFFERS, Some(word.to_owned())));
+    let offers = words.split_whitespace().map(|word| meaning(offer, Some(word.to_owned())));
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
@@ -156,19 +174,19 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
         players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
         line,
         status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
-        outcome: meaning(&OUTCOMES, row.try_get("outcome").map_err(failed)?)?,
+        outcome: meaning(outcome, row.try_get("outcome").map_err(failed)?)?,
         clocks: Clocks {
             control,
             pauses,
             left: [number("left1")?, number("left2")?],
             since: Millis(number("since")?),
-            reminded: u8::try_from(number("reminded")?).unwrap_or(100),
+            reminded: u8::try_from(number("reminded")?).map_err(damaged)?,
         },
         calendars: Default::default(),
         settings: Default::default(),
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
-        offer: meaning(&OFFERS, row.try_get("offer").map_err(failed)?)?,
+        offer: meaning(offer, row.try_get("offer").map_err(failed)?)?,
         asked: asked(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],

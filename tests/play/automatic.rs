@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tablero::catalog::{self, AnyLine, GAMES};
 use tablero::play::control::HOUR_MS;
 use tablero::play::{
-    Action, Desk, DeskError, Level, Match, MatchId, Millis, Pauses, PlaceId, Plan, PlanError, PlayerId, Post, Reach,
-    Settings, Side, Status, Terms, TimeControl, Wanted,
+    Action, Desk, DeskError, HouseRules, KeepError, Level, Match, MatchId, Millis, Pauses, PlaceId, Plan, PlanError,
+    PlayerId, Post, Reach, ServerId, Settings, Side, Status, Terms, TimeControl, Wanted,
 };
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
@@ -247,8 +247,9 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     let mut ids: Vec<MatchId> = Vec::new();
     for wanted in [false, true] {
         let now = desk.now();
+        let before = desk.settings(BRUNO).await.expect("settings");
         let settings = Settings { forced: wanted, ..Settings::default() };
-        desk.keep().keep_settings(BRUNO, &settings, None, now).await.expect("it is kept");
+        desk.keep().keep_settings(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
         let begun = game(&desk, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
             desk.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
@@ -304,5 +305,60 @@ async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_plan
     assert_eq!(found(ADA, Wanted::Running).await, ids[2]);
     assert_eq!(found(BRUNO, Wanted::Waiting).await, ids[2]);
     assert_eq!(found(BRUNO, Wanted::Running).await, ids[1]);
+    store.close().await;
+}
+
+/// All games of a person with the bot are in one place: their direct messages.
+#[tokio::test]
+async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let place = PlaceId(9);
+    let mut begin = async || {
+        let begun = game(&desk, "barrier", "variant=8").await;
+        desk.keep().settle_place(begun.id, place).await.expect("it is kept");
+        begun.id
+    };
+    let first = begin().await;
+    for _ in 0..60 {
+        let id = begin().await;
+        desk.act(id, ADA, None, &Action::Resign, None).await.expect("it ends");
+    }
+    let found = |player, wanted| {
+        let desk = desk.clone();
+        async move { desk.find_at(place, player, wanted).await.expect("a game").id }
+    };
+    assert_eq!(found(ADA, Wanted::Running).await, first);
+    assert_eq!(found(BRUNO, Wanted::Waiting).await, first);
+    let last = MatchId(first.0 + 60);
+    assert_eq!(found(ADA, Wanted::Finished).await, last);
+    // A stranger means the youngest that is running, or else the youngest.
+    assert_eq!(found(PlayerId(77), Wanted::Finished).await, last);
+    desk.act(first, ADA, None, &Action::Resign, None).await.expect("it ends");
+    assert_eq!(found(ADA, Wanted::Running).await, last);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn of_two_changes_of_settings_at_once_none_is_lost() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let (forced, rescue) = (Settings::default().forced, Settings::default().rescue);
+    let (one, other) = tokio::join!(
+        desk.choose(ADA, |settings| settings.forced = !forced),
+        desk.choose(ADA, |settings| settings.rescue = !rescue),
+    );
+    one.and(other).expect("both are stored");
+    let chosen = desk.settings(ADA).await.expect("settings");
+    assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
+    // What another change has made in the meantime is a conflict, not a loss.
+    let stale = Settings::default();
+    let refused = desk.keep().keep_settings(ADA, (&stale, &chosen), None, desk.now()).await;
+    assert!(matches!(refused, Err(KeepError::Conflict)), "{refused:?}");
+    let server = ServerId(5);
+    desk.rule(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
+    let rules = desk.house_rules(server).await.expect("rules");
+    let refused = desk.keep().keep_house_rules(server, &HouseRules::default(), &rules).await;
+    assert!(matches!(refused, Err(KeepError::Conflict)), "{refused:?}");
     store.close().await;
 }

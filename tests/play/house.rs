@@ -55,8 +55,11 @@ async fn games_begin_in_the_channels_that_are_named() {
     let refused = ada.command(stage.games, "server", &[("channel", json!(thread.to_string()))]).await;
     assert!(matches!(refused, Err(ActError::BadOption { .. })), "{refused:?}");
 
-    // Named again, it is taken out, and no other is left.
+    // Named again, it is taken out, and no other is left: that opens no channel.
     let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
+    assert!(shows.content.contains("no channel"), "{}", shows.content);
+    assert!(told(&bruno, &early, "Accept").await.contains(closed));
+    let shows = command(&ada, stage.games, "server", &[("clear", json!("channels"))]).await;
     assert!(shows.content.contains("every channel"), "{}", shows.content);
     accept(&bruno, &early).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 3);

@@ -2,6 +2,7 @@
 
 mod stage;
 mod whole_games;
+mod migrations;
 mod mistakes;
 mod restarts;
 mod conversation;

@@ -24,7 +24,9 @@ house =
     Running games of one person at a time: { $limit }
     `/server` with an option changes it, and with `clear` takes it back. What is changed holds for games that begin from now on.
 house-everywhere = every channel
+house-nowhere = no channel, so no game can begin here until you name one
 house-all-games = all
+house-no-games = none, so no game can begin here until you name one
 house-no-limit = as many as they like
 house-no-server = This works only in a server that has added me. Ask somebody who manages it to do so.
 house-not-manager = Only who has the permission Manage Server can do that.

@@ -24,7 +24,9 @@ house =
     Partidas a la vez por persona: { $limit }
     `/servidor` con una opción la cambia, y con `quitar` la retira. Lo que se cambia vale para las partidas que empiecen desde ahora.
 house-everywhere = todos los canales
+house-nowhere = ninguno: aquí no puede empezar ninguna partida hasta que elijas un canal
 house-all-games = todos
+house-no-games = ninguno: aquí no puede empezar ninguna partida hasta que elijas un juego
 house-no-limit = las que quiera
 house-no-server = Esto solo funciona en un servidor que me haya añadido. Pídeselo a quien lo administra.
 house-not-manager = Solo puede hacerlo quien tiene el permiso Gestionar servidor.

@@ -24,7 +24,9 @@ house =
     Partite alla volta per persona: { $limit }
     `/server` con un'opzione la cambia, e con `togli` la ritira. Ciò che si cambia vale per le partite che iniziano da ora.
 house-everywhere = tutti i canali
+house-nowhere = nessuno: qui non può iniziare nessuna partita finché non scegli un canale
 house-all-games = tutti
+house-no-games = nessuno: qui non può iniziare nessuna partita finché non scegli un gioco
 house-no-limit = quante ne vuole
 house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedilo a chi lo gestisce.
 house-not-manager = Può farlo solo chi ha il permesso Gestisci server.

@@ -1,0 +1,154 @@
+//! Databases of every earlier version, with games under way, are brought up to date and played on. The rows of each are in
+//! `tests/fixtures/migrations`.
+
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use std::path::Path;
+use std::sync::Arc;
+use tablero::play::{
+    Action, ChallengeId, Clock, Desk, Keep, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Reach, ServerId, Status,
+};
+use tablero::store::{OpenError, Store, open::migrations};
+use tempfile::TempDir;
+
+const ADA: PlayerId = PlayerId(101);
+const BRUNO: PlayerId = PlayerId(102);
+const CARLA: PlayerId = PlayerId(103);
+
+/// When the fixtures are opened; their rows are some hours older.
+struct Now;
+
+impl Clock for Now {
+    fn now(&self) -> Millis {
+        Millis(1_700_000_000_000)
+    }
+}
+
+async fn bare(path: &Path) -> SqlitePool {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
+}
+
+/// A database of this version with its rows.
+async fn fixture(path: &Path, version: usize) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/migrations/{version:04}.sql"));
+    let rows = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let old = bare(path).await;
+    migrations(version).run(&old).await.expect("an earlier version");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&old).await.unwrap_or_else(|error| panic!("{version}: {error}"));
+    old.close().await;
+}
+
+/// How many rows each table has that every version has.
+async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
+    let pool = bare(path).await;
+    let mut counts = Vec::new();
+    for table in ["players", "challenges", "matches", "moves", "outbox"] {
+        let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        counts.push((table, sqlx::query_scalar(sql).fetch_one(&pool).await.expect("a count")));
+    }
+    pool.close().await;
+    counts
+}
+
+async fn desk(path: &Path) -> (Desk, Store) {
+    let store = Store::open(path).await.expect("the version of now");
+    (Desk::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
+}
+
+/// The player whose turn it is plays the first legal move, and it is there afterwards.
+async fn play_on(desk: &Desk, id: i64) {
+    let before = desk.find(MatchId(id)).await.expect("it is read");
+    let seat = before.to_move().expect("it is running");
+    let Player::Person(mover) = before.player(seat) else { panic!("match {id} waits for the bot") };
+    let text = before.line.nth_legal(0).expect("a legal move");
+    let after = desk.act(MatchId(id), mover, Some(before.ply()), &Action::Move(text), None).await;
+    let after = after.unwrap_or_else(|error| panic!("match {id}: {error}"));
+    assert_eq!(after.ply(), before.ply() + 1);
+    assert_eq!(desk.find(MatchId(id)).await.expect("it is read").line.moves(), after.line.moves());
+}
+
+#[tokio::test]
+async fn games_of_every_earlier_version_go_on_where_they_were() {
+    for version in 1..=7 {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        fixture(&path, version).await;
+        let before = counts(&path).await;
+        let (desk, store) = desk(&path).await;
+        assert_eq!(counts(&path).await, before, "version {version}: no row is lost");
+
+        // What was to be posted is posted, in order, with the secret that allows to answer.
+        let (due, _) = desk.keep().due_posts(desk.now(), 100).await.expect("posts");
+        let of_games: Vec<_> = due.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect();
+        for (game, since) in [(1, 1), (3, 1), (4, 2), (7, 6)] {
+            assert_eq!(of_games.contains(&game), version >= since, "version {version}: {of_games:?}");
+        }
+        assert_eq!(due.iter().filter(|due| due.token.is_some()).count(), usize::from(version >= 2), "{version}");
+
+        let running = desk.find(MatchId(1)).await.expect("it is read");
+        assert_eq!((running.line.moves().len(), running.spot.reach, running.version), (3, Reach::Server, 4));
+        assert!(running.offer.is_some() && running.spot.message == Some(600));
+        let over = desk.find(MatchId(2)).await.expect("it is read");
+        assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
+        play_on(&desk, 1).await;
+        play_on(&desk, 3).await;
+        let begun = desk.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
+        assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
+        let at = desk.find_at(PlaceId(510), ADA, tablero::play::Wanted::Running).await.expect("a game");
+        assert_eq!(at.id, MatchId(3));
+
+        if version >= 2 {
+            play_on(&desk, 4).await;
+        }
+        if version >= 3 {
+            let (jobs, _) = desk.keep().due_jobs(desk.now(), 10).await.expect("jobs");
+            let turn = jobs.iter().find(|job| job.game == MatchId(5)).expect("the bot is to move");
+            assert_eq!((turn.version, turn.attempts), (1, 1));
+            let bot = desk.find(MatchId(5)).await.expect("it is read");
+            assert!(bot.waits_for_engine() && bot.hints_used == [2, 0]);
+        }
+        if version >= 4 {
+            let hint = desk.keep().hint(MatchId(1), 2, tablero::rules::Seat::One).await.expect("it is read");
+            assert_eq!(hint.map(|hint| hint.stage), Some(3));
+        }
+        if version >= 5 {
+            let analysis = desk.keep().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
+            assert_eq!((analysis.studies.len(), analysis.message), (1, Some((PlaceId(603), 702))));
+        }
+        if version >= 6 {
+            let rules = desk.house_rules(ServerId(900)).await.expect("rules");
+            assert!(rules.opens(PlaceId(7)) && rules.offers("dvonn"), "an empty list meant everything: {rules:?}");
+            let rules = desk.house_rules(ServerId(901)).await.expect("rules");
+            assert!(rules.opens(PlaceId(501)) && !rules.opens(PlaceId(7)) && !rules.offers("dvonn"));
+            assert_eq!(desk.settings(CARLA).await.expect("settings").pings, Pings::Digest);
+            let clocked = desk.find(MatchId(7)).await.expect("it is read");
+            assert!(clocked.rated && clocked.is_paused(desk.now()), "Ada is on vacation");
+            assert_eq!(desk.keep().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
+            assert!(desk.keep().is_blocked(BRUNO, CARLA).await.expect("it is read"));
+            play_on(&desk, 7).await;
+            let (alarms, next) = desk.keep().due_alarms(desk.now(), 10).await.expect("alarms");
+            assert!(!alarms.is_empty() || next.is_some());
+        }
+        store.close().await;
+
+        let pool = bare(&path).await;
+        let sound: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&pool).await.expect("a check");
+        assert_eq!(sound, "ok");
+        let dangling = sqlx::query("PRAGMA foreign_key_check").fetch_all(&pool).await.expect("a check");
+        assert!(dangling.is_empty(), "version {version}");
+        pool.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_database_with_rows_that_refer_to_nothing_is_refused_before_anybody_plays_in_it() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("tablero.sqlite");
+    fixture(&path, 7).await;
+    let old = bare(&path).await;
+    let orphan = "PRAGMA foreign_keys = OFF; INSERT INTO moves (match, ply, text, played_at) VALUES (99, 0, 'd4', 0);";
+    sqlx::raw_sql(orphan).execute(&old).await.expect("damage");
+    old.close().await;
+    let refused = Store::open(&path).await.expect_err("it is damaged");
+    assert!(matches!(&refused, OpenError::Dangling { table, rows: 1, .. } if table == "moves"), "{refused}");
+}
