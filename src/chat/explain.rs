@@ -22,11 +22,13 @@ pub fn desk_error(language: Language, error: &DeskError) -> String {
         DeskError::Privacy(PrivacyError::ExportedRecently(next)) => {
             say(language, "privacy-export-again", &[("when", &relative(*next))])
         }
-        // The database has logged the cause once; each player who tries is told.
-        DeskError::Keep(KeepError::Unwritable(_)) => say(language, "error-store-unwritable", &[]),
         DeskError::Keep(error) => {
             tracing::error!(%error, "the store failed");
-            say(language, "error-store", &[])
+            let key = match error {
+                KeepError::Unwritable(_) => "error-store-unwritable",
+                KeepError::Conflict | KeepError::Damaged(_) | KeepError::Failed(_) => "error-store",
+            };
+            say(language, key, &[])
         }
     }
 }

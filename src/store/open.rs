@@ -207,9 +207,12 @@ impl Store {
     }
 }
 
-/// Whether a transaction can be begun; SQLite opens a file without write permission for reading, silently.
+/// Tries to write. SQLite opens a file without write permission for reading, silently, and even begins transactions in it.
 async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
-    writer.begin_with("BEGIN IMMEDIATE").await?.rollback().await
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    // The program does not use this number.
+    sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut *tx).await?;
+    tx.rollback().await
 }
 
 /// Brings the file up to date, unless a later version has been there, and checks what refers to what.

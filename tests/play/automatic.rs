@@ -314,7 +314,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     let folder = TempDir::new().expect("a folder");
     let (desk, store) = desk(&folder).await;
     let place = PlaceId(9);
-    let mut begin = async || {
+    let begin = async || {
         let begun = game(&desk, "barrier", "variant=8").await;
         desk.keep().settle_place(begun.id, place).await.expect("it is kept");
         begun.id

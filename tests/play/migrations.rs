@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
 use tablero::play::{
-    Action, ChallengeId, Clock, Desk, Keep, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Reach, ServerId, Status,
+    Action, ChallengeId, Clock, Desk, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Reach, ServerId, Status,
 };
 use tablero::store::{OpenError, Store, open::migrations};
 use tempfile::TempDir;
