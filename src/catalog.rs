@@ -338,7 +338,8 @@ impl<G: Offered> AnyGame for Entry<G> {
 
 /// The entry of a game. Every line and engine comes from one.
 fn entry<G: Notation>() -> &'static dyn AnyGame {
-    GAMES.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GAMES[0])
+    let own = GAMES.into_iter().find(|game| game.name() == G::NAME);
+    own.expect("lines and engines are made by entries of the list, each for its own game")
 }
 
 fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {

@@ -122,15 +122,27 @@ impl Pauses {
     pub const OFFERED: [(Pauses, &'static str); 3] =
         [(Pauses::ALL, "all"), (Pauses::VACATION, "vacation"), (Pauses::NONE, "none")];
 
-    /// The pauses that are offered under this word; an empty one stands for none.
+    /// The pauses that are stored under this word; an empty one stands for none.
     pub fn from_word(word: &str) -> Option<Pauses> {
-        let known = Pauses::OFFERED.iter().find(|(_, known)| *known == word).map(|(pauses, _)| *pauses);
-        known.or_else(|| word.is_empty().then_some(Pauses::NONE))
+        let both = [false, true];
+        let all = both.into_iter().flat_map(|vacation| {
+            both.into_iter().flat_map(move |sleep| both.map(|weekend| Pauses { vacation, sleep, weekend }))
+        });
+        if word.is_empty() { Some(Pauses::NONE) } else { all.into_iter().find(|pauses| pauses.word() == word) }
     }
 
-    /// The word of what is offered.
-    pub fn word(self) -> &'static str {
-        Pauses::OFFERED.iter().find(|(known, _)| *known == self).map_or("none", |(_, word)| word)
+    /// The word under which these are stored.
+    pub const fn word(self) -> &'static str {
+        match (self.vacation, self.sleep, self.weekend) {
+            (false, false, false) => "none",
+            (true, false, false) => "vacation",
+            (false, true, false) => "sleep",
+            (false, false, true) => "weekend",
+            (true, true, false) => "vacation+sleep",
+            (true, false, true) => "vacation+weekend",
+            (false, true, true) => "sleep+weekend",
+            (true, true, true) => "all",
+        }
     }
 }
 
@@ -176,6 +188,9 @@ mod tests {
         for (pauses, word) in Pauses::OFFERED {
             assert_eq!((Pauses::from_word(word), pauses.word()), (Some(pauses), word));
         }
+        let rare = Pauses { vacation: true, sleep: true, weekend: false };
+        assert_eq!(Pauses::from_word(rare.word()), Some(rare));
+        assert_eq!(Pauses::from_word("always"), None);
     }
 
     #[test]

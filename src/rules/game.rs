@@ -43,6 +43,27 @@ pub enum Outcome {
     Draw,
 }
 
+impl Outcome {
+    /// As records and databases have it: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Outcome::Win(Seat::One) => "1-0",
+            Outcome::Win(Seat::Two) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+        }
+    }
+
+    /// The opposite of [`Outcome::word`]; `None` for a word that means nothing.
+    pub fn from_word(word: &str) -> Option<Outcome> {
+        match word {
+            "1-0" => Some(Outcome::Win(Seat::One)),
+            "0-1" => Some(Outcome::Win(Seat::Two)),
+            "1/2-1/2" => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+}
+
 /// Why the rules ended a game: a word of lower-case letters, which is also the key of the sentence that
 /// tells players about it. Ends that are not of the rules (resigning, time) are not here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -39,22 +39,17 @@ pub enum Score {
 }
 
 impl Score {
-    const ALL: [(Score, &'static str); 4] = [
-        (Score::Open, "*"),
-        (Score::Over(Outcome::Win(Seat::One)), "1-0"),
-        (Score::Over(Outcome::Win(Seat::Two)), "0-1"),
-        (Score::Over(Outcome::Draw), "1/2-1/2"),
-    ];
-
     fn from_word(word: &str) -> Option<Score> {
-        Score::ALL.iter().find(|(_, known)| *known == word).map(|(score, _)| *score)
+        if word == "*" { Some(Score::Open) } else { Outcome::from_word(word).map(Score::Over) }
     }
 }
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = Score::ALL.iter().find(|(score, _)| score == self).map_or("*", |(_, word)| word);
-        f.write_str(word)
+        f.write_str(match self {
+            Score::Open => "*",
+            Score::Over(outcome) => outcome.word(),
+        })
     }
 }
 

@@ -3,9 +3,10 @@
 use super::jobs::{self, NewJob};
 use super::lists::settle;
 use super::open::Store;
-use super::rows::{changed_one, failed, offer_word, outcome_word, stored};
+use super::rows::{changed_one, failed, offer_word, stored};
 use super::{plans, posts, ratings};
 use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange, MatchId, Millis, ServerId};
+use crate::rules::Outcome;
 use sqlx::SqliteConnection;
 
 /// Keeps a change, within a transaction in which more may happen.
@@ -18,7 +19,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
          WHERE id = $12 AND version = $13",
     )
     .bind(after.status.word().into_owned())
-    .bind(after.outcome.map(outcome_word))
+    .bind(after.outcome.map(Outcome::word))
     .bind(after.offer.map(offer_word))
     .bind(now.0)
     .bind(clocks.left[0])

@@ -45,23 +45,6 @@ pub(super) fn changed_one(rows: u64) -> Result<(), KeepError> {
     if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
 }
 
-pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(Seat::One) => "1-0",
-        Outcome::Win(Seat::Two) => "0-1",
-        Outcome::Draw => "1/2-1/2",
-    }
-}
-
-fn outcome(word: &str) -> Option<Outcome> {
-    match word {
-        "1-0" => Some(Outcome::Win(Seat::One)),
-        "0-1" => Some(Outcome::Win(Seat::Two)),
-        "1/2-1/2" => Some(Outcome::Draw),
-        _ => None,
-    }
-}
-
 pub(super) const fn offer_word(offer: Offer) -> &'static str {
     match offer {
         Offer::Draw(Seat::One) => "draw:1",
@@ -174,7 +157,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
         players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
         line,
         status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
-        outcome: meaning(outcome, row.try_get("outcome").map_err(failed)?)?,
+        outcome: meaning(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
         clocks: Clocks {
             control,
             pauses,
