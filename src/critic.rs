@@ -3,7 +3,7 @@
 use crate::ai::{Analysis, Budget, Judged, Score, Settings, Stop};
 use crate::catalog::{self, AnyLine, GAMES};
 use crate::rules::Seat;
-use crate::rules::notation::join;
+use crate::rules::notation::{is_direction_mark, join};
 use crate::rules::record::{self, Record};
 use std::fmt::Write;
 
@@ -68,7 +68,7 @@ fn case(record: &Record) -> Result<Case, String> {
 
 /// Text of somebody's that is fit for one line of a terminal.
 fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(NAME_MAX).collect()
+    text.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).take(NAME_MAX).collect()
 }
 
 /// Of a name so many characters are shown.

@@ -12,6 +12,7 @@
 //! - [`engines`]: the engine as a player.
 //! - [`store`]: what is kept, in SQLite.
 //! - [`chat`]: the conversation, in every language, on no platform in particular.
+//! - [`supervisor`]: long-running tasks that end together.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
 //! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there;
@@ -27,6 +28,7 @@ pub mod play;
 pub mod engines;
 pub mod store;
 pub mod chat;
+pub mod supervisor;
 pub mod discord;
 pub mod local;
 pub mod config;

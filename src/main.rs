@@ -26,6 +26,9 @@ use tablero::store::Store;
 use tablero::ugi;
 use tokio_util::sync::CancellationToken;
 
+/// The store and the local channel are closed within this time.
+const CLOSING: Duration = Duration::from_millis(500);
+
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
@@ -73,8 +76,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         return Ok(told.and_then(|()| writeln!(io::stdout(), "checksum {}", measured.checksum()))?);
     }
     let mut config = Config::load(arguments.config.as_deref(), std::env::var(TOKEN_VARIABLE).ok())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    match command {
+    let runtime = runtime()?;
+    let ended = match command {
         Command::CheckConfig => {
             tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
             let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
@@ -94,7 +97,18 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             log(&config)?;
             runtime.block_on(local(&config))
         }
-    }
+    };
+    // What has not ended by now is not waited for: a stop must not hang.
+    runtime.shutdown_background();
+    ended
+}
+
+/// What runs the tasks, on several threads also where there is one processor: serenity can keep one busy for a while
+/// (see `discord::gateway`), and the others must go on.
+fn runtime() -> Result<tokio::runtime::Runtime, io::Error> {
+    const THREADS_MIN: usize = 4;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).max(THREADS_MIN);
+    tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()
 }
 
 fn analyse(asked: &Analyse) -> Result<(), Failure> {
@@ -227,7 +241,8 @@ async fn local(config: &Config) -> Result<(), Failure> {
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
-    channel.shutdown().await;
+    // Whoever holds a connection to the channel does not hold up the stop.
+    let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
 }
 
@@ -245,7 +260,10 @@ async fn bot(
     let conversation = Conversation::new(desk, studio.clone(), Thinker::new(config.engine.means()));
     let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
     let ended = bot.run().await;
-    store.close().await;
+    // What was kept is on the disk already; a connection that does not come back is not waited for.
+    if tokio::time::timeout(CLOSING, store.close()).await.is_err() {
+        tracing::warn!("the database was not closed cleanly; it is recovered at the next start");
+    }
     Ok(ended?)
 }
 

@@ -14,8 +14,8 @@ use super::turns;
 use super::view::{Answer, Form, View};
 use crate::engines::Thinker;
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, Rematch, Side, Status,
-    Terms, TimeControl, Wanted,
+    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, PlayerId, Rematch, Side,
+    Status, Terms, TimeControl, Wanted,
 };
 
 /// The time control of a rated game that names none.
@@ -57,7 +57,9 @@ impl Conversation {
     /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
     pub async fn answer(&self, request: &Request) -> Answer {
         let Person { id, name, language, .. } = &request.person;
-        if let Err(error) = self.desk.keep().remember_player(*id, name, Some(language.code())).await {
+        // A message does not say in which language its author uses the platform; what is stored is as good.
+        let locale = (!matches!(request.what, What::Said { .. })).then(|| language.code());
+        if let Err(error) = self.desk.keep().remember_player(*id, name, locale).await {
             tracing::error!(%error, "the store failed");
         }
         let request = &self.known(request).await;
@@ -90,6 +92,14 @@ impl Conversation {
         })
     }
 
+    /// Takes back a challenge that could not be shown to anybody.
+    pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
+        match self.desk.close(id, by, true).await {
+            Ok(_) => tracing::warn!(challenge = %id, "a challenge that nobody could be shown is taken back"),
+            Err(error) => tracing::error!(challenge = %id, %error, "a challenge that nobody sees stays open"),
+        }
+    }
+
     /// Does something in a match for whoever asked.
     pub(super) async fn act(
         &self,
@@ -98,6 +108,8 @@ impl Conversation {
         ply: Option<usize>,
         action: &Action,
     ) -> Result<Match, DeskError> {
+        // The log then says which match a failed interaction was about.
+        tracing::Span::current().record("game", id.0);
         self.desk.act(id, asked.person.id, ply, action, asked.token.as_ref()).await
     }
 
@@ -113,11 +125,15 @@ impl Conversation {
         }
         match command {
             Command::Challenge { game, opponent, wishes, note } => {
+                if let Some(absence) = opponent.as_ref().and_then(|opponent| opponent.absence) {
+                    return Ok(Answer::Private(View::text(say(language, absence.key(), &[]))));
+                }
                 let opponent = self.opponent(opponent.as_ref()).await?;
                 let note = note.clone().unwrap_or_default().trim().to_owned();
                 let terms = Terms { opponent, note, ..self.terms(person, place, game, wishes).await? };
                 let proposed = self.desk.propose(terms).await?;
-                Ok(Answer::Public(challenges::challenge(place.language, &proposed, self.desk.now())))
+                let view = challenges::challenge(place.language, &proposed, self.desk.now());
+                Ok(Answer::Proposed(proposed.id, view))
             }
             Command::Play { game, level, wishes } => {
                 // The platform offers no other levels.
@@ -130,7 +146,8 @@ impl Conversation {
                 let last = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
                 Ok(match self.desk.rematch(last.id, person.id, place.id, asked.token.as_ref()).await? {
                     Rematch::Proposed(proposed) => {
-                        Answer::Public(challenges::challenge(place.language, &proposed, self.desk.now()))
+                        let view = challenges::challenge(place.language, &proposed, self.desk.now());
+                        Answer::Proposed(proposed.id, view)
                     }
                     Rematch::Begun(_, level) => engine_begins(language, level),
                 })
@@ -194,7 +211,7 @@ impl Conversation {
         }
     }
 
-    async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<crate::play::PlayerId>, DeskError> {
+    async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<PlayerId>, DeskError> {
         let Some(opponent) = opponent else { return Ok(None) };
         if opponent.is_bot {
             return Err(ChallengeError::OpponentCannot.into());

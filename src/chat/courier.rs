@@ -3,7 +3,7 @@
 use super::attention;
 use super::challenges;
 use super::pictures::{Studio, Wanted};
-use super::players::names;
+use super::players::{names, usual_if_failed};
 use super::reports;
 use super::standings;
 use super::texts::Language;
@@ -97,7 +97,9 @@ impl Courier {
         let mut busy: HashMap<tokio::task::Id, PostId> = HashMap::new();
         loop {
             let mut next = None;
-            if stop.is_cancelled() {
+            // Asked once a round: a stop between two questions would be waited for by nobody.
+            let stopping = stop.is_cancelled();
+            if stopping {
                 if under_way.is_empty() {
                     return;
                 }
@@ -126,7 +128,7 @@ impl Courier {
                 }
                 () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
                 () = self.desk.posted().notified() => {}
-                () = stop.cancelled(), if !stop.is_cancelled() => {}
+                () = stop.cancelled(), if !stopping => {}
             }
         }
     }
@@ -321,15 +323,18 @@ impl Courier {
     /// The theme of boards where a match is played; the usual one when empty.
     async fn theme(&self, played: &Match) -> String {
         let Some(server) = played.spot.server else { return String::new() };
-        self.desk.keep().house_rules(server).await.ok().and_then(|rules| rules.theme).unwrap_or_default()
+        usual_if_failed(self.desk.keep().house_rules(server).await).theme.unwrap_or_default()
     }
 
     /// The language and the look in which a person is written to.
     async fn wanted(&self, person: PlayerId, played: &Match) -> Wanted {
-        let settings = self.desk.settings(person).await.unwrap_or_default();
+        let settings = self.desk.settings(person).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the settings of a player could not be looked up; the usual ones hold");
+            Default::default()
+        });
         let locale = match settings.language {
             Some(code) => Some(code),
-            None => self.desk.keep().player_locale(person).await.unwrap_or_default(),
+            None => usual_if_failed(self.desk.keep().player_locale(person).await),
         };
         let language = Language::of_locale(locale.as_deref().unwrap_or(&played.spot.language));
         let theme = match settings.theme {

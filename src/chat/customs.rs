@@ -2,6 +2,7 @@
 
 use super::choices;
 use super::conversation::Conversation;
+use super::players::usual_if_failed;
 use super::press::Setting;
 use super::request::{Person, Request, Times};
 use super::texts::{Language, say};
@@ -26,7 +27,7 @@ impl Conversation {
             Default::default()
         });
         let rules = match request.place.server {
-            Some(server) => self.desk().keep().house_rules(server).await.unwrap_or_default(),
+            Some(server) => usual_if_failed(self.desk().keep().house_rules(server).await),
             None => HouseRules::default(),
         };
         if let Some(code) = &settings.language {

@@ -35,6 +35,6 @@ pub mod courier;
 pub use conversation::Conversation;
 pub use courier::{Courier, Messenger, Trouble};
 pub use press::Press;
-pub use request::{Command, Hindrance, Manner, Opponent, Person, Place, Request, What, Wishes};
+pub use request::{Absence, Command, Hindrance, Manner, Opponent, Person, Place, Request, What, Wishes};
 pub use texts::{Language, Texts};
 pub use view::{Answer, Button, ButtonStyle, View};

@@ -1,7 +1,7 @@
 //! How players are called.
 
-use super::texts::{Language, say};
-use crate::play::{Desk, FORMER, Level, Match, Player, PlayerId};
+use super::texts::{Language, say, seen};
+use crate::play::{Desk, FORMER, KeepError, Level, Match, Player, PlayerId};
 
 /// Names in pictures and records have at most so many characters.
 pub const NAME_MAX: usize = 32;
@@ -27,7 +27,7 @@ pub fn called(language: Language, player: Player) -> String {
 
 /// How the players are called in pictures and records.
 pub async fn names(desk: &Desk, language: Language, played: &Match) -> [String; 2] {
-    let known = desk.keep().player_names(&played.people()).await.unwrap_or_default();
+    let known = usual_if_failed(desk.keep().player_names(&played.people()).await);
     played.players.map(|player| match player {
         Player::Engine(level) => engine(language, level),
         Player::Person(id) => shown(language, id, known.iter().find(|(known, _)| *known == id)),
@@ -36,14 +36,34 @@ pub async fn names(desk: &Desk, language: Language, played: &Match) -> [String; 
 
 /// How a person is called in pictures, records, and where nobody is to be mentioned.
 pub async fn name(desk: &Desk, language: Language, id: PlayerId) -> String {
-    let known = desk.keep().player_names(&[id]).await.unwrap_or_default();
+    let known = usual_if_failed(desk.keep().player_names(&[id]).await);
     shown(language, id, known.first())
+}
+
+/// What was found; where the store failed, which is logged, what is usual. For what is shown beside something else, and
+/// must not keep that from being shown.
+pub(super) fn usual_if_failed<T: Default>(found: Result<T, KeepError>) -> T {
+    found.unwrap_or_else(|error| {
+        tracing::error!(%error, "the store failed; what is usual is shown instead");
+        T::default()
+    })
 }
 
 fn shown(language: Language, id: PlayerId, known: Option<&(PlayerId, String)>) -> String {
     match known {
-        Some((_, name)) => name.chars().take(NAME_MAX).collect(),
+        Some((_, name)) => seen(name).chars().take(NAME_MAX).collect(),
         None if id == FORMER => say(language, "player-former", &[]),
         None => format!("#{id}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_turns_no_text_around() {
+        let known = (PlayerId(1), "A\u{202e}d\u{2066}a\n".to_owned());
+        assert_eq!(shown(Language::En, PlayerId(1), Some(&known)), "Ada");
     }
 }

@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use super::players::NAME_MAX;
 use super::request::{Opponent, Request};
 use super::standings::{self, Board};
-use super::texts::say;
+use super::texts::{say, seen};
 use super::view::View;
 use crate::catalog::{self, AnyGame, GAMES};
 use crate::play::standing::leaderboard;
@@ -67,7 +67,7 @@ impl Conversation {
             let known = self.desk().keep().player_names(&ids).await?;
             let name = |id: &PlayerId| {
                 let found = known.iter().find(|(known, _)| known == id);
-                found.map_or_else(|| format!("#{id}"), |(_, name)| name.chars().take(NAME_MAX).collect())
+                found.map_or_else(|| format!("#{id}"), |(_, name)| seen(name).chars().take(NAME_MAX).collect())
             };
             boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
         }

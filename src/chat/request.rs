@@ -72,6 +72,25 @@ pub struct Place {
     pub hindrances: Vec<Hindrance>,
 }
 
+/// Why a player cannot take part where a game is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absence {
+    /// The player is no member of the server.
+    NotInServer,
+    /// The player cannot see the channel.
+    CannotSeeChannel,
+}
+
+impl Absence {
+    /// The key of its sentence.
+    pub fn key(self) -> &'static str {
+        match self {
+            Absence::NotInServer => "challenge-opponent-not-in-server",
+            Absence::CannotSeeChannel => "challenge-opponent-cannot-see",
+        }
+    }
+}
+
 /// Somebody named in a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
@@ -81,6 +100,8 @@ pub struct Opponent {
     pub name: String,
     /// Bots do not play.
     pub is_bot: bool,
+    /// Why the player would not see a game here, if the platform says so.
+    pub absence: Option<Absence>,
 }
 
 /// How a game shall be played.
@@ -335,6 +356,16 @@ impl Request {
     /// How it is answered.
     pub fn manner(&self) -> Manner {
         if self.spends() { Manner::Changing } else { self.what.manner() }
+    }
+
+    /// Whether it plays a move.
+    pub fn is_move(&self) -> bool {
+        match &self.what {
+            What::Command(Command::Move { .. }) => true,
+            What::Press { press: Press::InMatch { deed, .. }, .. } => matches!(deed, Deed::Play(_) | Deed::Confirm(_)),
+            What::Typed { press: Press::InMatch { .. }, .. } => true,
+            _ => false,
+        }
     }
 
     /// Whether the buttons of the message that it came from have done their duty once it is carried out. Where we are

@@ -2,7 +2,7 @@
 
 use super::pictures::{Studio, drawn_name, shorten};
 use super::players::{NAME_MAX, called, mention};
-use super::texts::{Language, say};
+use super::texts::{Language, say, seen};
 use super::turns::TEXT_MAX;
 use super::view::{Attachment, View};
 use crate::catalog::AnyGame;
@@ -111,7 +111,7 @@ async fn curve(
     let drawn: Vec<_> = played.iter().filter(|(_, standing)| standing.history.len() > CURVE_MIN).collect();
     let times = || drawn.iter().flat_map(|(_, standing)| standing.history.iter().map(|then| then.at));
     let (first, last) = (times().min()?, times().max()?);
-    let name: String = name.chars().take(NAME_MAX).collect();
+    let name: String = seen(name).chars().take(NAME_MAX).collect();
     let line = |(game, standing): &(&'static dyn AnyGame, Standing)| RatingLine {
         name: game.title().to_owned(),
         points: standing

@@ -125,6 +125,12 @@ pub(super) fn is_unseen(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Text of a player's without characters that nobody sees: line breaks and other control characters, and those that
+/// turn the direction of what follows. For pictures, records and descriptions, where nothing is taken for formatting.
+pub(super) fn seen(text: &str) -> String {
+    text.chars().filter(|c| !is_unseen(*c)).collect()
+}
+
 /// Text of somebody's, made harmless for a message: without line breaks and control characters, shortened to
 /// `most` characters, and with a backslash before everything that the platform would take for formatting, a
 /// mention or a link.
@@ -155,6 +161,13 @@ mod tests {
         assert_eq!(plain("@everyone https://x.example", 50), "@\u{200b}everyone https\\:\u{200b}//x.example");
         assert_eq!(plain("abcdef", 3), "abc…");
         assert_eq!(plain("Niccolò's 3.5", 50), "Niccolò's 3.5");
+    }
+
+    #[test]
+    fn characters_that_turn_the_direction_are_taken_out() {
+        assert_eq!(seen("A\u{202e}d\u{2066}a\u{200f}\n"), "Ada");
+        assert_eq!(seen("نور Ñ 日本"), "نور Ñ 日本");
+        assert_eq!(plain("A\u{202e}da\u{2069}", 50), "Ada");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is shown.
 
 use super::press::Press;
-use crate::play::PlayerId;
+use crate::play::{ChallengeId, PlayerId};
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub struct Form {
 pub enum Answer {
     /// A message for everybody.
     Public(View),
+    /// A message for everybody that shows a new challenge, which is of no use to anybody when nobody sees it.
+    Proposed(ChallengeId, View),
     /// A message for whoever asked.
     Private(View),
     /// The message whose button was pressed becomes this one.

@@ -1,81 +1,200 @@
 //! Answering an interaction: first that it was heard, then what it asked for.
 
-use super::show;
+use super::rest::{Rest, Retry};
+use super::rest_error::RestError;
+use super::show::{self, FirstResponse};
+use crate::chat::players::mention;
 use crate::chat::turns::outdated;
 use crate::chat::{Answer, Conversation, Language, Manner, Request, View};
-use serenity::all::{Builder, CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
+use crate::play::Reach;
+use serenity::all::{ChannelId, InteractionId, UserId};
+use std::future::Future;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Discord waits three seconds for the first response; some of them are over when an interaction arrives.
+const FIRST_RESPONSE: Duration = Duration::from_millis(2_800);
+/// One try of the first response takes no longer, so that there can be another.
+const FIRST_TRY: Duration = Duration::from_millis(1_200);
+/// An answer after the first response is tried so long, as long as somebody may be looking at it.
+const ANSWER: Duration = Duration::from_secs(20);
+/// One try of such an answer takes no longer.
+const ANSWER_TRY: Duration = Duration::from_secs(10);
+/// Each of the other ways to tell somebody is tried so long.
+const OTHER_WAY: Duration = Duration::from_secs(5);
+
+/// Discord's code for an interaction that has had its first response.
+const ALREADY_ACKNOWLEDGED: i64 = 40_060;
 
 /// An interaction that waits for its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Its number.
-    pub id: InteractionId,
-    /// What allows to answer it, for fifteen minutes.
-    pub token: &'a str,
+    id: InteractionId,
+    token: &'a str,
+    /// When it arrived.
+    heard: Instant,
 }
 
-impl Asked<'_> {
+/// A try that is given up after a time.
+async fn within<T>(most: Duration, tried: impl Future<Output = Result<T, RestError>>) -> Result<T, RestError> {
+    let late = || RestError::Unreachable("it took too long".to_owned());
+    tokio::time::timeout(most, tried).await.unwrap_or_else(|_| Err(late()))
+}
+
+impl<'a> Asked<'a> {
+    /// An interaction that has just arrived: its number, and the token that allows to answer it for fifteen minutes.
+    pub fn now(id: InteractionId, token: &'a str) -> Self {
+        Asked { id, token, heard: Instant::now() }
+    }
+
     /// Answers a request that came with this interaction. Discord wants to hear within three seconds that it was
     /// received, so what takes work is put off first.
     ///
     /// # Errors
-    /// When Discord does not take the answer; it may have been given up in the meantime.
-    pub async fn answer(
-        self,
-        http: &Http,
-        conversation: &Conversation,
-        request: &Request,
-    ) -> Result<(), serenity::Error> {
+    /// When Discord does not take the answer, however often it is tried. When it did not take the first response,
+    /// nothing was done; a challenge that was to be shown by it is taken back.
+    pub async fn answer(self, rest: &Rest, conversation: &Conversation, request: &Request) -> Result<(), RestError> {
         let manner = request.manner();
         match manner {
-            Manner::AtOnce => {}
-            Manner::Privately => {
-                let later = CreateInteractionResponseMessage::new().ephemeral(true);
-                self.respond(http, CreateInteractionResponse::Defer(later)).await?;
-            }
-            Manner::Changing => self.respond(http, CreateInteractionResponse::Acknowledge).await?,
+            Manner::AtOnce => return self.answer_at_once(rest, conversation, request).await,
+            Manner::Privately => self.respond(rest, FirstResponse::Later).await?,
+            Manner::Changing => self.respond(rest, FirstResponse::Heard).await?,
         }
-        let answer = conversation.answer(request).await;
-        match (manner, answer) {
-            (Manner::AtOnce, answer) => match at_once(&answer) {
-                Some(response) => self.respond(http, response).await,
-                None => Ok(()),
-            },
+        let view = match (manner, conversation.answer(request).await) {
             // A private answer to a pressed button leaves the message as it is.
             (Manner::Changing, Answer::Private(view)) => {
-                show::followup(&view, true).execute(http, (None, self.token)).await.map(drop)
+                let told = self.follow_up(rest, &view, ANSWER).await;
+                return self.or_otherwise(rest, request, &view, told).await;
             }
-            (_, Answer::Spent) => show::spent().execute(http, self.token).await.map(drop),
-            (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view)) => self.edit(http, &view).await,
+            (_, Answer::Spent) => return self.edit(rest, None).await,
+            (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
+                view
+            }
             // Forms are only ever given at once, and completions by the framework.
-            (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => Ok(()),
+            (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
+        };
+        let told = match self.edit(rest, Some(&view)).await {
+            Ok(()) => return Ok(()),
+            // The message to be changed may be gone, or take no change; another may do.
+            Err(_) => self.follow_up(rest, &view, OTHER_WAY).await,
+        };
+        self.or_otherwise(rest, request, &view, told).await
+    }
+
+    async fn answer_at_once(
+        self,
+        rest: &Rest,
+        conversation: &Conversation,
+        request: &Request,
+    ) -> Result<(), RestError> {
+        let answer = conversation.answer(request).await;
+        let (first, proposed) = match &answer {
+            Answer::Public(view) => (FirstResponse::Message(view, false), None),
+            Answer::Proposed(id, view) => (FirstResponse::Message(view, false), Some(*id)),
+            Answer::Private(view) => (FirstResponse::Message(view, true), None),
+            Answer::Change(view) => (FirstResponse::Change(view), None),
+            Answer::Ask(form) => (FirstResponse::Form(form), None),
+            Answer::Spent | Answer::Completions(_) | Answer::Nothing => return Ok(()),
+        };
+        let told = self.respond(rest, first).await;
+        if let (Err(_), Some(id)) = (&told, proposed) {
+            conversation.withdraw(id, request.person.id).await;
         }
+        told
     }
 
     /// Says that a button or a form is not understood any more.
     ///
     /// # Errors
     /// When Discord does not take the answer.
-    pub async fn is_outdated(self, http: &Http, language: Language) -> Result<(), serenity::Error> {
-        let view = outdated(language);
-        self.respond(http, CreateInteractionResponse::Message(show::response(&view, true))).await
+    pub async fn is_outdated(self, rest: &Rest, language: Language) -> Result<(), RestError> {
+        self.respond(rest, FirstResponse::Message(&outdated(language), true)).await
     }
 
-    async fn respond(self, http: &Http, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        response.execute(http, (self.id, self.token)).await
+    /// Gives the first response, and again when it did not arrive, as long as Discord waits for it. Discord takes one; so
+    /// when it has one already, it is ours whose arrival was not confirmed, unless this is the first try: then somebody
+    /// else answers, or the interaction came twice.
+    async fn respond(self, rest: &Rest, first: FirstResponse<'_>) -> Result<(), RestError> {
+        let mut retry = Retry::until(self.heard + FIRST_RESPONSE);
+        let mut is_first = true;
+        loop {
+            match within(FIRST_TRY, rest.respond(self.id, self.token, &first)).await {
+                Err(error) if error.code() == Some(ALREADY_ACKNOWLEDGED) && !is_first => return Ok(()),
+                Err(error) if retry.again(&error).await => is_first = false,
+                told => return told,
+            }
+        }
     }
 
-    async fn edit(self, http: &Http, view: &View) -> Result<(), serenity::Error> {
-        show::edit(view).execute(http, self.token).await.map(drop)
+    /// Gives the answer that was put off, or changes the message; without a view, its buttons are taken off.
+    async fn edit(self, rest: &Rest, view: Option<&View>) -> Result<(), RestError> {
+        let mut retry = Retry::until(Instant::now() + ANSWER);
+        let nothing = View::default();
+        loop {
+            let edit = view.map_or_else(show::spent, show::edit);
+            match within(ANSWER_TRY, rest.edit_response(self.token, edit, view.unwrap_or(&nothing))).await {
+                Err(error) if retry.again(&error).await => {}
+                told => return told.map(drop),
+            }
+        }
+    }
+
+    /// A further message for the requester alone.
+    async fn follow_up(self, rest: &Rest, view: &View, patience: Duration) -> Result<(), RestError> {
+        let mut retry = Retry::until(Instant::now() + patience);
+        loop {
+            match within(ANSWER_TRY, rest.follow_up(self.token, view, true)).await {
+                Err(error) if retry.again(&error).await => {}
+                told => return told.map(drop),
+            }
+        }
+    }
+
+    /// What became of a move is told by direct message when it could not be told otherwise, and where the game is played
+    /// when that is refused.
+    async fn or_otherwise(
+        self,
+        rest: &Rest,
+        request: &Request,
+        view: &View,
+        told: Result<(), RestError>,
+    ) -> Result<(), RestError> {
+        let Err(error) = told else { return Ok(()) };
+        if !request.is_move() || request.person.id.0 == 0 || request.place.id.0 == 0 {
+            return Err(error);
+        }
+        tracing::warn!(%error, "what became of a move is told another way");
+        let line = View::text(view.text.clone());
+        if write_to(rest, UserId::new(request.person.id.0), &line).await.is_ok() {
+            return Ok(());
+        }
+        // Where the bot is no member it can only answer.
+        if request.place.reach == Reach::Answers {
+            return Err(error);
+        }
+        let line = View::text(format!("{} {}", mention(request.person.id), view.text));
+        post(rest, ChannelId::new(request.place.id.0), &line).await
     }
 }
 
-fn at_once(answer: &Answer) -> Option<CreateInteractionResponse> {
-    match answer {
-        Answer::Public(view) => Some(CreateInteractionResponse::Message(show::response(view, false))),
-        Answer::Private(view) => Some(CreateInteractionResponse::Message(show::response(view, true))),
-        Answer::Change(view) => Some(CreateInteractionResponse::UpdateMessage(show::response(view, false))),
-        Answer::Ask(form) => Some(CreateInteractionResponse::Modal(show::modal(form))),
-        Answer::Spent | Answer::Completions(_) | Answer::Nothing => None,
+/// Writes to a person by direct message.
+async fn write_to(rest: &Rest, person: UserId, line: &View) -> Result<(), RestError> {
+    let mut retry = Retry::until(Instant::now() + OTHER_WAY);
+    loop {
+        match within(ANSWER_TRY, rest.open_direct(person)).await {
+            Ok(channel) => return post(rest, channel, line).await,
+            Err(error) if retry.again(&error).await => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+async fn post(rest: &Rest, channel: ChannelId, line: &View) -> Result<(), RestError> {
+    let mut retry = Retry::until(Instant::now() + OTHER_WAY);
+    loop {
+        match within(ANSWER_TRY, rest.post(channel, line, |message| message)).await {
+            Err(error) if retry.again(&error).await => {}
+            told => return told.map(drop),
+        }
     }
 }

@@ -2,36 +2,38 @@
 //! catalogue.
 
 use super::asked::Asked;
-use super::bot::Reception;
 use super::events::{origin, person, place, token};
 use super::house;
+use super::reception::Reception;
 use crate::catalog::GAMES;
 use crate::chat::explain::setting;
 use crate::chat::house::{CLEARED, THEMES};
 use crate::chat::request::Times;
 use crate::chat::texts::say;
 use crate::chat::time::control;
-use crate::chat::{Answer, Command, Language, Opponent, Request, What, Wishes};
+use crate::chat::{Absence, Answer, Command, Language, Opponent, Request, What, Wishes};
 use crate::play::{Pauses, PlayerId, Side, TimeControl};
 use crate::rules::Values;
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
     InteractionContext, Permissions, User,
 };
+use std::convert::Infallible;
 
-/// What went wrong with a command, for the log.
-pub type Failure = serenity::Error;
+/// Commands do not fail: what goes wrong is told to the person and logged where it happens.
+pub type Failure = Infallible;
 /// A command as the framework hands it over.
 pub(super) type Framed<'a> = poise::ApplicationContext<'a, Reception, Failure>;
 type Context<'a> = Framed<'a>;
 pub(super) type Result = std::result::Result<(), Failure>;
 
 pub(super) async fn converse(ctx: Context<'_>, command: Command) -> Result {
+    let (asked, reception) = (ctx.interaction, ctx.data());
     let request = request(ctx, What::Command(command));
-    let here = Asked { id: ctx.interaction.id, token: &ctx.interaction.token };
-    let reception = ctx.data();
-    let answer = here.answer(&ctx.serenity_context().http, &reception.conversation, &request);
-    reception.tasks.track_future(answer).await
+    let here = Asked::now(asked.id, &asked.token);
+    let answer = here.answer(&reception.rest, &reception.conversation, &request);
+    reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
+    Ok(())
 }
 
 fn request(ctx: Context<'_>, what: What) -> Request {
@@ -61,15 +63,28 @@ async fn challenge(
     #[description = "hints"] hints: Option<bool>,
     #[description = "message"] message: Option<String>,
 ) -> Result {
-    let opponent = opponent.as_ref().map(named);
+    let opponent = opponent.as_ref().map(|user| Opponent { absence: absence(ctx, user), ..named(user) });
     let options = [("variant", variant), ("claims", claims), ("start", start)];
     let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
 }
 
-/// Somebody named in a command.
-fn named(user: &User) -> Opponent {
-    Opponent { id: PlayerId(user.id.get()), name: user.display_name().to_owned(), is_bot: user.bot }
+/// A person named in a command.
+pub(super) fn named(user: &User) -> Opponent {
+    Opponent { id: PlayerId(user.id.get()), name: user.display_name().to_owned(), is_bot: user.bot, absence: None }
+}
+
+/// Why a person named in a command would not see what is posted where it was given. In a server Discord says who is a
+/// member and what each may do in the channel; elsewhere it says nothing.
+fn absence(ctx: Context<'_>, user: &User) -> Option<Absence> {
+    ctx.interaction.guild_id?;
+    match ctx.interaction.data.resolved.members.get(&user.id) {
+        None => Some(Absence::NotInServer),
+        Some(member) => {
+            let may = member.permissions?;
+            (!may.view_channel() && !may.administrator()).then_some(Absence::CannotSeeChannel)
+        }
+    }
 }
 
 /// Play against the bot

@@ -1,6 +1,12 @@
 //! Where Discord is, and how it is spoken to.
 
+use super::rest_error::RestError;
 use serenity::http::{Http, HttpBuilder};
+use std::fmt;
+use std::time::Duration;
+
+/// The gateway is asked for so long.
+const ANSWER: Duration = Duration::from_secs(20);
 
 /// Where the requests go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,14 +20,38 @@ pub enum Endpoint {
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The server does not answer, or names a gateway on another host, where the token must not go.
-    #[error("{endpoint} does not answer, or names a gateway on another host ({gateway}): is it running?")]
+    /// The token is not that of a bot, or no longer.
+    #[error(
+        "Discord does not accept the bot's token: copy it anew from the page of your application, into DISCORD_TOKEN or as discord.token into the configuration file"
+    )]
+    Token,
+    /// The server does not answer.
+    #[error("{endpoint} does not answer as Discord does: is it running? ({why})")]
+    NoAnswer {
+        /// The server.
+        endpoint: Endpoint,
+        /// What came instead of an answer.
+        why: RestError,
+    },
+    /// The server names a gateway on another host, where the token must not go.
+    #[error(
+        "{endpoint} names a gateway on another host ({gateway}), where the token must not go: set api_url to the server that you mean"
+    )]
     ForeignGateway {
         /// The server.
-        endpoint: String,
+        endpoint: Endpoint,
         /// The gateway that would be taken.
         gateway: String,
     },
+}
+
+impl fmt::Display for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Endpoint::Discord => f.write_str("Discord"),
+            Endpoint::Other(address) => f.write_str(address),
+        }
+    }
 }
 
 impl Endpoint {
@@ -34,6 +64,28 @@ impl Endpoint {
         }
     }
 
+    /// Asks for the gateway, which also shows whether the token is right: the number of shards that Discord wants.
+    ///
+    /// # Errors
+    /// See [`ConnectError`].
+    pub async fn shards(&self, token: &str) -> Result<u32, ConnectError> {
+        let asked = self.http(token);
+        match tokio::time::timeout(ANSWER, asked.get_bot_gateway()).await {
+            Ok(Ok(gateway)) => {
+                self.check_gateway(&gateway.url)?;
+                Ok(gateway.shards.max(1))
+            }
+            Ok(Err(error)) => match RestError::from(error) {
+                RestError::Refused { status: 401, .. } => Err(ConnectError::Token),
+                why => Err(ConnectError::NoAnswer { endpoint: self.clone(), why }),
+            },
+            Err(_) => {
+                let why = RestError::Unreachable("it took too long".to_owned());
+                Err(ConnectError::NoAnswer { endpoint: self.clone(), why })
+            }
+        }
+    }
+
     /// Checks that the gateway a client is about to connect to belongs to this endpoint. When serenity cannot ask for
     /// the gateway it takes Discord's own, and the token would go there.
     ///
@@ -43,7 +95,7 @@ impl Endpoint {
         let Endpoint::Other(address) = self else { return Ok(()) };
         match (host(gateway), host(address)) {
             (Some(found), Some(wanted)) if found == wanted => Ok(()),
-            _ => Err(ConnectError::ForeignGateway { endpoint: address.clone(), gateway: gateway.to_owned() }),
+            _ => Err(ConnectError::ForeignGateway { endpoint: self.clone(), gateway: gateway.to_owned() }),
         }
     }
 }

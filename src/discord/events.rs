@@ -1,14 +1,15 @@
 //! Buttons, forms and replies.
 
 use super::asked::Asked;
-use super::bot::Reception;
-use super::show::{self, LINE};
+use super::reception::Reception;
+use super::rest_error::RestError;
+use super::show::LINE;
 use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
 use crate::play::{PlaceId, PlayerId, Reach, ServerId, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
-    ComponentInteractionDataKind, Context, CreateMessage, FullEvent, GuildId, Interaction, InteractionContext, Member,
-    Message, MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User, UserId,
+    ComponentInteractionDataKind, FullEvent, GuildId, Interaction, InteractionContext, Member, Message,
+    MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
 /// Who somebody is.
@@ -134,101 +135,126 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
 }
 
 /// Handles what is no command. `own` is the bot's number.
-///
-/// # Errors
-/// When Discord does not take an answer.
-pub async fn handle(ctx: &Context, own: UserId, event: &FullEvent, desk: &Reception) -> Result<(), serenity::Error> {
+pub async fn handle(own: UserId, event: &FullEvent, reception: &Reception) {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            desk.tasks.track_future(press(ctx, pressed, &desk.conversation)).await
+            press(pressed, reception).await
         }
-        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
-            desk.tasks.track_future(submit(ctx, form, &desk.conversation)).await
-        }
-        FullEvent::Message { new_message } => {
-            desk.tasks.track_future(reply(ctx, own, new_message, &desk.conversation)).await
-        }
+        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(form, reception).await,
+        FullEvent::Message { new_message } => reply(own, new_message, reception).await,
         FullEvent::Ready { data_about_bot } => {
+            reception.rest.set_application(data_about_bot.application.id);
             tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
-            Ok(())
         }
-        _ => Ok(()),
+        _ => {}
     }
 }
 
-async fn press(
-    ctx: &Context,
-    asked: &ComponentInteraction,
-    conversation: &Conversation,
-) -> Result<(), serenity::Error> {
-    let here = Asked { id: asked.id, token: &asked.token };
-    // Our buttons outlive versions of the program.
-    let Some(press) = Press::read(&asked.data.custom_id) else {
-        tracing::warn!(id = asked.data.custom_id, "a button with an unknown id");
-        return here.is_outdated(&ctx.http, Language::of_locale(&asked.locale)).await;
-    };
-    let what = match &asked.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => {
-            What::Chosen { press, value: values.first().cloned().unwrap_or_default() }
-        }
-        _ => What::Press { press, message: asked.message.id.get() },
-    };
-    let request = Request {
-        person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(&origin!(asked)),
-        what,
-        token: Some(token(conversation, &asked.token)),
-    };
-    here.answer(&ctx.http, conversation, &request).await
+/// The match that a button or a form is about.
+fn game(press: Option<&Press>) -> Option<i64> {
+    match press {
+        Some(Press::InMatch { game, .. }) => Some(game.0),
+        _ => None,
+    }
 }
 
-async fn submit(ctx: &Context, asked: &ModalInteraction, conversation: &Conversation) -> Result<(), serenity::Error> {
-    let here = Asked { id: asked.id, token: &asked.token };
-    let Some(press) = Press::read(&asked.data.custom_id) else {
-        return here.is_outdated(&ctx.http, Language::of_locale(&asked.locale)).await;
+/// Most of what an id may have, for the log.
+const ID_SHOWN: usize = 40;
+
+async fn press(asked: &ComponentInteraction, reception: &Reception) {
+    let here = Asked::now(asked.id, &asked.token);
+    let Reception { conversation, rest, .. } = reception;
+    let press = Press::read(&asked.data.custom_id);
+    let known = game(press.as_ref());
+    let answer = async {
+        // Our buttons outlive versions of the program.
+        let Some(press) = press else {
+            let id: String = asked.data.custom_id.chars().take(ID_SHOWN).collect();
+            tracing::warn!(?id, "a button with an unknown id");
+            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
+        };
+        let what = match &asked.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => {
+                What::Chosen { press, value: values.first().cloned().unwrap_or_default() }
+            }
+            _ => What::Press { press, message: asked.message.id.get() },
+        };
+        let request = Request {
+            person: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            place: place(&origin!(asked)),
+            what,
+            token: Some(token(conversation, &asked.token)),
+        };
+        here.answer(rest, conversation, &request).await
     };
-    let inputs = asked.data.components.iter().flat_map(|row| &row.components);
-    let text = inputs.filter_map(|component| match component {
-        ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
-        _ => None,
-    });
-    let request = Request {
-        person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-        place: place(&Origin {
-            channel: asked.channel_id,
-            parent: parent(asked.channel.as_ref()),
-            guild: asked.guild_id,
-            guild_locale: asked.guild_locale.as_deref(),
-            locale: &asked.locale,
-            permissions: asked.app_permissions,
-            rights: asked.member.as_ref().and_then(|member| member.permissions),
-            owners: asked.message.as_deref().map_or(&[], owners),
-            context: None,
-        }),
-        what: What::Typed { press, text: text.collect() },
-        token: Some(token(conversation, &asked.token)),
+    reception.serve(asked.id.get(), "button", known, answer).await;
+}
+
+async fn submit(asked: &ModalInteraction, reception: &Reception) {
+    let here = Asked::now(asked.id, &asked.token);
+    let Reception { conversation, rest, .. } = reception;
+    let press = Press::read(&asked.data.custom_id);
+    let known = game(press.as_ref());
+    let answer = async {
+        let Some(press) = press else {
+            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
+        };
+        let inputs = asked.data.components.iter().flat_map(|row| &row.components);
+        let text = inputs.filter_map(|component| match component {
+            ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
+            _ => None,
+        });
+        let request = Request {
+            person: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            place: place(&Origin {
+                channel: asked.channel_id,
+                parent: parent(asked.channel.as_ref()),
+                guild: asked.guild_id,
+                guild_locale: asked.guild_locale.as_deref(),
+                locale: &asked.locale,
+                permissions: asked.app_permissions,
+                rights: asked.member.as_ref().and_then(|member| member.permissions),
+                owners: asked.message.as_deref().map_or(&[], owners),
+                context: None,
+            }),
+            what: What::Typed { press, text: text.collect() },
+            token: Some(token(conversation, &asked.token)),
+        };
+        here.answer(rest, conversation, &request).await
     };
-    here.answer(&ctx.http, conversation, &request).await
+    reception.serve(asked.id.get(), "form", known, answer).await;
 }
 
 /// A reply to a board of ours that pings us is a move. The buttons of the board say which game and which turn it is.
-async fn reply(
-    ctx: &Context,
+async fn reply(own: UserId, message: &Message, reception: &Reception) {
+    let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
+    let Some(press) = original.and_then(|original| first_press(original)) else { return };
+    if message.author.bot || !message.mentions_user_id(own) {
+        return;
+    }
+    let known = game(Some(&press));
+    reception.serve(message.id.get(), "reply", known, play_by_reply(own, message, press, reception)).await;
+}
+
+async fn play_by_reply(
     own: UserId,
     message: &Message,
-    conversation: &Conversation,
-) -> Result<(), serenity::Error> {
-    let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
-    let Some(press) = original.and_then(|original| first_press(original)) else { return Ok(()) };
-    if message.author.bot || !message.mentions_user_id(own) {
-        return Ok(());
-    }
+    press: Press,
+    Reception { conversation, rest, .. }: &Reception,
+) -> Result<(), RestError> {
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
-    let known = conversation.desk().keep().player_locale(PlayerId(message.author.id.get())).await;
-    let locale = known.unwrap_or_default().unwrap_or_default();
+    let author = PlayerId(message.author.id.get());
+    let locale = conversation.desk().keep().player_locale(author).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the language of a player could not be looked up");
+        None
+    });
+    let locale = locale.unwrap_or_default();
+    // A message names its author as the server does beside the author.
+    let nick = message.member.as_deref().and_then(|member| member.nick.clone());
+    let person = person(&message.author, None, &locale);
     let request = Request {
-        person: person(&message.author, None, &locale),
+        person: Person { name: nick.unwrap_or(person.name), ..person },
         place: Place {
             id: PlaceId(message.channel_id.get()),
             parent: None,
@@ -242,8 +268,7 @@ async fn reply(
         token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };
-    let answer: CreateMessage = show::message(&view).reference_message(message);
-    message.channel_id.send_message(&ctx.http, answer).await.map(drop)
+    rest.post(message.channel_id, &view, |answer| answer.reference_message(message)).await.map(drop)
 }
 
 /// What the first button of a message means.

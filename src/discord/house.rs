@@ -1,9 +1,10 @@
 //! The commands about the house: who plays with whom and where, and what is kept of people.
 
-use super::commands::{Failure, Framed, Result, converse};
+use super::commands::{Failure, Framed, Result, converse, named};
+use super::reception::Reception;
+use crate::chat::Command;
 use crate::chat::request::HouseWish;
-use crate::chat::{Command, Opponent};
-use crate::play::{MatchId, PlaceId, PlayerId, TimeControl};
+use crate::play::{MatchId, PlaceId, TimeControl};
 use serenity::all::{ChannelId, InstallationContext, InteractionContext, Permissions, User};
 
 /// What is kept of you
@@ -32,11 +33,7 @@ async fn block(
     #[description = "user"] user: Option<User>,
     #[description = "undo"] undo: Option<bool>,
 ) -> Result {
-    let other = user.map(|user| Opponent {
-        id: PlayerId(user.id.get()),
-        name: user.display_name().to_owned(),
-        is_bot: user.bot,
-    });
+    let other = user.as_ref().map(named);
     converse(ctx, Command::Block { other, remove: undo.unwrap_or_default() }).await
 }
 
@@ -82,12 +79,12 @@ async fn end(
 }
 
 /// The commands for everybody.
-pub(super) fn for_all() -> [poise::Command<super::bot::Reception, Failure>; 2] {
+pub(super) fn for_all() -> [poise::Command<Reception, Failure>; 2] {
     [privacy(), block()]
 }
 
 /// The commands for those who manage a server, where the bot is a member.
-pub(super) fn for_managers() -> [poise::Command<super::bot::Reception, Failure>; 2] {
+pub(super) fn for_managers() -> [poise::Command<Reception, Failure>; 2] {
     [server(), admin()].map(|mut command| {
         command.default_member_permissions = Permissions::MANAGE_GUILD;
         command.install_context = Some(vec![InstallationContext::Guild]);

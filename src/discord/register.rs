@@ -1,10 +1,10 @@
 //! Registering the commands, when they are not what is registered already: Discord allows a number of changes a day,
 //! and clients fetch the list anew after each.
 
+use super::rest::Rest;
 use serde_json::{Map, Value, json};
-use serenity::all::{Command, CreateCommand, Http};
+use serenity::all::CreateCommand;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The first wait after the commands could not be registered; it doubles each time.
@@ -12,29 +12,32 @@ const WAIT_FIRST: Duration = Duration::from_secs(2);
 const WAIT_MAX: Duration = Duration::from_secs(600);
 
 /// Registers the commands, however often it takes; not at all when they are registered as they are.
-pub async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
+pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
     let mut wait = WAIT_FIRST;
     loop {
-        if is_registered(&http, &commands).await {
+        if is_registered(&rest, &commands).await {
             tracing::info!(count = commands.len(), "commands are as they were registered");
             return;
         }
-        match Command::set_global_commands(&http, commands.clone()).await {
-            Ok(registered) => {
-                tracing::info!(count = registered.len(), "commands are registered");
+        let asked = match rest.set_commands(&commands).await {
+            Ok(()) => {
+                tracing::info!(count = commands.len(), "commands are registered");
                 return;
             }
-            Err(error) => tracing::error!(%error, "the commands could not be registered; trying again"),
-        }
-        tokio::time::sleep(wait).await;
+            Err(error) => {
+                tracing::error!(%error, "the commands could not be registered; trying again");
+                error.after().unwrap_or_default()
+            }
+        };
+        tokio::time::sleep(wait.max(asked)).await;
         wait = (wait * 2).min(WAIT_MAX);
     }
 }
 
 /// Whether exactly these commands are registered. In doubt they are not, and registering them does no harm.
-async fn is_registered(http: &Http, commands: &[CreateCommand]) -> bool {
-    let registered = match http.get_global_commands_with_localizations().await {
-        Ok(registered) => json!(registered),
+async fn is_registered(rest: &Rest, commands: &[CreateCommand]) -> bool {
+    let registered = match rest.commands().await {
+        Ok(registered) => registered,
         Err(error) => {
             tracing::warn!(%error, "the registered commands could not be read");
             return false;

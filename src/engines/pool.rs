@@ -52,7 +52,9 @@ impl Pool {
         let mut busy: HashMap<tokio::task::Id, MatchId> = HashMap::new();
         loop {
             let mut next = None;
-            if stop.is_cancelled() {
+            // Asked once a round: a stop between two questions would be waited for by nobody.
+            let stopping = stop.is_cancelled();
+            if stopping {
                 halt.raise();
                 if under_way.is_empty() {
                     return;
@@ -83,7 +85,7 @@ impl Pool {
                 }
                 () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
                 () = self.desk.hired().notified() => {}
-                () = stop.cancelled(), if !stop.is_cancelled() => {}
+                () = stop.cancelled(), if !stopping => {}
             }
         }
     }

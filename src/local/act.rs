@@ -303,7 +303,7 @@ impl World {
                     Id::of(value).and_then(|id| self.person(id)).ok_or_else(|| bad("there is no such person"))?;
                 let key = person.id.to_string();
                 insert(resolved, "users", &key, person.user_json());
-                if self.channel(channel).is_ok_and(Channel::in_server) {
+                if self.channel(channel).is_ok_and(Channel::in_server) && !person.away {
                     insert(resolved, "members", &key, partial_member(self.member_json(person.id)));
                 }
                 Ok(json!(person.id))
@@ -362,7 +362,7 @@ impl World {
                 let person =
                     value.parse().ok().and_then(|id| self.person(id)).ok_or_else(|| bad("there is no such person"))?;
                 insert(&mut resolved, "users", value, person.user_json());
-                if self.channel(channel).is_ok_and(Channel::in_server) {
+                if self.channel(channel).is_ok_and(Channel::in_server) && !person.away {
                     insert(&mut resolved, "members", value, partial_member(self.member_json(person.id)));
                 }
             }

@@ -22,12 +22,14 @@ pub struct ApiError {
     pub errors: Option<Value>,
     /// Seconds to wait, for status 429.
     pub retry_after: Option<f64>,
+    /// Whether that is for all requests.
+    pub is_global: bool,
 }
 
 impl ApiError {
     /// A refusal with a code.
     pub fn new(status: u16, code: u32, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, code, message: message.into(), errors: None, retry_after: None }
+        Self { status, code, message: message.into(), errors: None, retry_after: None, is_global: false }
     }
 
     /// 401: no token, or a wrong one.
@@ -106,13 +108,17 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut body = json!({ "message": self.message, "code": self.code });
+        let mut body = json!({ "message": self.message });
+        // Where there are too many requests, Discord usually says no code.
+        if self.retry_after.is_none() {
+            body["code"] = json!(self.code);
+        }
         if let Some(errors) = self.errors {
             body["errors"] = errors;
         }
         if let Some(seconds) = self.retry_after {
             body["retry_after"] = json!(seconds);
-            body["global"] = json!(false);
+            body["global"] = json!(self.is_global);
         }
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {

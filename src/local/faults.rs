@@ -18,6 +18,11 @@ pub enum Fault {
         /// Seconds to wait.
         retry_after: f64,
     },
+    /// As [`RateLimited`](Self::RateLimited), but no request of any kind may be sent before.
+    RateLimitedGlobally {
+        /// Seconds to wait.
+        retry_after: f64,
+    },
     /// It is refused with this answer.
     Refuse(ApiError),
     /// It is carried out, but the client is told of status 502: the case for which nonces exist.
@@ -49,11 +54,30 @@ pub struct Faults {
     rules: Mutex<Vec<Rule>>,
     requests: Mutex<VecDeque<Request>>,
     seen: watch::Sender<u64>,
+    /// How often an introduction is refused, and with which code.
+    introductions: Mutex<(usize, u16)>,
 }
 
 impl Faults {
     pub(super) fn new() -> Self {
-        Self { rules: Mutex::default(), requests: Mutex::default(), seen: watch::Sender::new(0) }
+        Self {
+            rules: Mutex::default(),
+            requests: Mutex::default(),
+            seen: watch::Sender::new(0),
+            introductions: Mutex::default(),
+        }
+    }
+
+    /// Lets the gateway close the next `times` connections with this code when the client introduces itself.
+    pub fn refuse_identify(&self, times: usize, code: u16) {
+        *lock(&self.introductions) = (times, code);
+    }
+
+    /// The code with which this introduction is refused, if it is; it is used up.
+    pub(super) fn take_identify(&self) -> Option<u16> {
+        let mut left = lock(&self.introductions);
+        left.0 = left.0.checked_sub(1)?;
+        Some(left.1)
     }
 
     /// Lets the next `times` API requests fail whose path contains `path_part` (and whose method is `method`, when given).

@@ -129,6 +129,9 @@ async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Lin
 
 fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     check_token(hub, d)?;
+    if let Some(code) = hub.faults.take_identify() {
+        return Err(End::Close(code, "Closed for a test."));
+    }
     let Some(intents) = d["intents"].as_u64() else { return Err(End::Close(4013, "Invalid intent(s).")) };
     if !d["properties"].is_object() {
         return Err(End::Close(4002, "Error while decoding payload."));

@@ -23,6 +23,9 @@ pub(super) struct Person {
     /// Whether they have left the server.
     #[serde(default)]
     pub away: bool,
+    /// How they are called in the server, when it is another name.
+    #[serde(default)]
+    pub nick: Option<String>,
 }
 
 fn yes() -> bool {
@@ -39,6 +42,7 @@ impl Person {
             accepts_dms: true,
             permissions: None,
             away: false,
+            nick: None,
         }
     }
 

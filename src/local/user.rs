@@ -80,6 +80,15 @@ impl User {
         world.touch();
     }
 
+    /// Sets how this person is called in the server; `None` is the name they have everywhere.
+    pub fn set_nick(&self, nick: Option<&str>) {
+        let mut world = self.hub.world();
+        if let Some(person) = world.person_mut(self.id) {
+            person.nick = nick.map(str::to_owned);
+        }
+        world.touch();
+    }
+
     /// Whether this person lets the bot write direct messages. If not, the bot is refused with 50007.
     pub fn accept_dms(&self, accepts: bool) {
         let mut world = self.hub.world();

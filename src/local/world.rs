@@ -220,7 +220,8 @@ impl World {
     pub fn member_json(&self, id: Id) -> Value {
         json!({
             "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-            "joined_at": stamp(self.guild().created_at()), "nick": null, "pending": false,
+            "joined_at": stamp(self.guild().created_at()), "nick": self.person(id).and_then(|person| person.nick.as_deref()),
+            "pending": false,
             "premium_since": null, "roles": [], "mute": false, "deaf": false,
             "permissions": self.member_permissions(id).to_string(),
         })

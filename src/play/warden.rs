@@ -9,6 +9,7 @@ use super::post::Post;
 use super::vacation::Vacation;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 /// So often the program keeps that it is there, in milliseconds.
 pub const BEAT_MS: i64 = 60 * 1000;
@@ -89,21 +90,43 @@ impl Warden {
                 return Ok(next);
             }
             for (alarm, seen) in due {
-                let done = match alarm {
-                    Alarm::Match(id) => self.look(id, seen).await,
-                    Alarm::Digest(player) => self.digest(player, seen).await,
-                };
-                match done {
+                let warden = self.clone();
+                // A task of its own, so that a panic over one alarm is not the end of all others.
+                let answered = AbortOnDropHandle::new(tokio::spawn(async move { warden.answer(alarm, seen).await }));
+                let why = match answered.await {
                     // Somebody was faster, and has set the alarm anew.
-                    Ok(()) | Err(DeskError::Keep(KeepError::Conflict)) => {}
-                    Err(error) => {
-                        tracing::error!(?alarm, %error, "an alarm is put off");
-                        let next = Some(self.desk.now().plus(AGAIN_MS));
-                        let watched = Watched { alarm, seen, next, flag_at: None, posts: Vec::new() };
-                        self.desk.keep().set_alarm(&watched).await?;
-                    }
-                }
+                    Ok(Ok(()) | Err(DeskError::Keep(KeepError::Conflict))) => continue,
+                    Ok(Err(error)) => error.to_string(),
+                    // What the panic said is on standard error.
+                    Err(_) => "a defect in the program".to_owned(),
+                };
+                // A digest is a person's, whose number is not for the log.
+                let game = match alarm {
+                    Alarm::Match(id) => Some(id.0),
+                    Alarm::Digest(_) => None,
+                };
+                tracing::error!(game, why, "an alarm is put off");
+                self.put_off(alarm, seen).await?;
             }
+        }
+    }
+
+    /// Looks at an alarm again later.
+    async fn put_off(&self, alarm: Alarm, seen: Millis) -> Result<(), DeskError> {
+        let next = Some(self.desk.now().plus(AGAIN_MS));
+        let watched = Watched { alarm, seen, next, flag_at: None, posts: Vec::new() };
+        match self.desk.keep().set_alarm(&watched).await {
+            // It has been set anew in the meantime.
+            Ok(()) | Err(KeepError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Does what an alarm is for.
+    async fn answer(&self, alarm: Alarm, seen: Millis) -> Result<(), DeskError> {
+        match alarm {
+            Alarm::Match(id) => self.look(id, seen).await,
+            Alarm::Digest(player) => self.digest(player, seen).await,
         }
     }
 

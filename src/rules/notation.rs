@@ -78,7 +78,7 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Characters that turn the direction of what follows, and so could make a sentence read otherwise.
-const fn is_direction_mark(c: char) -> bool {
+pub const fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
@@ -17,7 +17,8 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("engines", &["play", "catalog", "ai", "rules"]),
     ("store", &["play", "catalog", "rules"]),
     ("chat", &["play", "engines", "catalog", "render", "rules"]),
-    ("discord", &["chat", "engines", "play", "catalog", "rules"]),
+    ("supervisor", &[]),
+    ("discord", &["supervisor", "chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
     ("config", &["engines"]),
     ("arguments", &[]),
@@ -26,10 +27,12 @@ const ARROWS: [(&str, &[&str]); 17] = [
 ];
 
 /// Crates that only these modules may use.
-const ALONE: [(&str, &[&str]); 9] = [
+const ALONE: [(&str, &[&str]); 11] = [
     ("sqlx", &["store"]),
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
+    ("reqwest", &["discord"]),
+    ("tungstenite", &["discord"]),
     ("axum", &["local"]),
     ("resvg", &["render"]),
     ("png", &["render"]),

@@ -19,3 +19,7 @@ mod clocks;
 mod attention;
 mod ratings;
 mod simulated;
+mod workers;
+mod answers;
+mod connection;
+mod log;

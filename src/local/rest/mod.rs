@@ -56,6 +56,9 @@ async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
     let response = match hub.faults.take(&method, &path) {
         Some(Fault::Status(status)) => ApiError::new(status, 0, format!("{status}: made to fail")).into_response(),
         Some(Fault::RateLimited { retry_after }) => ApiError::rate_limited(retry_after).into_response(),
+        Some(Fault::RateLimitedGlobally { retry_after }) => {
+            ApiError { is_global: true, ..ApiError::rate_limited(retry_after) }.into_response()
+        }
         Some(Fault::Refuse(error)) => error.into_response(),
         Some(Fault::LoseAnswer) => {
             let _ = pass(&hub, request, next).await;

@@ -1,0 +1,266 @@
+//! The connection by which interactions come, taken up anew when Discord ends it.
+//!
+//! serenity resumes most connections by itself. Three it does not (0.12.5): after a close with code 4003, 4010 or 4011
+//! its loop reads the closed socket over and over without a pause, hears nothing, and does not see it before the next
+//! heartbeat, which may be most of a minute away. So each connection is tried by a ping every second. One that is closed
+//! fails it, which ends serenity's loop for it; and when a loop has ended that serenity believes to run, all is
+//! connected anew.
+
+use super::asked::Asked;
+use super::commands::{self, Failure};
+use super::connect::{ConnectError, Endpoint};
+use super::events;
+use super::reception::Reception;
+use crate::chat::Language;
+use serenity::all::{
+    Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
+    ShardManager, ShardRunnerInfo,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tungstenite::Message;
+
+/// The events that the bot asks for: servers and their messages. What is said in a message comes along only when it
+/// mentions the bot, which needs no privilege.
+const INTENTS: GatewayIntents =
+    GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
+
+/// Connections are tried so often.
+const TRY_EVERY: Duration = Duration::from_secs(1);
+/// Discord wants so much time between two introductions.
+const BETWEEN: Duration = Duration::from_secs(5);
+/// After so many connections that were closed before they were ready, something is wrong that no further one mends.
+const REFUSED_MAX: u32 = 3;
+/// A clean end of the connection takes no longer; Discord then sees it by itself.
+const GOODBYE: Duration = Duration::from_secs(2);
+/// The longest wait before Discord is asked again, while it cannot be reached.
+const WAIT_MAX: Duration = Duration::from_secs(60);
+
+/// Why the connection ended for good.
+#[derive(Debug, thiserror::Error)]
+pub enum GatewayEnd {
+    /// There is none.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// Discord closes each connection before it is ready.
+    #[error(
+        "Discord has closed {REFUSED_MAX} connections in a row before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
+    )]
+    Refused,
+    /// The library gave up.
+    #[error("the connection to Discord ended: {0}")]
+    Client(#[source] Box<serenity::Error>),
+}
+
+impl From<serenity::Error> for GatewayEnd {
+    fn from(error: serenity::Error) -> Self {
+        match error {
+            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => ConnectError::Token.into(),
+            other => GatewayEnd::Client(other.into()),
+        }
+    }
+}
+
+/// What each of serenity's loops holds a copy of while it runs.
+#[derive(Default)]
+struct Held {
+    was_ready: AtomicBool,
+}
+
+#[serenity::async_trait]
+impl EventHandler for Held {
+    async fn ready(&self, _: Context, _: Ready) {
+        self.was_ready.store(true, Ordering::Relaxed);
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        self.was_ready.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A client that is ready to connect.
+struct Connection {
+    client: Client,
+    shards: u32,
+    held: Arc<Held>,
+    /// How many copies of `held` there are while no loop runs.
+    at_rest: usize,
+}
+
+/// How a connection ended.
+enum End {
+    Stopped,
+    Lost,
+}
+
+/// Connects, and connects anew.
+pub struct Gateway {
+    endpoint: Endpoint,
+    token: String,
+    reception: Reception,
+    first: Option<Connection>,
+}
+
+impl Gateway {
+    /// Prepares the first connection: asks Discord for the gateway and checks the token, but sends nothing there yet.
+    ///
+    /// # Errors
+    /// See [`GatewayEnd`].
+    pub async fn new(endpoint: &Endpoint, token: &str, reception: Reception) -> Result<Gateway, GatewayEnd> {
+        let mut gateway = Gateway { endpoint: endpoint.clone(), token: token.to_owned(), reception, first: None };
+        gateway.first = Some(gateway.connection().await?);
+        Ok(gateway)
+    }
+
+    /// Stays connected until it is told to stop.
+    ///
+    /// # Errors
+    /// When no further connection is of any use; see [`GatewayEnd`].
+    pub async fn run(mut self, stop: CancellationToken) -> Result<(), GatewayEnd> {
+        let mut refused = 0;
+        let mut next = self.first.take();
+        loop {
+            let connection = match next.take() {
+                Some(connection) => connection,
+                None => match stop.run_until_cancelled(self.reconnection()).await {
+                    Some(connection) => connection?,
+                    None => return Ok(()),
+                },
+            };
+            let held = Arc::clone(&connection.held);
+            let begun = Instant::now();
+            match serve(connection, &stop).await? {
+                End::Stopped => return Ok(()),
+                End::Lost if held.was_ready.load(Ordering::Relaxed) => refused = 0,
+                End::Lost => refused += 1,
+            }
+            if refused >= REFUSED_MAX {
+                return Err(GatewayEnd::Refused);
+            }
+            tracing::warn!(refused, "Discord has closed the connection for good; connecting anew");
+            if stop.run_until_cancelled(tokio::time::sleep_until(begun + BETWEEN)).await.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A further connection, however long Discord cannot be reached.
+    async fn reconnection(&self) -> Result<Connection, GatewayEnd> {
+        let mut wait = Duration::from_secs(1);
+        loop {
+            match self.connection().await {
+                Err(GatewayEnd::Connect(ConnectError::NoAnswer { why, .. })) => {
+                    tracing::warn!(%why, ?wait, "Discord cannot be reached; trying again");
+                }
+                settled => return settled,
+            }
+            tokio::time::sleep(wait).await;
+            wait = (wait * 2).min(WAIT_MAX);
+        }
+    }
+
+    async fn connection(&self) -> Result<Connection, GatewayEnd> {
+        let shards = self.endpoint.shards(&self.token).await?;
+        let held = Arc::new(Held::default());
+        let reception = self.reception.clone();
+        let framework = poise::Framework::builder()
+            .initialize_owners(false)
+            .options(poise::FrameworkOptions {
+                commands: commands::all(),
+                // Otherwise what people say to the bot would be read as commands, and named in errors.
+                prefix_options: poise::PrefixFrameworkOptions {
+                    mention_as_prefix: false,
+                    ..poise::PrefixFrameworkOptions::default()
+                },
+                event_handler: |framework, event| {
+                    let (own, reception) = (framework.bot_id(), framework.user_data);
+                    Box::pin(async move {
+                        events::handle(own, event, reception).await;
+                        Ok(())
+                    })
+                },
+                on_error: |error| Box::pin(told(error)),
+                ..poise::FrameworkOptions::default()
+            })
+            .setup(move |_, _, _| Box::pin(async move { Ok(reception) }))
+            .build();
+        let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
+        let handler: Arc<Held> = Arc::clone(&held);
+        let client = client.framework(framework).event_handler_arc(handler).await?;
+        self.endpoint.check_gateway(&client.ws_url.lock().await)?;
+        let at_rest = Arc::strong_count(&held);
+        Ok(Connection { client, shards, held, at_rest })
+    }
+}
+
+/// Runs a connection until it is told to stop or the connection is lost.
+async fn serve(connection: Connection, stop: &CancellationToken) -> Result<End, GatewayEnd> {
+    let Connection { mut client, shards, held, at_rest } = connection;
+    let manager = Arc::clone(&client.shard_manager);
+    let end = tokio::select! {
+        biased;
+        () = stop.cancelled() => End::Stopped,
+        ended = client.start_shards(shards) => {
+            ended?;
+            End::Lost
+        }
+        () = lost(&manager, &held, at_rest) => End::Lost,
+    };
+    let goodbye = async move {
+        // A loop whose connection is closed would wait for the answer to its farewell for ever; the ping ends it before.
+        ping(&*manager.runners.lock().await);
+        // The library waits long for loops that have ended already.
+        if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
+            tracing::debug!("the connection was not closed cleanly");
+        }
+    };
+    match end {
+        End::Stopped => goodbye.await,
+        // The new connection does not wait for the end of the old one.
+        End::Lost => drop(tokio::spawn(goodbye)),
+    }
+    Ok(end)
+}
+
+/// Ends when one of the library's loops has ended without having said so.
+async fn lost(manager: &ShardManager, held: &Arc<Held>, at_rest: usize) {
+    loop {
+        tokio::time::sleep(TRY_EVERY).await;
+        let runners = manager.runners.lock().await;
+        // Handlers of events hold copies too while they run, so there may be more, but never fewer.
+        if Arc::strong_count(held) < at_rest + runners.len() {
+            return;
+        }
+        ping(&runners);
+    }
+}
+
+/// Tries each connection; a loop whose connection is closed ends by it.
+fn ping(runners: &HashMap<ShardId, ShardRunnerInfo>) {
+    for runner in runners.values() {
+        runner.runner_tx.websocket_message(Message::Ping(Vec::new()));
+    }
+}
+
+/// What the framework could not do with an interaction. Its own words may quote what people typed, so they are not logged.
+async fn told(error: poise::FrameworkError<'_, Reception, Failure>) {
+    match error {
+        poise::FrameworkError::CommandStructureMismatch { ctx, .. } => {
+            // The command that Discord shows is of an older version; ours will be there in a moment.
+            let (asked, reception) = (ctx.interaction, ctx.data());
+            let here = Asked::now(asked.id, &asked.token);
+            let answer = here.is_outdated(&reception.rest, Language::of_locale(&asked.locale));
+            tracing::warn!(command = &*ctx.command().qualified_name, "a command of an older version");
+            reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
+        }
+        poise::FrameworkError::CommandPanic { ctx, .. } => {
+            tracing::error!(command = &*ctx.command().qualified_name, "a command panicked");
+        }
+        poise::FrameworkError::UnknownInteraction { .. } => tracing::warn!("a command that we do not have"),
+        _ => tracing::warn!("the framework refused an interaction"),
+    }
+}

@@ -1,0 +1,340 @@
+//! Requests to Discord: one function for each that the bot makes after the start.
+//!
+//! On Discord itself they go through serenity with its limiter. For another server that limiter is off (see
+//! [`Endpoint`](super::Endpoint)), and serenity would hide how long such a server wants us to wait; so there they are
+//! sent from here, and [`RateLimits`] keeps to what it said.
+
+use super::connect::Endpoint;
+use super::rate_limits::RateLimits;
+use super::rest_error::RestError;
+use super::show::{self, FirstResponse};
+use crate::chat::View;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Method, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use serenity::all::{
+    ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread,
+    EditInteractionResponse, EditMessage, GuildChannel, Http, InteractionId, Message, MessageId, PrivateChannel,
+    UserId,
+};
+use serenity::http::Route;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// One request takes no longer.
+const REQUEST_MAX: Duration = Duration::from_secs(30);
+/// The first wait before a request is sent again; it doubles each time.
+const WAIT_FIRST: Duration = Duration::from_millis(100);
+const WAIT_MAX: Duration = Duration::from_secs(5);
+
+/// Sends requests. Cheap to clone.
+#[derive(Clone)]
+pub struct Rest {
+    http: Arc<Http>,
+    other: Option<Arc<OtherServer>>,
+    /// Cancelled when the application is known.
+    identified: CancellationToken,
+}
+
+/// Requests without the library's limiter.
+struct OtherServer {
+    client: Client,
+    base: String,
+    authorization: HeaderValue,
+    limits: RateLimits,
+}
+
+impl Rest {
+    /// Requests to this endpoint with this token.
+    ///
+    /// # Errors
+    /// When the token has characters that no token has, or the machine's TLS does not work.
+    pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
+        let other = match endpoint {
+            Endpoint::Discord => None,
+            Endpoint::Other(base) => {
+                let unusable = |why: String| RestError::Unusable(why);
+                let mut authorization = HeaderValue::from_str(&format!("Bot {token}"))
+                    .map_err(|_| unusable("the token has characters that no token has".to_owned()))?;
+                authorization.set_sensitive(true);
+                let client =
+                    Client::builder().timeout(REQUEST_MAX).build().map_err(|error| unusable(error.to_string()))?;
+                let base = base.trim_end_matches('/').to_owned();
+                Some(Arc::new(OtherServer { client, base, authorization, limits: RateLimits::default() }))
+            }
+        };
+        Ok(Rest { http: Arc::new(endpoint.http(token)), other, identified: CancellationToken::new() })
+    }
+
+    /// Whose messages these are; known when the gateway has told.
+    pub fn set_application(&self, application: ApplicationId) {
+        self.http.set_application_id(application);
+        self.identified.cancel();
+    }
+
+    /// Posts a message. `shape` makes one of the message with the view in it, for example a reply.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        view: &View,
+        shape: impl FnOnce(CreateMessage) -> CreateMessage,
+    ) -> Result<Message, RestError> {
+        let message = shape(show::message(view));
+        match &self.other {
+            None => Ok(message.files(show::files(view)).execute(&*self.http, (channel, None)).await?),
+            Some(other) => {
+                let route = Route::ChannelMessages { channel_id: channel };
+                other.send(Method::POST, route, with_files(&message, view)?, show::files(view)).await
+            }
+        }
+    }
+
+    /// Changes a message.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        edit: EditMessage,
+        view: &View,
+    ) -> Result<Message, RestError> {
+        match &self.other {
+            None => {
+                let edit = show::files(view).into_iter().fold(edit, EditMessage::new_attachment);
+                Ok(edit.execute(&*self.http, (channel, message, None)).await?)
+            }
+            Some(other) => {
+                let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+                other.send(Method::PATCH, route, with_files(&edit, view)?, show::files(view)).await
+            }
+        }
+    }
+
+    /// Opens a thread at a message.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn open_thread(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        thread: CreateThread<'_>,
+    ) -> Result<GuildChannel, RestError> {
+        match &self.other {
+            None => Ok(thread.execute(&*self.http, (channel, Some(message))).await?),
+            Some(other) => {
+                let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
+                other.send(Method::POST, route, body(&thread)?, Vec::new()).await
+            }
+        }
+    }
+
+    /// The channel of direct messages with a person.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
+        let asked = json!({ "recipient_id": person });
+        let opened: PrivateChannel = match &self.other {
+            None => self.http.create_private_channel(&asked).await?,
+            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
+        };
+        Ok(opened.id)
+    }
+
+    /// Gives the first response to an interaction.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn respond(
+        &self,
+        interaction: InteractionId,
+        token: &str,
+        first: &FirstResponse<'_>,
+    ) -> Result<(), RestError> {
+        match &self.other {
+            None => Ok(first.build(true).execute(&*self.http, (interaction, token)).await?),
+            Some(other) => {
+                let route = Route::InteractionResponse { interaction_id: interaction, token };
+                let mut body = body(&first.build(false))?;
+                let files = first.view().map(show::files).unwrap_or_default();
+                if !files.is_empty() {
+                    body["data"]["attachments"] = named(&files);
+                }
+                other.request(Method::POST, route, body, files).await.map(drop)
+            }
+        }
+    }
+
+    /// Changes the first response to an interaction, or gives the one that was put off.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn edit_response(
+        &self,
+        token: &str,
+        edit: EditInteractionResponse,
+        view: &View,
+    ) -> Result<Message, RestError> {
+        match &self.other {
+            None => {
+                let edit = show::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
+                Ok(edit.execute(&*self.http, token).await?)
+            }
+            Some(other) => {
+                let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
+                other.send(Method::PATCH, route, with_files(&edit, view)?, show::files(view)).await
+            }
+        }
+    }
+
+    /// Sends a further message after the first response, for everybody or for the requester alone.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn follow_up(&self, token: &str, view: &View, ephemeral: bool) -> Result<Message, RestError> {
+        let message = show::followup(view, ephemeral);
+        match &self.other {
+            None => Ok(message.files(show::files(view)).execute(&*self.http, (None, token)).await?),
+            Some(other) => {
+                let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
+                other.send(Method::POST, route, with_files(&message, view)?, show::files(view)).await
+            }
+        }
+    }
+
+    /// The registered commands, with their names in all languages. Waits until the gateway has told whose they are.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn commands(&self) -> Result<Value, RestError> {
+        self.ready().await;
+        body(&self.http.get_global_commands_with_localizations().await?)
+    }
+
+    /// Registers these commands in place of those that are.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn set_commands(&self, commands: &[CreateCommand]) -> Result<(), RestError> {
+        self.ready().await;
+        Ok(self.http.create_global_commands(&commands).await.map(drop)?)
+    }
+
+    /// Waits until the application is known and no limit of all requests stands against another.
+    async fn ready(&self) {
+        self.identified.cancelled().await;
+        while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
+            tokio::time::sleep(left).await;
+        }
+    }
+
+    fn application(&self) -> Result<ApplicationId, RestError> {
+        self.http.application_id().ok_or_else(|| RestError::Unusable("the gateway is not connected yet".to_owned()))
+    }
+}
+
+/// How long to keep trying, and how long to wait between two tries.
+#[derive(Debug)]
+pub struct Retry {
+    deadline: Instant,
+    wait: Duration,
+}
+
+impl Retry {
+    /// Tries until this instant.
+    pub fn until(deadline: Instant) -> Self {
+        Retry { deadline, wait: WAIT_FIRST }
+    }
+
+    /// Waits until it is time for another try; false when trying again is of no use, or too late.
+    pub async fn again(&mut self, error: &RestError) -> bool {
+        let pause = error.after().unwrap_or_default().max(self.wait);
+        if !error.is_passing() || Instant::now() + pause >= self.deadline {
+            return false;
+        }
+        tokio::time::sleep(pause).await;
+        self.wait = (self.wait * 2).min(WAIT_MAX);
+        true
+    }
+}
+
+fn body(of: &impl Serialize) -> Result<Value, RestError> {
+    serde_json::to_value(of).map_err(|error| RestError::Unusable(error.to_string()))
+}
+
+/// A body that names the files of a view; where there are none, the builder's own word stands.
+fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
+    let mut body = body(of)?;
+    let files = show::files(view);
+    if !files.is_empty() {
+        body["attachments"] = named(&files);
+    }
+    Ok(body)
+}
+
+/// Files as a body names them; their numbers are those of the parts of the form.
+fn named(files: &[CreateAttachment]) -> Value {
+    let files = files.iter().enumerate();
+    files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
+}
+
+impl OtherServer {
+    async fn send<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        route: Route<'_>,
+        body: Value,
+        files: Vec<CreateAttachment>,
+    ) -> Result<T, RestError> {
+        let answer = self.request(method, route, body, files).await?;
+        let bytes = answer.bytes().await?;
+        serde_json::from_slice(&bytes).map_err(|error| RestError::Unusable(format!("an answer that is none: {error}")))
+    }
+
+    async fn request(
+        &self,
+        method: Method,
+        route: Route<'_>,
+        body: Value,
+        files: Vec<CreateAttachment>,
+    ) -> Result<Response, RestError> {
+        if let Some(left) = self.limits.wait(&route) {
+            return Err(RestError::Limited { after: Some(left) });
+        }
+        let address = route.path().replacen("https://discord.com", &self.base, 1);
+        let request = self.client.request(method, address).header(AUTHORIZATION, self.authorization.clone());
+        let request = if files.is_empty() {
+            request.header(CONTENT_TYPE, "application/json").body(body.to_string())
+        } else {
+            let form = Form::new().text("payload_json", body.to_string());
+            request.multipart(files.into_iter().enumerate().fold(form, |form, (id, file)| {
+                form.part(format!("files[{id}]"), Part::bytes(file.data).file_name(file.filename))
+            }))
+        };
+        let answer = request.send().await?;
+        let status = answer.status();
+        if status.is_success() {
+            return Ok(answer);
+        }
+        let stated = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+        let told: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
+        if status.as_u16() == 429 {
+            let retry_after = told["retry_after"].as_f64().or(stated);
+            let after = self.limits.close(&route, retry_after, told["global"] == true);
+            return Err(RestError::Limited { after: Some(after) });
+        }
+        let code = told["code"].as_i64().unwrap_or_default();
+        Err(RestError::refused(status.as_u16(), code, told["message"].as_str().unwrap_or("no words of Discord's")))
+    }
+}

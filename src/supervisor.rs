@@ -1,0 +1,209 @@
+//! Runs the long-running tasks of a program together: the first that ends unasked ends them all.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::time::Duration;
+use tokio::task::{Id, JoinError, JoinSet};
+use tokio_util::sync::CancellationToken;
+
+/// What a task failed with.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why the tasks ended without being asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum SupervisorError {
+    /// A task failed; its own error says with what.
+    #[error("{source}")]
+    Failed {
+        /// The task.
+        task: &'static str,
+        /// Its error.
+        source: Failure,
+    },
+    /// A task panicked. The panic itself is on standard error, with its place in the code.
+    #[error(
+        "the {task} stopped because of a defect in the program, and the bot with it; the log says where. Start it again: nothing that was played is lost"
+    )]
+    Panicked {
+        /// The task.
+        task: &'static str,
+    },
+    /// A task that runs until it is stopped returned before.
+    #[error(
+        "the {task} stopped although nobody asked it to, and the bot with it; the log may say why. Start it again: nothing that was played is lost"
+    )]
+    Ended {
+        /// The task.
+        task: &'static str,
+    },
+}
+
+struct Task {
+    name: &'static str,
+    may_end: bool,
+}
+
+/// Long-running tasks, each with a name for the log and for errors.
+pub struct Supervisor {
+    tasks: JoinSet<Result<(), Failure>>,
+    known: HashMap<Id, Task>,
+    halt: CancellationToken,
+}
+
+impl Default for Supervisor {
+    fn default() -> Self {
+        Supervisor { tasks: JoinSet::new(), known: HashMap::new(), halt: CancellationToken::new() }
+    }
+}
+
+impl Supervisor {
+    /// Is cancelled when the tasks must end: give each a copy.
+    pub fn halt(&self) -> CancellationToken {
+        self.halt.clone()
+    }
+
+    /// Starts a task that runs until it is told to halt. When it ends before, all end.
+    pub fn spawn(&mut self, name: &'static str, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
+        self.start(Task { name, may_end: false }, task);
+    }
+
+    /// Starts a task that ends when its work is done. When it fails or panics, all end.
+    pub fn spawn_once(&mut self, name: &'static str, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
+        self.start(Task { name, may_end: true }, task);
+    }
+
+    fn start(&mut self, known: Task, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
+        let id = self.tasks.spawn(task).id();
+        self.known.insert(id, known);
+    }
+
+    /// Waits until `stop` is cancelled or a task ends unasked. Then all are told to halt, and those that have not
+    /// ended after `grace` are aborted.
+    ///
+    /// # Errors
+    /// The error of the task that ended unasked.
+    pub async fn run(mut self, stop: &CancellationToken, grace: Duration) -> Result<(), SupervisorError> {
+        let ended = loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => break Ok(()),
+                Some(joined) = self.tasks.join_next_with_id() => {
+                    if let Err(error) = self.judge(joined) {
+                        break Err(error);
+                    }
+                }
+            }
+        };
+        self.halt.cancel();
+        let rest = async {
+            while let Some(joined) = self.tasks.join_next_with_id().await {
+                // They were told to end. What goes wrong with it is logged, and changes nothing.
+                let _ = self.judge(joined);
+            }
+        };
+        if tokio::time::timeout(grace, rest).await.is_err() {
+            let late: Vec<&str> = self.known.values().map(|task| task.name).collect();
+            tracing::warn!(
+                tasks = late.join(", "),
+                "still under way when the bot stopped; posts are delivered next time"
+            );
+            self.tasks.abort_all();
+        }
+        ended
+    }
+
+    /// Whether a task has ended as it may; what went wrong is logged.
+    fn judge(&mut self, joined: Result<(Id, Result<(), Failure>), JoinError>) -> Result<(), SupervisorError> {
+        let id = joined.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
+        let Some(Task { name: task, may_end }) = self.known.remove(&id) else { return Ok(()) };
+        match joined {
+            Ok((_, Ok(()))) if may_end => Ok(()),
+            Ok((_, Ok(()))) => {
+                if !self.halt.is_cancelled() {
+                    tracing::error!(task, "a task ended unasked");
+                }
+                Err(SupervisorError::Ended { task })
+            }
+            Ok((_, Err(source))) => {
+                tracing::error!(task, error = %source, "a task failed");
+                Err(SupervisorError::Failed { task, source })
+            }
+            Err(_) => {
+                // What it said is on standard error already, and may quote anything.
+                tracing::error!(task, "a task panicked");
+                Err(SupervisorError::Panicked { task })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRACE: Duration = Duration::from_secs(3);
+
+    /// A task that ends when it is told to, and says that it was.
+    fn obedient(halt: CancellationToken, told: CancellationToken) -> impl Future<Output = Result<(), Failure>> {
+        async move {
+            halt.cancelled().await;
+            told.cancel();
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_ends_unasked_ends_all_with_the_reason() {
+        type Cause = fn() -> Result<(), Failure>;
+        let causes: [(Cause, &str); 3] = [
+            (|| panic!("planted"), "defect"),
+            (|| Ok(()), "nobody asked"),
+            (|| Err("the cable is cut".into()), "the cable is cut"),
+        ];
+        for (cause, told) in causes {
+            let mut supervisor = Supervisor::default();
+            let other = CancellationToken::new();
+            supervisor.spawn("other", obedient(supervisor.halt(), other.clone()));
+            supervisor.spawn("worker", async move { cause() });
+            let ended = supervisor.run(&CancellationToken::new(), GRACE).await.unwrap_err().to_string();
+            assert!(ended.contains(told), "{ended}");
+            assert!(other.is_cancelled(), "the others are told to end");
+        }
+    }
+
+    #[tokio::test]
+    async fn work_that_is_done_ends_nothing_and_its_panic_does() {
+        let mut supervisor = Supervisor::default();
+        let stop = CancellationToken::new();
+        let done = CancellationToken::new();
+        supervisor.spawn("other", obedient(supervisor.halt(), CancellationToken::new()));
+        let signal = done.clone();
+        supervisor.spawn_once("work", async move {
+            signal.cancel();
+            Ok(())
+        });
+        let running = tokio::spawn({
+            let stop = stop.clone();
+            async move { supervisor.run(&stop, GRACE).await }
+        });
+        done.cancelled().await;
+        stop.cancel();
+        assert!(running.await.unwrap().is_ok());
+
+        let mut supervisor = Supervisor::default();
+        supervisor.spawn_once("work", async { panic!("planted") });
+        let ended = supervisor.run(&CancellationToken::new(), GRACE).await;
+        assert!(matches!(ended, Err(SupervisorError::Panicked { task: "work" })), "{ended:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stop_waits_no_longer_than_its_grace() {
+        let mut supervisor = Supervisor::default();
+        supervisor.spawn("deaf", std::future::pending());
+        let stop = CancellationToken::new();
+        stop.cancel();
+        let before = tokio::time::Instant::now();
+        assert!(supervisor.run(&stop, GRACE).await.is_ok());
+        assert_eq!(before.elapsed(), GRACE);
+    }
+}

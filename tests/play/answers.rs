@@ -1,0 +1,156 @@
+//! Answers that do not arrive the first time, and where they are given otherwise.
+
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use std::time::{Duration, Instant};
+use tablero::local::{ApiError, Fault, Reply, Shown, permission};
+use tokio::time::timeout;
+
+/// Whoever's turn it is sends a move, and the answer is not waited for.
+fn send_unheard(table: &mut Table, text: &'static str) {
+    let (user, thread) = (table.to_move().clone(), table.thread);
+    tokio::spawn(async move { user.command(thread, "move", &[("text", json!(text))]).await });
+    table.line.play(text).expect("it is legal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_answer_is_tried_again_in_time() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let faults = stage.local.faults();
+    for (fault, text) in [
+        (Fault::Status(500), "Wd4,a1"),
+        (Fault::RateLimited { retry_after: 0.3 }, "Bd6,a2"),
+        // Discord has it, but we do not know: the second try is told that there is an answer.
+        (Fault::LoseAnswer, "Bd2,a3"),
+    ] {
+        let before = faults.count("POST", "/callback");
+        faults.inject(Some("POST"), "/callback", 1, fault.clone());
+        let ply = table.line.ply() + 1;
+        table.play(text).await;
+        assert_eq!((faults.count("POST", "/callback") - before, table.boards(ply)), (2, 1), "{fault:?}");
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_has_an_answer_already_is_not_carried_out() {
+    let stage = Stage::open().await;
+    let table = stage.table("zertz", &[]).await;
+    let answered = Fault::Refuse(ApiError::already_acknowledged());
+    stage.local.faults().inject(Some("POST"), "/callback", 1, answered);
+    let told = table.to_move().command(table.thread, "move", &[("text", json!("Wd4,a1"))]).await.expect("a command");
+    assert!(matches!(told, Reply::NoResponse), "{told:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_became_of_a_move_is_always_told() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let faults = stage.local.faults();
+    // Errors that pass.
+    faults.inject(Some("PATCH"), "/messages/@original", 2, Fault::Status(502));
+    table.play("Wd4,a1").await;
+    // The message to be changed is gone: another one follows.
+    faults.inject(Some("PATCH"), "/messages/@original", 1, Fault::Refuse(ApiError::unknown_message()));
+    table.play("Bd6,a2").await;
+    // No message can follow.
+    let lost = || Fault::Refuse(ApiError::expired_token());
+    faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
+    faults.inject(Some("POST"), "/webhooks/", 1, lost());
+    let ada = table.to_move().clone();
+    send_unheard(&mut table, "Bd2,a3");
+    let told = |message: &Shown| message.content.contains("Played") && message.content.contains("Bd2,a3");
+    ada.wait_message(ada.direct_messages(), told, SOON).await.expect("a direct message");
+    table.wait_board().await;
+    // Nor a direct message be written.
+    let bruno = table.to_move().clone();
+    bruno.accept_dms(false);
+    faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
+    faults.inject(Some("POST"), "/webhooks/", 1, lost());
+    send_unheard(&mut table, "Bf4,a4");
+    let told = |message: &Shown| message.content.contains("Played") && message.content.contains(&bruno.mention());
+    let line = bruno.wait_message(table.thread, told, SOON).await.expect("a line in the thread");
+    assert!(line.mentions.is_empty(), "nobody is pinged by it");
+    table.wait_board().await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_nobody_is_shown_is_taken_back() {
+    let mut stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::unknown_interaction()));
+    let told = ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
+    assert!(matches!(told, Reply::NoResponse), "{told:?}");
+    // The bot ends what it is at before it stops.
+    stage.stop_bot().await;
+    assert_eq!(stage.rows("SELECT state FROM challenges").await, ["cancelled"]);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_would_not_see_the_game_cannot_be_challenged() {
+    let stage = Stage::open().await;
+    let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));
+    bruno.leave_server();
+    carmen.set_permissions(Some(permission::PERSON & !permission::VIEW_CHANNEL));
+    for (opponent, why) in [(&bruno, "is not in this server"), (&carmen, "cannot see this channel")] {
+        let options = [("game", json!("zertz")), ("opponent", json!(opponent.id().to_string()))];
+        let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+        assert!(told.ephemeral && told.content.contains(why), "{}", told.content);
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
+    bruno.join_server();
+    let options = [("game", json!("zertz")), ("opponent", json!(bruno.id().to_string()))];
+    let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert_eq!(told.mentions, [bruno.id()]);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_posted_while_a_server_wants_no_requests() {
+    const WANTED: Duration = Duration::from_secs(2);
+    let stage = Stage::open().await;
+    let mut tables = [stage.table("zertz", &[]).await, stage.table("zertz", &[]).await];
+    let faults = stage.local.faults();
+    let before = faults.count("POST", "/messages");
+    faults.inject(Some("POST"), "/channels/", 1, Fault::RateLimitedGlobally { retry_after: WANTED.as_secs_f64() });
+    let begun = Instant::now();
+    tables[0].send("Wd4,a1").await;
+    tables[0].line.play("Wd4,a1").expect("it is legal");
+    let refused = faults.wait_requests("POST", "/messages", before + 1);
+    timeout(SOON, refused).await.expect("the first board is refused");
+    // What is answered to an interaction is not held up by it.
+    let told = tables[1].send("Wd4,a1").await;
+    assert!(told.content.contains("Played") && begun.elapsed() < WANTED, "{told:?} after {:?}", begun.elapsed());
+    tables[1].line.play("Wd4,a1").expect("it is legal");
+    tables[1].wait_board().await;
+    assert!(begun.elapsed() >= WANTED, "the board of another game came after {:?}", begun.elapsed());
+    tables[0].wait_board().await;
+    assert_eq!(faults.count("POST", "/messages") - before, 3, "one refused, and two boards");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_neither_renames_its_author_nor_changes_the_language() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let ada = table.to_move().clone();
+    ada.set_nick(Some("Ada of the Rings"));
+    ada.set_locale("it");
+    ada.command(table.thread, "board", &[]).await.expect("a command");
+    let known = "SELECT name || '/' || locale FROM players WHERE name LIKE 'Ada%'";
+    assert_eq!(stage.rows(known).await, ["Ada of the Rings/it"]);
+    // A message does not tell the language, and the one that was stored cannot be found.
+    stage.change("UPDATE players SET locale = NULL WHERE name LIKE 'Ada%'").await;
+    let board = table.wait_board().await;
+    ada.reply(&board, "Wd4,a1", true).expect("a reply");
+    table.line.play("Wd4,a1").expect("it is legal");
+    table.wait_board().await;
+    let known = "SELECT name || '/' || COALESCE(locale, 'unknown') FROM players WHERE name LIKE 'Ada%'";
+    assert_eq!(stage.rows(known).await, ["Ada of the Rings/unknown"]);
+    stage.close().await;
+}

@@ -1,0 +1,82 @@
+//! The connection to Discord: closed in ways that serenity does not take up again, refused, and ended in time.
+
+use crate::stage::{SOON, Stage, shown};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::engines::{Means, Thinker};
+use tablero::local::{Fault, Local, LocalOptions};
+use tablero::play::{Desk, SystemClock};
+use tablero::store::Store;
+use tempfile::TempDir;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// As long as the bot may take to stop.
+const STOP: Duration = Duration::from_secs(5);
+
+/// A bot of its own, which is not connected yet.
+async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<Bot, BotError> {
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let studio = Studio::closed();
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(Means::default()));
+    Bot::new(&Endpoint::Other(address.to_owned()), token, conversation, studio, CancellationToken::new()).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_connection_that_is_closed_for_good_is_made_anew() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    for (times, code) in (2..).zip([4003, 4010, 4011]) {
+        stage.local.close_gateway(code);
+        // A heartbeat, by which serenity would notice, is most of a minute away.
+        timeout(Duration::from_secs(15), stage.local.wait_identified(times)).await.expect("the bot connects anew");
+        let told = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
+        assert!(told.content.contains("Tablero"), "{code}: {}", told.content);
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_stop_comes_in_time_whatever_the_connection_is_like() {
+    for code in [4003, 4011] {
+        let mut stage = Stage::open().await;
+        stage.local.close_gateway(code);
+        let asked = Instant::now();
+        stage.stop_bot().await;
+        assert!(asked.elapsed() < STOP, "{code}: {:?}", asked.elapsed());
+        stage.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn who_is_closed_again_and_again_ends_with_a_sentence() {
+    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let folder = TempDir::new().expect("a folder");
+    local.faults().refuse_identify(100, 4010);
+    let bot = bot(&folder, &local.api_url(), &LocalOptions::default().token).await.expect("a bot");
+    let ended = timeout(SOON, bot.run()).await.expect("the bot ends").expect_err("it is refused");
+    assert!(ended.to_string().contains("in a row before they were ready"), "{ended}");
+    local.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
+    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let folder = TempDir::new().expect("a folder");
+    let refused = || async { bot(&folder, &local.api_url(), "wrong").await.err().expect("it is refused").to_string() };
+    let begun = Instant::now();
+    let told = refused().await;
+    assert!(told.contains("DISCORD_TOKEN") && told.contains("configuration file"), "{told}");
+    // Also where the public question for the gateway is refused so.
+    local.faults().inject(Some("GET"), "/gateway", 2, Fault::Status(401));
+    assert_eq!(refused().await, told);
+    assert!(begun.elapsed() < STOP, "{:?}", begun.elapsed());
+    let address = local.api_url();
+    local.shutdown().await;
+    let told = bot(&folder, &address, &LocalOptions::default().token).await.err().expect("nobody is there").to_string();
+    assert!(told.contains("is it running?") && !told.contains("DISCORD_TOKEN"), "{told}");
+}

@@ -1,0 +1,106 @@
+//! What a panic in a part of the program does to the rest.
+
+use crate::stage::SOON;
+use std::backtrace::Backtrace;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::engines::{Means, Thinker};
+use tablero::local::{Local, LocalOptions};
+use tablero::play::{Clock, Desk, Millis, Pings, PlayerId, SystemClock, Warden};
+use tablero::store::Store;
+use tablero::supervisor::SupervisorError;
+use tempfile::TempDir;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// A clock that panics once, when it is asked from a certain place of the program.
+#[derive(Clone, Default)]
+struct PlantedClock {
+    place: Arc<Mutex<Option<&'static str>>>,
+    ahead_ms: Arc<AtomicI64>,
+}
+
+impl PlantedClock {
+    fn plant(&self, place: &'static str) {
+        *self.place.lock().expect("nobody panics with the lock") = Some(place);
+    }
+}
+
+impl Clock for PlantedClock {
+    fn now(&self) -> Millis {
+        let planted = *self.place.lock().expect("nobody panics with the lock");
+        if let Some(place) = planted.filter(|place| Backtrace::force_capture().to_string().contains(place)) {
+            *self.place.lock().expect("nobody panics with the lock") = None;
+            panic!("planted in {place}");
+        }
+        SystemClock.now().plus(self.ahead_ms.load(Ordering::SeqCst))
+    }
+}
+
+async fn desk(folder: &TempDir, clock: &PlantedClock) -> Desk {
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    Desk::new(Arc::new(store), Arc::new(clock.clone()), || 7)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
+    for (place, worker) in [
+        ("src/chat/courier.rs", "delivery of posts"),
+        ("src/engines/pool.rs", "engine"),
+        ("src/play/warden.rs", "scheduler of deadlines"),
+    ] {
+        let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+        let folder = TempDir::new().expect("a folder");
+        let clock = PlantedClock::default();
+        let desk = desk(&folder, &clock).await;
+        let studio = Studio::closed();
+        let conversation = Conversation::new(desk.clone(), studio.clone(), Thinker::new(Means::default()));
+        let endpoint = Endpoint::Other(local.api_url());
+        let token = LocalOptions::default().token;
+        let bot = Bot::new(&endpoint, &token, conversation, studio, CancellationToken::new()).await.expect("a bot");
+        let ended = tokio::spawn(bot.run());
+        timeout(SOON, local.wait_command("about")).await.expect("the bot is there");
+        clock.plant(place);
+        for wake in [desk.posted(), desk.hired(), desk.alarmed()] {
+            wake.notify_one();
+        }
+        let ended = timeout(SOON, ended).await.expect("the bot ends").expect("no panic reaches its caller");
+        match ended {
+            Err(BotError::Worker(error @ SupervisorError::Panicked { task })) => {
+                assert_eq!(task, worker);
+                assert!(error.to_string().contains("Start it again"), "{error}");
+            }
+            other => panic!("{worker}: {other:?}"),
+        }
+        local.shutdown().await;
+    }
+}
+
+#[tokio::test]
+async fn a_panic_over_one_alarm_leaves_the_others_alone() {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+    const MINUTE_MS: i64 = 60 * 1000;
+    let folder = TempDir::new().expect("a folder");
+    let clock = PlantedClock::default();
+    let desk = desk(&folder, &clock).await;
+    for player in [1, 2].map(PlayerId) {
+        desk.keep().remember_player(player, "Ada", Some("en")).await.expect("the store works");
+        desk.choose(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
+    }
+    clock.ahead_ms.store(DAY_MS, Ordering::SeqCst);
+    let due = async |ahead_ms| {
+        let (due, _) = desk.keep().due_alarms(desk.now().plus(ahead_ms), 10).await.expect("the store works");
+        due.len()
+    };
+    assert_eq!(due(0).await, 2, "both messages of the day");
+    clock.plant("digest");
+    let warden = Warden::new(desk.clone());
+    warden.watch().await.expect("the store works");
+    assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one is done, the other is put off");
+    clock.ahead_ms.fetch_add(MINUTE_MS, Ordering::SeqCst);
+    warden.watch().await.expect("the store works");
+    assert_eq!(due(MINUTE_MS).await, 0, "it is done the next time");
+}
