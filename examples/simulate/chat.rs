@@ -51,6 +51,8 @@ pub struct Message {
     pub call: Call,
     /// Who is called by it: pinged, or written to directly.
     pub called: Vec<u64>,
+    /// Whether it is a direct message.
+    pub direct: bool,
 }
 
 impl Message {
@@ -61,12 +63,14 @@ impl Message {
         });
         let first = presses.into_iter().next();
         let mut called: Vec<u64> = view.pings.iter().map(|person| person.0).collect();
-        called.extend(place.0.checked_sub(DIRECT));
+        let direct = place.0.checked_sub(DIRECT);
+        called.extend(direct);
         Message {
             nonce: nonce.to_owned(),
             about: first.map(|(game, ply, _)| (game, ply)),
             call: first.map_or(Call::Turn, |(_, _, call)| call),
             called,
+            direct: direct.is_some(),
         }
     }
 
@@ -74,18 +78,20 @@ impl Message {
         let (game, ply) = self.about.map_or((0, 0), |(game, ply)| (game, ply));
         let called: Vec<String> = self.called.iter().map(u64::to_string).collect();
         let call = Call::ALL.iter().find(|(call, _)| *call == self.call).map_or("turn", |(_, word)| word);
-        format!("{} {game} {ply} {call} {}\n", self.nonce, called.join(","))
+        let way = if self.direct { "direct" } else { "here" };
+        format!("{} {game} {ply} {call} {way} {}\n", self.nonce, called.join(","))
     }
 
     fn read(line: &str) -> Option<Message> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [nonce, game, ply, call, called] = words[..] else { return None };
+        let [nonce, game, ply, call, way, called] = words[..] else { return None };
         let game: i64 = game.parse().ok()?;
         Some(Message {
             nonce: nonce.to_owned(),
             about: if game == 0 { None } else { Some((game, ply.parse().ok()?)) },
             call: Call::ALL.iter().find(|(_, word)| *word == call).map(|(call, _)| *call)?,
             called: called.split(',').filter(|one| !one.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?,
+            direct: way == "direct",
         })
     }
 }
@@ -103,18 +109,21 @@ pub fn read(folder: &Path) -> std::io::Result<(Vec<Message>, usize)> {
     Ok((once, again))
 }
 
+/// Whether a person refuses direct messages.
+pub fn refuses(person: u64) -> bool {
+    person.is_multiple_of(7)
+}
+
 /// The platform.
 pub struct Chat {
     said: Mutex<File>,
-    /// One person in so many refuses direct messages.
-    refusing: u64,
 }
 
 impl Chat {
     /// One that goes on with what was said before.
     pub fn open(folder: &Path) -> std::io::Result<Chat> {
         let file = OpenOptions::new().create(true).append(true).open(folder.join(SAID))?;
-        Ok(Chat { said: Mutex::new(file), refusing: 7 })
+        Ok(Chat { said: Mutex::new(file) })
     }
 }
 
@@ -145,7 +154,7 @@ impl Messenger for Chat {
     }
 
     async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
-        if person.0.is_multiple_of(self.refusing) {
+        if refuses(person.0) {
             return Err(Trouble::Never("no direct messages".to_owned()));
         }
         Ok(PlaceId(DIRECT + person.0))

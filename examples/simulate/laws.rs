@@ -2,19 +2,19 @@
 
 use super::Plan;
 use super::chat::{self, Call};
+use super::checks;
+use super::clocks::Rows;
+use super::records::{self, Chosen, Record, Said};
 use super::year::DATABASE;
 use serde_json::json;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 use tablero::play::contest::recompute;
-use tablero::play::{
-    Calendar, Contest, Habit, Keep, Level, MatchId, Millis, Pauses, Player, PlayerId, Post, Rating, Sleep, Span,
-    Vacation,
-};
+use tablero::play::{Contest, Level, Millis, Player, PlayerId, Rating};
 use tablero::rules::{Outcome, Seat};
 use tablero::store::Store;
 
@@ -26,10 +26,9 @@ pub struct Report {
     pub broken: Vec<String>,
 }
 
-/// Of how many games that ended on time the clocks are looked at minute by minute.
+/// Of how many games that ended on time the clocks are looked at minute by minute at the end, and of how many games move
+/// by move.
 const CLOCKS_LOOKED_AT: usize = 400;
-/// The step of that look, in milliseconds.
-const LOOK_MS: i64 = 60 * 1000;
 
 struct Laws {
     pool: SqlitePool,
@@ -42,9 +41,13 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
     let pool = SqlitePool::connect_with(options).await?;
     let mut laws = Laws { pool, broken: Vec::new() };
     let ended = laws.every_game_has_ended().await?;
-    let moves = laws.every_game_is_whole(folder).await?;
+    let records = laws.every_game_is_whole(folder).await?;
+    let moves: usize = records.iter().map(Record::plies).sum();
     let (said, again) = chat::read(folder)?;
     laws.everything_was_said_once(&said).await?;
+    laws.every_turn_was_told_of(&records, &said, &Chosen::read(&laws.pool, plan.seed).await?);
+    laws.every_clock_shows_what_is_left(&records).await?;
+    checks::found(folder).into_iter().for_each(|what| laws.break_law(what));
     let [pings, reminders, questions] = laws.nobody_was_called_twice(&said).await?;
     let looked_at = laws.no_clock_ran_while_it_stood_still().await?;
     let rated = laws.ratings_follow_from_the_records().await?;
@@ -114,23 +117,16 @@ impl Laws {
         Ok(rows.into_iter().collect())
     }
 
-    /// Every game can be replayed, and what lists show of it is true. Returns how many moves were played.
-    async fn every_game_is_whole(&mut self, folder: &Path) -> Result<usize, Box<dyn Error>> {
+    /// Every game can be replayed, and what lists show of it is true. Returns all of them.
+    async fn every_game_is_whole(&mut self, folder: &Path) -> Result<Vec<Record>, Box<dyn Error>> {
         let store = Store::open(&folder.join(DATABASE)).await?;
-        let rows: Vec<(i64, i64)> = sqlx::query_as("SELECT id, plies FROM matches").fetch_all(&self.pool).await?;
-        let mut moves = 0;
-        for (id, plies) in rows {
-            match store.find_match(MatchId(id)).await {
-                Ok(Some(found)) if found.ply() as i64 == plies => moves += found.ply(),
-                Ok(_) => self.break_law(format!("game {id} has not {plies} plies")),
-                Err(error) => self.break_law(format!("game {id}: {error}")),
-            }
-        }
+        let (records, broken) = records::read(&self.pool, &store).await?;
+        broken.into_iter().for_each(|what| self.break_law(what));
         store.close().await;
-        Ok(moves)
+        Ok(records)
     }
 
-    /// Everything that had to be said was, and each board of each state of a game once.
+    /// Nothing that had to be said waits still, and nothing was said twice.
     async fn everything_was_said_once(&mut self, said: &[chat::Message]) -> Result<(), Box<dyn Error>> {
         let left: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL OR delivered_at IS NULL")
@@ -148,14 +144,34 @@ impl Laws {
         for (post, times) in times.iter().filter(|(_, times)| **times > 1) {
             self.break_law(format!("post {post} is {times} messages"));
         }
-        let rows = sqlx::query("SELECT id, post FROM outbox").fetch_all(&self.pool).await?;
-        for row in rows {
-            let (id, text): (i64, String) = (row.try_get("id")?, row.try_get("post")?);
-            let post: Post = serde_json::from_str(&text)?;
-            // Others may have become untrue before they were said.
-            let must = matches!(post, Post::Board { ended: true, .. });
-            if must && !times.contains_key(id.to_string().as_str()) {
-                self.break_law(format!("nobody was told how game {:?} ended", post.game()));
+        Ok(())
+    }
+
+    /// Each state of a game had one board, those whose turn it was heard of it, who lost on time had been reminded, and no
+    /// turn was saved twice.
+    fn every_turn_was_told_of(&mut self, records: &[Record], said: &[chat::Message], chosen: &Chosen) {
+        let post = |message: &chat::Message| message.nonce.split('-').next().and_then(|post| post.parse().ok());
+        let posted: HashSet<i64> = said.iter().filter_map(post).collect();
+        let mut about: Said<'_> = HashMap::new();
+        for message in said {
+            if let Some(state) = message.about {
+                about.entry(state).or_default().push(message);
+            }
+        }
+        for record in records {
+            record.boards_follow_each_other(&posted).into_iter().for_each(|what| self.break_law(what));
+            record.turns_were_heard_of(&about, chosen).into_iter().for_each(|what| self.break_law(what));
+            record.the_late_were_reminded(&about, chosen).into_iter().for_each(|what| self.break_law(what));
+            record.turns_were_saved_once().into_iter().for_each(|what| self.break_law(what));
+        }
+    }
+
+    /// Nobody moved after their time was over, and every clock shows what is left.
+    async fn every_clock_shows_what_is_left(&mut self, records: &[Record]) -> Result<(), Box<dyn Error>> {
+        let step = records.len().div_ceil(CLOCKS_LOOKED_AT).max(1);
+        for record in records.iter().step_by(step) {
+            if let Some(what) = record.clocks_are_right(&self.pool).await? {
+                self.break_law(what);
             }
         }
         Ok(())
@@ -167,9 +183,11 @@ impl Laws {
         let mut turns: HashMap<(i64, usize), usize> = HashMap::new();
         let rows = sqlx::query("SELECT post FROM outbox WHERE match IS NOT NULL").fetch_all(&self.pool).await?;
         for row in rows {
-            let text: String = row.try_get("post")?;
-            if let Post::Board { game, ply, .. } = serde_json::from_str(&text)? {
-                *turns.entry((game.0, ply)).or_default() += 1;
+            let post: serde_json::Value = serde_json::from_str(row.try_get("post")?)?;
+            if let (true, Some(game), Some(ply)) =
+                (post["post"] == "board", post["game"].as_i64(), post["ply"].as_u64())
+            {
+                *turns.entry((game, ply as usize)).or_default() += 1;
             }
         }
         let mut calls: HashMap<(i64, usize, u64, Call), usize> = HashMap::new();
@@ -201,35 +219,6 @@ impl Laws {
         Ok([pings, reminders, questions])
     }
 
-    /// The whole calendar of a person, read from the tables.
-    async fn calendar(&self, player: i64) -> Result<Calendar, Box<dyn Error>> {
-        let rows = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(player);
-        let mut habits = Vec::new();
-        for row in rows.fetch_all(&self.pool).await? {
-            let minutes: (Option<i64>, Option<i64>) = (row.try_get("sleep_from")?, row.try_get("sleep_until")?);
-            let sleep = minutes.0.zip(minutes.1).and_then(|(from, until)| Sleep::new(from as u16, until as u16));
-            habits.push(Habit {
-                from_at: Millis(row.try_get("from_at")?),
-                zone: row.try_get("zone")?,
-                sleep,
-                weekend: row.try_get("weekend")?,
-            });
-        }
-        let span = |from, until| Span { from: Millis(from), until: Millis(until) };
-        let vacations: Vec<(i64, i64, bool)> =
-            sqlx::query_as("SELECT from_at, until_at, saved FROM vacations WHERE player = $1")
-                .bind(player)
-                .fetch_all(&self.pool)
-                .await?;
-        let outages: Vec<(i64, i64)> =
-            sqlx::query_as("SELECT from_at, until_at FROM outages").fetch_all(&self.pool).await?;
-        Ok(Calendar {
-            habits,
-            vacations: vacations.into_iter().map(|(f, u, saved)| Vacation { span: span(f, u), saved }).collect(),
-            outages: outages.into_iter().map(|(from, until)| span(from, until)).collect(),
-        })
-    }
-
     /// No clock runs while it is paused, and none is stopped too early: of games that ended on time, the minutes in which
     /// the clock ran are counted one by one. Returns of how many.
     async fn no_clock_ran_while_it_stood_still(&mut self) -> Result<usize, Box<dyn Error>> {
@@ -245,17 +234,13 @@ impl Laws {
             let name = if second { ("player2", "left2") } else { ("player1", "left1") };
             let (player, left): (i64, i64) = (row.try_get(name.0)?, row.try_get(name.1)?);
             let (since, ended): (i64, i64) = (row.try_get("since")?, row.try_get("changed_at")?);
-            let pauses: String = row.try_get("pauses")?;
-            let pauses = Pauses::from_word(&pauses).ok_or("no pauses")?;
-            let calendar = self.calendar(player).await?;
-            let ran = ran(&calendar, pauses, since, ended);
-            // Stops begin and end on minutes but for vacations and outages, each of which may cost one.
-            let about = LOOK_MS * (2 + 2 * (calendar.vacations.len() + calendar.outages.len()) as i64);
-            if (ran - left).abs() > about {
+            let pauses: &str = row.try_get("pauses")?;
+            let calendar = Rows::of(&self.pool, player).await?;
+            let ran = calendar.ran(pauses, since, ended);
+            if (ran - left).abs() > calendar.about(since, ended) {
                 self.break_law(format!("game {id}: the clock of {player} ran for {ran} ms, and there were {left}"));
             }
-            let stands = calendar.is_stopped(pauses, Millis(ended - 1)) && calendar.is_stopped(pauses, Millis(ended));
-            if stands {
+            if calendar.stands(pauses, ended - 1) && calendar.stands(pauses, ended) {
                 self.break_law(format!("game {id}: the time of {player} was over while the clock stood still"));
             }
         }
@@ -346,10 +331,4 @@ fn contest(row: &SqliteRow) -> Result<Contest, Box<dyn Error>> {
     };
     let players = [player("player1", "level1")?, player("player2", "level2")?];
     Ok(Contest { game: row.try_get("game")?, players, outcome, at: Millis(row.try_get("changed_at")?) })
-}
-
-/// How long the clock ran from one instant to another, found by looking every minute.
-fn ran(calendar: &Calendar, pauses: Pauses, from: i64, to: i64) -> i64 {
-    let looks = (from..to).step_by(LOOK_MS.unsigned_abs() as usize);
-    looks.filter(|at| !calendar.is_stopped(pauses, Millis(*at))).count() as i64 * LOOK_MS
 }

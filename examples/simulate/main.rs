@@ -11,8 +11,11 @@
 //! the seed, and what time it is from the last pulse.
 
 mod chat;
+mod checks;
+mod clocks;
 mod laws;
 mod people;
+mod records;
 mod year;
 
 use clap::Parser;

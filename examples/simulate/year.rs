@@ -2,6 +2,7 @@
 
 use super::Plan;
 use super::chat::Chat;
+use super::checks::Checks;
 use super::people::{Kind, Person, some_control, some_game};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -53,6 +54,7 @@ struct Year<'a> {
     warden: Warden,
     courier: Courier,
     people: Vec<Person>,
+    checks: Checks,
 }
 
 /// Lives the year in this folder, from where it has come to until every game is over.
@@ -75,6 +77,7 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
         warden: Warden::new(desk.clone()),
         courier: Courier::new(desk.clone(), Studio::closed(), messenger),
         people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
+        checks: Checks::open(folder).await?,
         desk,
     };
     year.run().await?;
@@ -231,7 +234,7 @@ impl Year<'_> {
     async fn wake(&self, person: &Person, wake: u64) -> Result<(), Box<dyn Error>> {
         let mut mood = person.mood(wake);
         let id = PlayerId(person.id);
-        let (goes, comes) = (mood.below(150) == 0, mood.below(40) == 0);
+        let (goes, comes, looks) = (mood.below(150) == 0, mood.below(20) == 0, mood.below(2) == 0);
         let arranges = self.wants_games();
         if self.idle[person.id as usize].swap(true, Ordering::Relaxed) && !goes && !comes && !arranges {
             return Ok(());
@@ -244,8 +247,13 @@ impl Year<'_> {
             let days = 2 + mood.below(12);
             self.allowed(self.desk.depart(id, u16::try_from(days).ok()).await)?;
         }
-        if comes {
-            self.allowed(self.desk.come_back(id).await)?;
+        if comes && self.allowed(self.desk.come_back(id).await)?.is_some() {
+            self.checks.alarms_are_in_time(person.id).await?;
+            if !looks {
+                // Some come back without a look at their games.
+                self.idle[person.id as usize].store(false, Ordering::Relaxed);
+                return self.settle().await;
+            }
         }
         if arranges {
             self.arrange(person, &mut mood).await?;
@@ -339,7 +347,10 @@ impl Year<'_> {
         if listed.asks() {
             let ask = found.offer.map_or(Ask::Draw, tablero::play::Offer::ask);
             let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
-            self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+            let done = self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+            if done.is_some() && action == Action::Agree(Ask::TakeBack) {
+                self.checks.days_are_whole(listed.id.0).await?;
+            }
         }
         let action = match mood.below(400) {
             0..=2 => Action::Resign,

@@ -104,7 +104,13 @@ impl Conversation {
             Setting::Forced => desk.choose(person.id, |settings| settings.forced = !settings.forced).await?,
             Setting::Rescue => desk.choose(person.id, |settings| settings.rescue = !settings.rescue).await?,
         };
-        let language = chosen.language.as_deref().map_or(person.language, Language::of_locale);
+        let language = match &chosen.language {
+            Some(code) => Language::of_locale(code),
+            // What was chosen before has just been given up; the platform's own was remembered with this request.
+            None => {
+                desk.keep().player_locale(person.id).await?.map_or(person.language, |code| Language::of_locale(&code))
+            }
+        };
         self.settings(&Person { language, ..person.clone() }).await.map(Answer::Change)
     }
 

@@ -47,6 +47,13 @@ pub struct Habit {
     pub weekend: bool,
 }
 
+impl Habit {
+    /// Whether it ever stops a clock.
+    pub fn stops_clocks(&self) -> bool {
+        self.sleep.is_some() || self.weekend
+    }
+}
+
 /// Everything that stops the clocks of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {

@@ -43,7 +43,7 @@ pub enum CustomError {
 /// How much vacation somebody has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leave {
-    /// The vacation that goes on.
+    /// The vacation that goes on. After the clock was set back it may begin later than now.
     pub going: Option<Vacation>,
     /// What is left of this year's, in milliseconds, besides the one that goes on.
     pub left: i64,
@@ -135,7 +135,7 @@ impl Desk {
 
     /// Whether somebody may change again how they live. As long as nothing stops a clock, nothing is to be gained.
     async fn check_change(&self, player: PlayerId, before: &Habit, now: Millis) -> Result<(), DeskError> {
-        if before.sleep.is_none() && !before.weekend {
+        if !before.stops_clocks() {
             return Ok(());
         }
         let recent = now.plus(-HABIT_DAYS * DAY_MS);
@@ -156,7 +156,7 @@ impl Desk {
         let year = vacation::year(now);
         let taken = self.keep().vacations(player, year.from).await?;
         let ended = self.keep().count_ended(player, year).await?;
-        let going = taken.iter().find(|vacation| vacation.span.contains(now)).copied();
+        let going = taken.iter().find(|vacation| vacation.span.until > now).copied();
         Ok(Leave { going, left: vacation::left(now, &taken, ended) })
     }
 

@@ -343,17 +343,18 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// How somebody has lived, the earliest first.
     async fn habits(&self, player: PlayerId) -> Result<Vec<Habit>, KeepError>;
 
-    /// Somebody lives otherwise from now on; their matches are looked at again.
+    /// Somebody lives otherwise from now on; their matches are looked at again. Where neither this nor what was true
+    /// before stops a clock, it takes the place of what was true before, as no clock depends on either.
     async fn add_habit(&self, player: PlayerId, habit: &Habit) -> Result<(), KeepError>;
 
     /// The vacations of somebody that end after an instant, the earliest first.
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, KeepError>;
 
-    /// Begins a vacation; the matches of whoever goes are looked at again. [`KeepError::Conflict`] when they are on
-    /// vacation already.
+    /// Begins a vacation; the matches of whoever goes are looked at again. [`KeepError::Conflict`] when a vacation of
+    /// theirs ends later than this one begins, or began at the same instant.
     async fn depart(&self, departure: &Departure) -> Result<(), KeepError>;
 
-    /// Ends somebody's vacation; their matches are looked at again.
+    /// Ends somebody's vacation; their matches are looked at again. Nothing is left of one that has not lasted.
     async fn come_back(&self, player: PlayerId, now: Millis) -> Result<(), KeepError>;
 
     /// How many matches somebody has played to their end within a span: not those that were aborted, stopped, or lost
@@ -367,7 +368,8 @@ pub trait Keep: KeepStandings + Send + Sync {
     async fn keep_pulse(&self, now: Millis) -> Result<(), KeepError>;
 
     /// The program was not there: keeps that, says so in every running match with clocks, looks at all of them again,
-    /// and takes the end for its pulse.
+    /// and takes the end for its pulse. [`KeepError::Conflict`] when the pulse is not the beginning of the outage any
+    /// more, because another request has recorded it first.
     async fn add_outage(&self, outage: Span) -> Result<(), KeepError>;
 
     /// The alarms that are due, with the instants at which they were, the oldest first, at most `most`; and when the next one that is not due yet will be.

@@ -41,9 +41,19 @@ impl Desk {
         }
         match self.keep().pulse().await? {
             Some(last) if now.0 - last.0 >= OUTAGE_MS => {
-                tracing::warn!(from = last.0, until = now.0, "the program was not there; the clocks stood still");
-                self.keep().add_outage(Span { from: last, until: now }).await?;
-                self.wake();
+                match self.keep().add_outage(Span { from: last, until: now }).await {
+                    Ok(()) => {
+                        tracing::warn!(
+                            from = last.0,
+                            until = now.0,
+                            "the program was not there; the clocks stood still"
+                        );
+                        self.wake();
+                    }
+                    // Another request has recorded and announced it.
+                    Err(KeepError::Conflict) => {}
+                    Err(error) => return Err(error.into()),
+                }
             }
             _ => self.keep().keep_pulse(now).await?,
         }
@@ -94,18 +104,22 @@ impl Warden {
                 // A task of its own, so that a panic over one alarm is not the end of all others.
                 let answered = AbortOnDropHandle::new(tokio::spawn(async move { warden.answer(alarm, seen).await }));
                 let why = match answered.await {
-                    // Somebody was faster, and has set the alarm anew.
-                    Ok(Ok(()) | Err(DeskError::Keep(KeepError::Conflict))) => continue,
-                    Ok(Err(error)) => error.to_string(),
+                    Ok(Ok(())) => continue,
+                    // The other change has set the alarm anew, and then this one sets nothing. Where it has not, looking
+                    // again at once could go on for ever.
+                    Ok(Err(DeskError::Keep(KeepError::Conflict))) => None,
+                    Ok(Err(error)) => Some(error.to_string()),
                     // What the panic said is on standard error.
-                    Err(_) => "a defect in the program".to_owned(),
+                    Err(_) => Some("a defect in the program".to_owned()),
                 };
-                // A digest is a person's, whose number is not for the log.
-                let game = match alarm {
-                    Alarm::Match(id) => Some(id.0),
-                    Alarm::Digest(_) => None,
-                };
-                tracing::error!(game, why, "an alarm is put off");
+                if let Some(why) = why {
+                    // A digest is a person's, whose number is not for the log.
+                    let game = match alarm {
+                        Alarm::Match(id) => Some(id.0),
+                        Alarm::Digest(_) => None,
+                    };
+                    tracing::error!(game, why, "an alarm is put off");
+                }
                 self.put_off(alarm, seen).await?;
             }
         }

@@ -13,7 +13,7 @@
 //!
 //! A file is read in two passes: [`read`] takes the text apart and knows no game, [`Record::replay`] plays the moves.
 
-use super::game::{Ending, Outcome, Seat};
+use super::game::{Ending, Outcome};
 use super::line::{Line, LineError};
 use super::notation::{MOVE_TEXT_MAX, Notation, join, quote};
 use super::setup::{self, SetupError};

@@ -127,6 +127,21 @@ pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Res
 
 pub(super) async fn add_habit(store: &Store, player: PlayerId, habit: &Habit) -> Result<(), KeepError> {
     let mut tx = store.write().await?;
+    if !habit.stops_clocks() {
+        // A zone alone may change without limit, so it must not add a row each time.
+        let replaced = sqlx::query(
+            "UPDATE habits SET zone = $1 WHERE player = $2 AND sleep_from IS NULL AND weekend = 0
+                AND from_at = (SELECT MAX(from_at) FROM habits WHERE player = $2)",
+        )
+        .bind(&habit.zone)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        if replaced.rows_affected() == 1 {
+            return tx.commit().await.map_err(failed);
+        }
+    }
     sqlx::query(
         "INSERT INTO habits (player, from_at, zone, sleep_from, sleep_until, weekend) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (player, from_at) DO UPDATE SET zone = excluded.zone, sleep_from = excluded.sleep_from,
@@ -166,7 +181,7 @@ pub(super) async fn depart(store: &Store, departure: &Departure) -> Result<(), K
     let begun = sqlx::query(
         "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
             SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
-         )",
+         ) ON CONFLICT (player, from_at) DO NOTHING",
     )
     .bind(stored(player.0))
     .bind(from.0)
@@ -185,7 +200,14 @@ pub(super) async fn depart(store: &Store, departure: &Departure) -> Result<(), K
 
 pub(super) async fn come_back(store: &Store, player: PlayerId, now: Millis) -> Result<(), KeepError> {
     let mut tx = store.write().await?;
-    sqlx::query("UPDATE vacations SET until_at = $1 WHERE player = $2 AND from_at <= $1 AND until_at > $1")
+    // A vacation of no length is none. One that lies ahead was begun before the clock was set back.
+    sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
+        .bind(now.0)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    sqlx::query("UPDATE vacations SET until_at = $1 WHERE player = $2 AND until_at > $1")
         .bind(now.0)
         .bind(stored(player.0))
         .execute(&mut *tx)

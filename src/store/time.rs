@@ -2,7 +2,7 @@
 
 use super::open::Store;
 use super::posts;
-use super::rows::{damaged, failed, platform, stored};
+use super::rows::{changed_one, damaged, failed, platform, stored};
 use crate::play::keep::{Alarm, KeepError, Watched};
 use crate::play::{MatchId, Millis, PlayerId, Post, Span};
 use sqlx::SqliteConnection;
@@ -135,6 +135,9 @@ pub(super) async fn keep_pulse(store: &Store, now: Millis) -> Result<(), KeepErr
 pub(super) async fn add_outage(store: &Store, outage: Span) -> Result<(), KeepError> {
     let Span { from, until } = outage;
     let mut tx = store.write().await?;
+    // Several requests may have read the same old heartbeat. The first one moves it; the others change nothing.
+    let moved = sqlx::query("UPDATE pulse SET at = $1 WHERE at = $2").bind(until.0).bind(from.0);
+    changed_one(moved.execute(&mut *tx).await.map_err(failed)?.rows_affected())?;
     sqlx::query(
         "INSERT INTO outages (from_at, until_at) VALUES ($1, $2)
          ON CONFLICT (from_at) DO UPDATE SET until_at = excluded.until_at",
@@ -153,6 +156,5 @@ pub(super) async fn add_outage(store: &Store, outage: Span) -> Result<(), KeepEr
     posts::add(&mut tx, &posts, None, until).await?;
     let query = sqlx::query("UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match'").bind(until.0);
     query.execute(&mut *tx).await.map_err(failed)?;
-    beat(&mut tx, until).await?;
     tx.commit().await.map_err(failed)
 }

@@ -3,14 +3,17 @@
 use super::games::{random_line, setup};
 use std::time::{Duration, Instant};
 use tablero::ai::{Engine, Level, Limits, Report, Settings, Stop, Table, Think};
-use tablero::catalog::GAMES;
+use tablero::catalog::{AnyEngine, AnyGame, GAMES};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Chance, Line};
 
-/// How late a search may end on a machine that has much else to do. Alone it takes a millisecond.
-const LATE: Duration = Duration::from_millis(200);
+/// How late a search may end on a machine that has much else to do. One that forgets its deadline goes on for minutes.
+const LATE: Duration = Duration::from_secs(20);
+/// How many positions a thread may look at after the order to end. Alone it looks at some hundreds, which a busy machine
+/// makes look like some thousands.
+const UNSEEN: u64 = 16_000;
 
 fn lines<G: Think>() -> Vec<Line<G>> {
     let mut chance = Chance::new(5);
@@ -64,43 +67,45 @@ fn a_limit_of_nodes_is_kept() {
     check::<Barrier>();
 }
 
-/// How late a search may end by what it still does itself, when nothing else has the processor.
-const WORK: Duration = Duration::from_millis(20);
+/// How many positions a thread looked at after the order to end, about: the time that it took, at the speed of this search,
+/// which is as slow as the machine is busy.
+fn after_the_order(game: &dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
+    // A board on which the search does not come to an end by itself; a depth, so that no oracle answers instead.
+    let line = game.start(if game.name() == "barrier" { "10" } else { "" }).expect("there is such a board");
+    let limits = Limits { depth: Some(60), ..Limits::default() };
+    let stop = Stop::default();
+    let (begun, has_begun) = std::sync::mpsc::channel();
+    let (raised, found, ended) = std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            // When the first findings are in, the search is under way.
+            let found = engine.search(line.as_ref(), limits, &stop, &mut |_| {
+                // Nobody listens after the first time.
+                let _ = begun.send(());
+            });
+            (found, Instant::now())
+        });
+        has_begun.recv().expect("it finds something");
+        let raised = Instant::now();
+        stop.raise();
+        let (found, ended) = search.join().expect("it does not panic");
+        (raised, found, ended)
+    });
+    assert!(found.depth < 60, "it was still searching");
+    let late = ended.saturating_duration_since(raised);
+    assert!(late < LATE, "{late:?}");
+    (late.as_secs_f64() / found.elapsed.as_secs_f64() * found.nodes as f64) as u64 / threads as u64
+}
 
-/// The time from the order to the end of the search, in a few tries in each game: at the worst what a busy machine
-/// makes of it, at the best the work of the search.
 #[test]
 fn a_search_ends_soon_when_it_is_told() {
     for game in GAMES {
-        // A board on which the search does not come to an end by itself; a depth, so that no oracle answers instead.
-        let setup = if game.name() == "barrier" { "10" } else { "" };
-        let limits = Limits { depth: Some(60), ..Limits::default() };
         for threads in [1, 2] {
             let mut engine = game.engine(Settings { hash: 1 << 24, threads, ..Settings::default() });
-            let line = game.start(setup).expect("there is such a board");
-            let tries = (0..8).map(|_| {
-                let stop = Stop::default();
-                let (begun, has_begun) = std::sync::mpsc::channel();
-                let raised = std::thread::scope(|scope| {
-                    let search = scope.spawn(|| {
-                        // When the first findings are in, the search is under way.
-                        engine.search(line.as_ref(), limits, &stop, &mut |_| {
-                            // Nobody listens after the first time.
-                            let _ = begun.send(());
-                        })
-                    });
-                    has_begun.recv().expect("it finds something");
-                    let raised = Instant::now();
-                    stop.raise();
-                    assert!(search.join().expect("it does not panic").depth < 60, "it was still searching");
-                    raised
-                });
-                raised.elapsed()
-            });
-            let tries: Vec<Duration> = tries.collect();
+            let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));
+            tries.sort_unstable();
             println!("{} with {threads} threads: {tries:?}", game.name());
-            assert!(tries.iter().all(|time| *time < LATE), "{} with {threads} threads: {tries:?}", game.name());
-            assert!(tries.iter().any(|time| *time < WORK), "{} with {threads} threads: {tries:?}", game.name());
+            // In some tries another program had the processor.
+            assert!(tries[4] < UNSEEN, "{} with {threads} threads: {tries:?}", game.name());
         }
     }
 }

@@ -257,6 +257,20 @@ fn every_choice_has_a_name_in_every_language() {
 }
 
 #[test]
+fn help_names_every_command() {
+    let commands = tablero::discord::commands::all();
+    assert!(commands.len() > 20);
+    for (language, code) in Language::ALL {
+        let help = say(language, "help", &[]);
+        // Whoever reads it knows that it is there.
+        for command in commands.iter().filter(|command| command.name != "help") {
+            let name = say(language, &format!("command-{}.name", command.name), &[]);
+            assert!(help.contains(&format!("`/{name}`")), "{code}: /{name} is missing from /help");
+        }
+    }
+}
+
+#[test]
 fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
         let question = say(language, "privacy-question", &[("count", "12")]);

@@ -11,7 +11,9 @@ async fn the_page_and_its_parts_are_served() {
     let page = reqwest::get(local.page_url()).await.unwrap();
     assert!(page.headers()["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));
     let html = page.text().await.unwrap();
-    for address in html.split('"').filter(|part| part.starts_with('/') && part.contains('.')) {
+    let addresses: Vec<&str> = html.split('"').filter(|part| part.starts_with('/') && part.contains('.')).collect();
+    assert!(addresses.len() >= 2, "a page has a script and a style sheet: {addresses:?}");
+    for address in addresses {
         let part = reqwest::get(format!("{}{address}", local.api_url())).await.unwrap();
         assert_eq!(part.status(), 200, "{address}");
     }

@@ -30,7 +30,11 @@ async fn the_bot_answers_where_it_is_no_member_and_can_do_nothing_else() {
         assert_eq!((status, &answer["code"]), (403, &json!(50_001)), "{method} {path}: {answer}");
     }
     // What people write is not for the bot, also when they mention it.
-    ada.say(private, &format!("<@{}> hello", stage.local.bot_id())).unwrap();
+    let mention = format!("<@{}> hello", stage.local.bot_id());
+    ada.say(private, &mention).unwrap();
+    // Where it is a member it answers, and by then it would have answered what was said before.
+    let heard = ada.say(stage.games, &mention).unwrap();
+    ada.wait_message(stage.games, |message| message.reply_to == Some(heard), SOON).await.unwrap();
     let reply = ada.command(private, "board", &[("opponent", json!(bruno.id()))]).await.unwrap();
     let board = reply.message().unwrap();
     assert!(board.content.starts_with("Against bruno") && !board.ephemeral);

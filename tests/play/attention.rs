@@ -209,7 +209,7 @@ async fn the_chosen_language_goes_before_the_one_of_the_platform() {
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     ada.choose(&settings, "set language", &["default"]).await.expect("a menu");
     let english = |message: &Shown| message.id == settings.id && message.content.contains("as in Discord");
-    ada.wait_message(stage.games, english, SOON).await.ok();
+    ada.wait_message(stage.games, english, SOON).await.expect("the settings are in English again");
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
     assert!(help.content.contains("How to play"), "{}", help.content);
     stage.close().await;

@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
 use tablero::engines::Means;
-use tablero::local::Shown;
+use tablero::local::{Shown, User};
 
 /// A stage whose engine thinks briefly.
 async fn quick_stage() -> Stage {
@@ -68,11 +68,18 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
         assert!(answer.ephemeral && answer.content.contains(told) && answer.attachments.is_empty(), "{answer:?}");
     }
     let board = table.wait_board().await;
-    ada.command(table.thread, "hint", &[]).await.expect("a command");
+    // A hint counts when it has been given, which takes as long as the machine needs.
+    let thread = table.thread;
+    let hint = async |user: &User| {
+        user.command(thread, "hint", &[]).await.expect("a command");
+        let given = |message: &Shown| message.ephemeral && message.content.starts_with("**Hint 1 of 3**");
+        user.wait_message(thread, given, SOON).await.expect("the hint");
+    };
+    hint(&ada).await;
     table.play("c3").await;
     let old = shown(&ada.press(&board, "Hint").await.expect("a button"));
     assert!(old.content.contains("has gone on"), "{}", old.content);
-    bruno.command(table.thread, "hint", &[]).await.expect("a command");
+    hint(&bruno).await;
     let games = shown(&bruno.command(table.thread, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("hints: you 1, your opponent 1"), "{}", games.content);
     ada.command(table.thread, "resign", &[]).await.expect("a command");

@@ -16,6 +16,7 @@ mod house;
 mod blocks;
 mod privacy;
 mod clocks;
+mod deadlines;
 mod attention;
 mod ratings;
 mod simulated;

@@ -1,17 +1,17 @@
 //! A look-alike with the bot in it, a database in a folder of its own, and two people at a board.
 
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tablero::catalog::{self, AnyLine};
 use tablero::chat::pictures::Studio;
 use tablero::chat::{Conversation, Courier, Messenger, Trouble, View};
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::engines::{Means, Thinker};
 use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
-use tablero::play::{Clock, Desk, Millis, PlaceId, PlayerId, SystemClock, Token, Warden};
+use tablero::play::{Clock, Desk, Millis, PlaceId, PlayerId, Token, Warden};
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
 use tempfile::TempDir;
@@ -74,13 +74,31 @@ impl Messenger for Nobody {
     }
 }
 
-/// The clock of the machine, and as far ahead of it as a test has moved it.
-#[derive(Clone, Default)]
+/// Where the clock of every test begins: on Monday, 2026-03-02, at 08:00 UTC, so that no test depends on the day on which
+/// it runs. It lies in the past, so that whatever the look-alike dates by the machine's clock is later than what the bot
+/// has kept.
+const EPOCH: Millis = Millis(1_772_438_400_000);
+
+/// A clock that begins at [`EPOCH`] and goes as the machine's does, by which the workers of the bot sleep, or stands
+/// still; and that a test moves.
+#[derive(Clone)]
 pub struct TestClock {
+    begun: Option<Instant>,
     ahead_ms: Arc<AtomicI64>,
 }
 
+impl Default for TestClock {
+    fn default() -> Self {
+        TestClock { begun: Some(Instant::now()), ahead_ms: Arc::default() }
+    }
+}
+
 impl TestClock {
+    /// One that only a test moves, where nothing sleeps.
+    pub fn still() -> Self {
+        TestClock { begun: None, ahead_ms: Arc::default() }
+    }
+
     pub fn advance(&self, milliseconds: i64) {
         self.ahead_ms.fetch_add(milliseconds, Ordering::SeqCst);
     }
@@ -88,7 +106,9 @@ impl TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> Millis {
-        SystemClock.now().plus(self.ahead_ms.load(Ordering::SeqCst))
+        let gone = self.begun.map_or(0, |begun| begun.elapsed().as_millis());
+        let gone = i64::try_from(gone).expect("a test is short");
+        EPOCH.plus(gone).plus(self.ahead_ms.load(Ordering::SeqCst))
     }
 }
 
@@ -214,8 +234,7 @@ impl Stage {
 
     /// Changes the database behind the bot's back.
     pub async fn change(&self, sql: &'static str) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let pool = database(&self.database()).await;
         sqlx::query(sql).execute(&pool).await.expect("the change is right");
         pool.close().await;
     }
@@ -270,6 +289,12 @@ impl Stage {
         table.wait_board().await;
         table
     }
+}
+
+/// The database of a bot, to look into it and to change it behind the bot's back.
+pub async fn database(file: &Path) -> sqlx::SqlitePool {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
 }
 
 /// The message of a reply.

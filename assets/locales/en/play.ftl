@@ -172,10 +172,10 @@ help =
     Move with `/move` (type a little and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (`text` for a board in letters), `/moves` the moves, `/games` all your games, `/export` the record.
     `/if` plans your answer to a move of your opponent, which is then played at once; `/note` keeps a note for you alone.
-    `/next` shows what waits for you; `/settings`, `/times` and `/vacation` say how you hear of your games, and what stops your clocks.
+    `/next` shows what waits for you; `/settings`, `/times` and `/vacation` say how you hear of your games, and what stops your clocks; `/reminders` switches the reminders of one game off or on.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     Games begun with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who is ahead in the server.
-    `/rules` explains each game and how its moves are written.
+    `/rules` explains each game and how its moves are written; `/about` says what this bot is and who made the games.
     `/block` keeps somebody away from you, and `/privacy` gives you or deletes what I keep of you. Who manages a server has `/server` and `/admin`.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
 about =

@@ -172,10 +172,10 @@ help =
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o respondiendo al tablero con tu jugada y mencionando al bot.
     `/tablero` muestra otra vez el tablero (`texto` para verlo con letras), `/jugadas` las jugadas, `/partidas` todas tus partidas, `/exportar` el registro.
     `/si` planea tu respuesta a una jugada de tu rival, que entonces se juega al momento; `/nota` guarda una nota solo para ti.
-    `/siguiente` muestra lo que te espera; `/ajustes`, `/horarios` y `/vacaciones` dicen cómo te enteras de tus partidas y qué para tus relojes.
+    `/siguiente` muestra lo que te espera; `/ajustes`, `/horarios` y `/vacaciones` dicen cómo te enteras de tus partidas y qué para tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas, `/clasificación` quién va por delante en el servidor.
-    `/reglas` explica cada juego y cómo se escriben sus jugadas.
+    `/reglas` explica cada juego y cómo se escriben sus jugadas; `/acerca` dice qué es este bot y quién creó los juegos.
     `/bloquear` te evita a alguien, y `/privacidad` te da o borra lo que guardo de ti. Quien administra un servidor tiene `/servidor` y `/admin`.
     Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about =

@@ -172,10 +172,10 @@ help =
     Muovi con `/muovi` (scrivi qualcosa e scegli), con il pulsante *Scrivi una mossa*, o rispondendo al tavoliere con la tua mossa e menzionando il bot.
     `/tavoliere` mostra di nuovo il tavoliere (`testo` per vederlo in lettere), `/mosse` le mosse, `/partite` tutte le tue partite, `/esporta` la registrazione.
     `/se` prevede la tua risposta a una mossa dell'altra persona, che viene giocata subito; `/nota` conserva una nota solo per te.
-    `/prossima` mostra che cosa ti aspetta; `/impostazioni`, `/orari` e `/vacanza` dicono come sai delle tue partite e che cosa ferma i tuoi orologi.
+    `/prossima` mostra che cosa ti aspetta; `/impostazioni`, `/orari` e `/vacanza` dicono come sai delle tue partite e che cosa ferma i tuoi orologi; `/promemoria` disattiva o riattiva i promemoria di una partita.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
-    `/regole` spiega ogni gioco e come si scrivono le sue mosse.
+    `/regole` spiega ogni gioco e come si scrivono le sue mosse; `/informazioni` dice che cos'è questo bot e chi ha creato i giochi.
     `/blocca` tiene lontano qualcuno, e `/privacy` ti dà o cancella ciò che conservo di te. Chi gestisce un server ha `/server` e `/admin`.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
 about =

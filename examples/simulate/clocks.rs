@@ -1,0 +1,119 @@
+//! When clocks stand still, found a second time: from the rows alone, minute by minute, by the date and the hour that a
+//! person's own clock shows. Nothing of the program's own calendar is asked.
+
+use jiff::Timestamp;
+use jiff::civil::Weekday;
+use jiff::tz::TimeZone;
+use sqlx::Row;
+use sqlx::sqlite::SqlitePool;
+use std::error::Error;
+use std::ops::Range;
+
+/// The step of the look, in milliseconds.
+pub const LOOK_MS: i64 = 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * LOOK_MS;
+/// No end of a person's time is looked for further ahead, in milliseconds.
+const FURTHEST_MS: i64 = 200 * DAY_MS;
+
+/// How somebody lives from an instant on.
+struct Life {
+    from: i64,
+    zone: TimeZone,
+    /// The minutes of the day from which and until which they sleep.
+    sleep: Option<(i64, i64)>,
+    weekend: bool,
+}
+
+/// All rows that stop the clocks of a person.
+pub struct Rows {
+    lives: Vec<Life>,
+    vacations: Vec<Range<i64>>,
+    outages: Vec<Range<i64>>,
+}
+
+impl Rows {
+    /// Those of a person.
+    pub async fn of(pool: &SqlitePool, player: i64) -> Result<Rows, Box<dyn Error>> {
+        let mut lives = Vec::new();
+        let rows = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(player);
+        for row in rows.fetch_all(pool).await? {
+            let minutes: (Option<i64>, Option<i64>) = (row.try_get("sleep_from")?, row.try_get("sleep_until")?);
+            lives.push(Life {
+                from: row.try_get("from_at")?,
+                zone: TimeZone::get(row.try_get("zone")?)?,
+                sleep: minutes.0.zip(minutes.1),
+                weekend: row.try_get("weekend")?,
+            });
+        }
+        let vacations = sqlx::query_as("SELECT from_at, until_at FROM vacations WHERE player = $1").bind(player);
+        let vacations: Vec<(i64, i64)> = vacations.fetch_all(pool).await?;
+        let outages: Vec<(i64, i64)> = sqlx::query_as("SELECT from_at, until_at FROM outages").fetch_all(pool).await?;
+        let spans = |spans: Vec<(i64, i64)>| spans.into_iter().map(|(from, until)| from..until).collect();
+        Ok(Rows { lives, vacations: spans(vacations), outages: spans(outages) })
+    }
+
+    /// Whether the clock stands still at an instant, in a match whose pauses have this word.
+    pub fn stands(&self, pauses: &str, at: i64) -> bool {
+        let lies_in = |spans: &[Range<i64>]| spans.iter().any(|span| span.contains(&at));
+        if lies_in(&self.outages) {
+            return true;
+        }
+        match pauses {
+            "all" => lies_in(&self.vacations) || self.rests(at),
+            "vacation" => lies_in(&self.vacations),
+            _ => false,
+        }
+    }
+
+    /// Whether it is night or weekend for the person.
+    fn rests(&self, at: i64) -> bool {
+        let Some(life) = self.lives.iter().rev().find(|life| life.from <= at) else { return false };
+        let Ok(instant) = Timestamp::from_millisecond(at) else { return false };
+        let clock = life.zone.to_datetime(instant);
+        let minute = i64::from(clock.hour()) * 60 + i64::from(clock.minute());
+        let sleeps = life.sleep.is_some_and(|(from, until)| match from < until {
+            true => (from..until).contains(&minute),
+            false => minute >= from || minute < until,
+        });
+        sleeps || (life.weekend && matches!(clock.weekday(), Weekday::Saturday | Weekday::Sunday))
+    }
+
+    /// How long the clock ran from one instant to another, in milliseconds.
+    pub fn ran(&self, pauses: &str, from: i64, to: i64) -> i64 {
+        let looks = (from..to).step_by(LOOK_MS.unsigned_abs() as usize);
+        looks.filter(|at| !self.stands(pauses, *at)).map(|at| LOOK_MS.min(to - at)).sum()
+    }
+
+    /// When the clock, running from an instant on, has run for so long.
+    pub fn over(&self, pauses: &str, from: i64, running: i64) -> i64 {
+        let looks = (from..from + FURTHEST_MS).step_by(LOOK_MS.unsigned_abs() as usize);
+        let mut ran = looks.filter(|at| !self.stands(pauses, *at));
+        // The last minute may be a part of one.
+        let whole = running / LOOK_MS;
+        let last = ran.nth(usize::try_from(whole).unwrap_or_default());
+        last.map_or(from + FURTHEST_MS, |at| at + running % LOOK_MS)
+    }
+
+    /// By how much a look may be wrong between two instants: nights and weekends begin and end on a minute, vacations and
+    /// outages in the middle of one.
+    pub fn about(&self, from: i64, to: i64) -> i64 {
+        let touches = |span: &&Range<i64>| span.start < to && from < span.end;
+        let spans = self.vacations.iter().chain(&self.outages).filter(touches).count() as i64;
+        // A first look that is not on the minute is wrong by a part of one at each edge of a night.
+        let nights = (to - from) / DAY_MS + 2;
+        LOOK_MS * (2 + 2 * spans + 2 * nights)
+    }
+}
+
+/// What the time control with this word gives, in milliseconds: at the beginning, with each move, and at most; `None`
+/// without clocks.
+pub fn control(word: &str) -> Option<(i64, i64, i64)> {
+    if let Some(days) = word.strip_suffix('d') {
+        let days = days.parse::<i64>().ok()? * DAY_MS;
+        return Some((days, days, days));
+    }
+    let hours = |text: &str| Some(text.strip_suffix('h')?.parse::<i64>().ok()? * 60 * LOOK_MS);
+    let (bank, rest) = word.split_once('+')?;
+    let (increment, cap) = rest.split_once('/')?;
+    Some((hours(bank)?, hours(increment)?, hours(cap)?))
+}

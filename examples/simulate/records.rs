@@ -1,0 +1,272 @@
+//! What each game went through, by its moves and by the posts that tell of it, and what follows from that.
+
+use super::chat::{Call, Message, refuses};
+use super::clocks::{Rows, control};
+use super::people::Person;
+use super::year::BEGUN;
+use serde_json::Value;
+use sqlx::Row;
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use std::collections::{HashMap, HashSet};
+use std::error::Error;
+use tablero::play::{Keep, MatchId};
+use tablero::store::Store;
+
+/// Nobody's quiet hours last so long, in milliseconds: whose turn it is for longer has heard of it.
+const HEARD_MS: i64 = 12 * 60 * 60 * 1000;
+/// A turn of less time may be over before anything can be said of it, in milliseconds.
+const SHORT_MS: i64 = 60 * 60 * 1000;
+/// The clock may go back by as much after a kill, in milliseconds.
+const RELIVED_MS: i64 = 60 * 1000;
+
+/// A board that was to be posted.
+struct Board {
+    post: i64,
+    ply: usize,
+    since: Option<usize>,
+    ended: bool,
+}
+
+/// A game.
+pub struct Record {
+    /// Its number.
+    pub id: i64,
+    players: [i64; 2],
+    status: String,
+    control: String,
+    pauses: String,
+    started: i64,
+    ended: i64,
+    left: [i64; 2],
+    muted: [bool; 2],
+    /// Who made each move, and when.
+    moves: Vec<(usize, i64)>,
+    /// Whose turn it was at the end.
+    last: usize,
+    boards: Vec<Board>,
+    /// When a vacation began by itself because of this game, and whose.
+    rescues: Vec<(i64, i64)>,
+}
+
+/// What people have chosen, and since when it has held.
+pub struct Chosen(HashMap<i64, (Value, i64)>);
+
+impl Chosen {
+    /// What everybody has chosen: once, when they came for the first time.
+    pub async fn read(pool: &SqlitePool, seed: u64) -> Result<Chosen, Box<dyn Error>> {
+        let rows: Vec<(i64, String)> =
+            sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person'").fetch_all(pool).await?;
+        let mut chosen = HashMap::new();
+        for (id, text) in rows {
+            let since = BEGUN.plus(Person::new(seed, id.unsigned_abs()).pause(0)).0 + RELIVED_MS;
+            chosen.insert(id, (serde_json::from_str(&text)?, since));
+        }
+        Ok(Chosen(chosen))
+    }
+
+    /// What held for somebody at an instant; `None` before they chose anything.
+    fn at(&self, person: i64, at: i64) -> Option<&Value> {
+        self.0.get(&person).filter(|(_, since)| *since <= at).map(|(chosen, _)| chosen)
+    }
+}
+
+/// Which messages were about which state of which game.
+pub type Said<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
+
+/// All games, and what is wrong with those that cannot be read.
+pub async fn read(pool: &SqlitePool, store: &Store) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
+    let (mut records, mut broken) = (Vec::new(), Vec::new());
+    let mut played: HashMap<i64, Vec<i64>> = HashMap::new();
+    let moves: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT match, played_at FROM moves ORDER BY match, ply").fetch_all(pool).await?;
+    moves.into_iter().for_each(|(game, at)| played.entry(game).or_default().push(at));
+    for row in sqlx::query("SELECT * FROM matches ORDER BY id").fetch_all(pool).await? {
+        let (id, plies): (i64, i64) = (row.try_get("id")?, row.try_get("plies")?);
+        let found = match store.find_match(MatchId(id)).await {
+            Ok(Some(found)) if found.ply() as i64 == plies => found,
+            Ok(_) => {
+                broken.push(format!("game {id} has not {plies} plies"));
+                continue;
+            }
+            Err(error) => {
+                broken.push(format!("game {id}: {error}"));
+                continue;
+            }
+        };
+        let (mut line, mut seats) = (found.line.copy(), Vec::new());
+        let last = line.seat().index();
+        while line.take_back().is_some() {
+            seats.push(line.seat().index());
+        }
+        seats.reverse();
+        let moves = seats.into_iter().zip(played.remove(&id).unwrap_or_default()).collect();
+        records.push(Record::new(&row, moves, last)?);
+    }
+    let at: HashMap<i64, usize> = records.iter().enumerate().map(|(at, record)| (record.id, at)).collect();
+    let posts =
+        sqlx::query("SELECT id, created_at, post FROM outbox WHERE post ->> 'post' IN ('board', 'rescue') ORDER BY id");
+    for row in posts.fetch_all(pool).await? {
+        let post: Value = serde_json::from_str(row.try_get("post")?)?;
+        let Some(record) = post["game"].as_i64().and_then(|game| records.get_mut(*at.get(&game)?)) else { continue };
+        let ply = |key: &str| post[key].as_u64().map(|ply| ply as usize);
+        if post["post"] == "rescue" {
+            record.rescues.push((row.try_get("created_at")?, post["person"].as_i64().unwrap_or_default()));
+        } else {
+            let (ply, since) = (ply("ply").unwrap_or_default(), ply("since"));
+            record.boards.push(Board { post: row.try_get("id")?, ply, since, ended: post["ended"] == true });
+        }
+    }
+    Ok((records, broken))
+}
+
+impl Record {
+    fn new(row: &SqliteRow, moves: Vec<(usize, i64)>, last: usize) -> Result<Record, Box<dyn Error>> {
+        Ok(Record {
+            id: row.try_get("id")?,
+            players: [row.try_get("player1")?, row.try_get("player2")?],
+            status: row.try_get("status")?,
+            control: row.try_get("control")?,
+            pauses: row.try_get("pauses")?,
+            started: row.try_get("started_at")?,
+            ended: row.try_get("changed_at")?,
+            left: [row.try_get("left1")?, row.try_get("left2")?],
+            muted: [row.try_get("muted1")?, row.try_get("muted2")?],
+            moves,
+            last,
+            boards: Vec::new(),
+            rescues: Vec::new(),
+        })
+    }
+
+    /// The number of moves.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether something was taken back: then the moves do not tell of all turns.
+    fn went_back(&self) -> bool {
+        self.boards.iter().skip(1).any(|board| board.since.is_none() && !board.ended)
+    }
+
+    /// When the turn after so many plies began, and when it ended.
+    fn turn(&self, ply: usize) -> (i64, i64) {
+        let began = ply.checked_sub(1).map_or(self.started, |before| self.moves[before].1);
+        (began, self.moves.get(ply).map_or(self.ended, |(_, at)| *at))
+    }
+
+    /// Whose turn it was after so many plies.
+    fn seat(&self, ply: usize) -> usize {
+        self.moves.get(ply).map_or(self.last, |(seat, _)| *seat)
+    }
+
+    /// Each board goes on where the one before it ended, or back, and the last one is the end: none is missing and none is
+    /// there twice. All of them were posted, but for what was taken back before.
+    pub fn boards_follow_each_other(&self, posted: &HashSet<i64>) -> Option<String> {
+        let (mut at, mut over) = (None, false);
+        for board in &self.boards {
+            let follows = match (at, board.since) {
+                _ if over => false,
+                (None, since) => board.ply == 0 && since.is_none() && !board.ended,
+                (Some(at), Some(since)) => since == at && board.ply > at,
+                (Some(at), None) if board.ended => board.ply == at,
+                (Some(at), None) => board.ply < at,
+            };
+            if !follows {
+                return Some(format!("game {}: a board of ply {} came after that of {at:?}", self.id, board.ply));
+            }
+            (at, over) = (Some(board.ply), board.ended);
+        }
+        if (at, over) != (Some(self.plies()), true) {
+            return Some(format!("game {}: {} plies, and the last board is of {at:?}", self.id, self.plies()));
+        }
+        let must = |board: &&Board| board.ended || !self.went_back();
+        let missing = self.boards.iter().filter(must).find(|board| !posted.contains(&board.post));
+        missing.map(|board| format!("game {}: the board of ply {} was not posted", self.id, board.ply))
+    }
+
+    /// Whose turn began and lasted has heard of it, in the way they have chosen; who wants to hear nothing has not.
+    pub fn turns_were_heard_of(&self, said: &Said<'_>, chosen: &Chosen) -> Vec<String> {
+        let is_over = self.status.starts_with("rules");
+        let turns = if self.went_back() { 0..0 } else { 0..self.plies() + usize::from(!is_over) };
+        let told = |ply: usize| -> Option<String> {
+            let (seat, (began, ended)) = (self.seat(ply), self.turn(ply));
+            let same = ply.checked_sub(1).is_some_and(|before| self.seat(before) == seat);
+            let person = self.players[seat];
+            let chosen = chosen.at(person, began)?;
+            let messages = said.get(&(self.id, ply)).into_iter().flatten();
+            let mut calls = messages
+                .filter(|message| message.call == Call::Turn && message.called.contains(&person.cast_unsigned()));
+            let what = match chosen["pings"].as_str()? {
+                "direct" if !refuses(person.cast_unsigned()) => {
+                    let heard = calls.any(|call| call.direct);
+                    (ended - began >= HEARD_MS && !same && !heard).then_some("was not written to")
+                }
+                "thread" | "direct" => {
+                    let heard = calls.any(|call| !call.direct);
+                    (ended - began >= HEARD_MS && !same && !heard).then_some("was not pinged")
+                }
+                _ => calls.next().map(|_| "was called, and wants to hear nothing"),
+            };
+            what.map(|what| format!("game {}, ply {ply}: {person} {what}", self.id))
+        };
+        turns.filter_map(told).collect()
+    }
+
+    /// Who has lost on time was reminded before as often as they have chosen.
+    pub fn the_late_were_reminded(&self, said: &Said<'_>, chosen: &Chosen) -> Option<String> {
+        let (ply, seat) = (self.plies(), self.last);
+        let is_late = ["timeout", "aborted"].contains(&self.status.as_str());
+        if !is_late || self.went_back() || self.muted[seat] || self.left[seat] < SHORT_MS {
+            return None;
+        }
+        let person = self.players[seat];
+        let chosen = chosen.at(person, self.turn(ply).0)?;
+        let wanted = match chosen["pings"].as_str()? {
+            "thread" | "direct" => chosen["reminders"].as_array()?.len(),
+            _ => 0,
+        };
+        let messages = said.get(&(self.id, ply)).into_iter().flatten();
+        let reminders = messages
+            .filter(|message| message.call == Call::Reminder && message.called.contains(&person.cast_unsigned()));
+        let times = reminders.count();
+        (times != wanted).then(|| {
+            format!("game {}: {person} was reminded {times} times of {wanted} before the time was over", self.id)
+        })
+    }
+
+    /// No turn is saved by two vacations that began by themselves.
+    pub fn turns_were_saved_once(&self) -> Option<String> {
+        let turn = |at: i64| self.moves.iter().filter(|(_, played)| *played <= at).count();
+        let mut saved = HashSet::new();
+        let twice = self.rescues.iter().find(|(at, person)| !saved.insert((turn(*at), *person)));
+        let (at, person) = twice.filter(|_| !self.went_back())?;
+        Some(format!("game {}: a second vacation of {person} began in one turn, at {at}", self.id))
+    }
+
+    /// Nobody has moved after their time was over, and the clocks show what is left of it: counted move by move.
+    pub async fn clocks_are_right(&self, pool: &SqlitePool) -> Result<Option<String>, Box<dyn Error>> {
+        let Some((start, increment, cap)) = control(&self.control).filter(|_| !self.went_back()) else {
+            return Ok(None);
+        };
+        let days = self.control.ends_with('d');
+        let calendars = [Rows::of(pool, self.players[0]).await?, Rows::of(pool, self.players[1]).await?];
+        let (mut left, mut about, mut began) = ([start; 2], [0; 2], self.started);
+        for (ply, (seat, at)) in self.moves.iter().enumerate() {
+            let (seat, calendar) = (*seat, &calendars[*seat]);
+            about[seat] += calendar.about(began, *at);
+            left[seat] -= calendar.ran(&self.pauses, began, *at);
+            if left[seat] < -about[seat] {
+                let late = -left[seat] / 60_000;
+                return Ok(Some(format!("game {}: move {ply} came {late} minutes too late", self.id)));
+            }
+            (left[seat], about[seat]) =
+                if days { (start, 0) } else { ((left[seat].max(0) + increment).min(cap), about[seat]) };
+            began = *at;
+        }
+        let wrong = (0..2).find(|seat| (left[*seat] - self.left[*seat]).abs() > about[*seat]);
+        Ok(wrong.map(|seat| {
+            let [counted, kept] = [left, self.left].map(|left| left[seat] / 60_000);
+            format!("game {}: {counted} minutes were left for seat {seat}, and {kept} are kept", self.id)
+        }))
+    }
+}

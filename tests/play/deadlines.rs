@@ -1,0 +1,321 @@
+//! What happens when time passes, at the desk itself: deadlines, reminders, vacations and outages, to the millisecond.
+
+use crate::stage::{SOON, TestClock, database};
+use std::sync::Arc;
+use tablero::play::control::{DAY_MS, HOUR_MS};
+use tablero::play::custom::{CustomError, Wish};
+use tablero::play::{
+    Action, Ask, Clock, Departure, Desk, DeskError, Hours, Keep, KeepError, Match, MatchId, Pauses, PlaceId, PlayerId,
+    Reach, Side, Span, Status, Terms, TimeControl, Vacation, Warden,
+};
+use tablero::rules::Seat;
+use tablero::store::Store;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+const MINUTE_MS: i64 = 60 * 1000;
+
+/// A desk whose clock only the test moves, and the worker that looks at deadlines.
+struct Watched {
+    desk: Desk,
+    store: Store,
+    clock: TestClock,
+    worker: Warden,
+    folder: TempDir,
+}
+
+impl Watched {
+    async fn open() -> Watched {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = TestClock::still();
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        desk.beat().await.expect("the store works");
+        Watched { worker: Warden::new(desk.clone()), desk, store, clock, folder }
+    }
+
+    /// A game with a day for each move that vacations stop, in which Ada is to make the third.
+    async fn daily(&self) -> Match {
+        let terms = Terms {
+            game: "barrier".to_owned(),
+            setup: "variant=8".to_owned(),
+            challenger: ADA,
+            opponent: Some(BRUNO),
+            side: Side::First,
+            hints: false,
+            rated: false,
+            control: TimeControl::PerMove { days: 1 },
+            pauses: Pauses::VACATION,
+            note: String::new(),
+            place: PlaceId(9),
+            server: None,
+            reach: Reach::Channel,
+            language: "en".to_owned(),
+        };
+        let proposed = self.desk.propose(terms).await.expect("a challenge");
+        let begun = self.desk.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+        self.play(begun.id, ADA, "d4").await;
+        self.play(begun.id, BRUNO, "e5").await
+    }
+
+    async fn act(&self, game: MatchId, by: PlayerId, action: Action) -> Match {
+        self.desk.act(game, by, None, &action, None).await.expect("they may")
+    }
+
+    async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
+        self.act(game, by, Action::Move(text.to_owned())).await
+    }
+
+    async fn find(&self, game: MatchId) -> Match {
+        self.desk.find(game).await.expect("it is there")
+    }
+
+    /// Time goes by, minute by minute, while the program is there.
+    async fn live(&self, milliseconds: i64) {
+        let mut left = milliseconds;
+        while left > 0 {
+            let step = left.min(MINUTE_MS);
+            self.clock.advance(step);
+            self.look().await;
+            left -= step;
+        }
+    }
+
+    /// The worker does all that is due.
+    async fn look(&self) {
+        timeout(SOON, self.worker.watch()).await.expect("it comes to an end").expect("the store works");
+    }
+
+    async fn count(&self, sql: &'static str) -> i64 {
+        let pool = database(&self.folder.path().join("tablero.sqlite")).await;
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the question is right");
+        pool.close().await;
+        count
+    }
+
+    async fn change(&self, sql: &'static str) {
+        let pool = database(&self.folder.path().join("tablero.sqlite")).await;
+        sqlx::query(sql).execute(&pool).await.expect("the change is right");
+        pool.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_turn_is_saved_by_vacation_once() {
+    let stage = Watched::open().await;
+    let game = stage.daily().await.id;
+    stage.live(23 * HOUR_MS - 1).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
+    stage.live(1).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 1);
+    stage.live(2 * HOUR_MS).await;
+    assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
+    // Whoever ends that vacation wants to play, and has the hour that was left.
+    stage.desk.come_back(ADA).await.expect("she is away");
+    stage.live(HOUR_MS - 1).await;
+    assert_eq!(stage.find(game).await.status, Status::Running);
+    stage.live(1).await;
+    assert_eq!(stage.find(game).await.status, Status::Timeout);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 1, "there was no second one");
+}
+
+#[tokio::test]
+async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
+    let stage = Watched::open().await;
+    // The turn begins at 08:00; a quarter of the day is left at 02:00, and nothing at 08:00.
+    for (until, said) in [(7, 23 * HOUR_MS), (9, 18 * HOUR_MS)] {
+        let quiet = Some(Hours { from: 22 * 60, until: until * 60 });
+        stage
+            .desk
+            .choose(ADA, |settings| (settings.quiet, settings.reminders) = (quiet, vec![25]))
+            .await
+            .expect("it is kept");
+        let began = stage.clock.now();
+        let game = stage.daily().await.id;
+        stage.live(18 * HOUR_MS).await;
+        let at = stage.count("SELECT MAX(post ->> 'at') FROM outbox WHERE post ->> 'post' = 'reminder'").await;
+        assert_eq!(at - began.0, said, "quiet until {until}");
+        stage.act(game, ADA, Action::Resign).await;
+        stage.live(6 * HOUR_MS).await;
+    }
+}
+
+#[tokio::test]
+async fn after_a_take_back_both_have_all_their_days_again() {
+    let stage = Watched::open().await;
+    let game = stage.daily().await.id;
+    stage.live(20 * HOUR_MS).await;
+    stage.play(game, ADA, "d4d6e6").await;
+    stage.live(19 * HOUR_MS).await;
+    stage.act(game, ADA, Action::AskTakeBack).await;
+    let back = stage.act(game, BRUNO, Action::Agree(Ask::TakeBack)).await;
+    assert_eq!((back.ply(), back.clocks.left), (2, [DAY_MS; 2]));
+    assert_eq!(back.flag_at(), Some(stage.clock.now().plus(DAY_MS)));
+    assert_eq!(stage.find(game).await.clocks.left, [DAY_MS; 2], "and so it is kept");
+}
+
+#[tokio::test]
+async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
+    let stage = Watched::open().await;
+    stage.desk.choose(ADA, |settings| settings.rescue = false).await.expect("it is kept");
+    let game = stage.daily().await.id;
+    stage.desk.depart(ADA, Some(10)).await.expect("she has as many days");
+    stage.live(HOUR_MS).await;
+    let next = || async { stage.worker.watch().await.expect("the store works").expect("something will be due") };
+    assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
+    // Her games are looked at at once, and not only when the vacation would have been over.
+    stage.desk.come_back(ADA).await.expect("she is away");
+    let flag = stage.clock.now().plus(DAY_MS);
+    assert!(next().await < flag);
+    let listed = stage.desk.running(ADA, 9).await.expect("the store works").0;
+    assert_eq!(listed[0].flag_at, Some(flag));
+    stage.live(DAY_MS - 1).await;
+    assert_eq!(stage.find(game).await.status, Status::Running);
+    stage.live(1).await;
+    assert_eq!(stage.find(game).await.status, Status::Timeout);
+}
+
+#[tokio::test]
+async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
+    let stage = Watched::open().await;
+    // Two outages, of which the second lies wholly in a year that does not come yet.
+    for leap in [365 * DAY_MS, HOUR_MS] {
+        stage.clock.advance(leap);
+        stage.desk.beat().await.expect("the store works");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 2);
+    stage.clock.advance(-365 * DAY_MS);
+    stage.desk.beat().await.expect("the store works");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
+    assert_eq!(stage.count("SELECT MAX(until_at) - (SELECT at FROM pulse) FROM outages").await, 0);
+}
+
+#[tokio::test]
+async fn after_an_outage_lists_show_the_new_ends_of_time() {
+    let stage = Watched::open().await;
+    stage.daily().await;
+    let flag = || async { stage.desk.running(ADA, 9).await.expect("the store works").0[0].flag_at.expect("a clock") };
+    let before = flag().await;
+    // Nothing else would be due yet.
+    stage.clock.advance(HOUR_MS);
+    stage.look().await;
+    assert_eq!(flag().await, before.plus(HOUR_MS));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_is_announced_once_however_many_wake_the_program() {
+    let stage = Watched::open().await;
+    stage.daily().await;
+    stage.clock.advance(10 * HOUR_MS);
+    let mut waking = JoinSet::new();
+    for _ in 0..16 {
+        let desk = stage.desk.clone();
+        waking.spawn(async move { desk.beat().await });
+    }
+    while let Some(woken) = waking.join_next().await {
+        woken.expect("no panic").expect("nobody is disturbed by another");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'outage'").await, 1);
+    // Whoever has read the same old pulse comes too late.
+    let until = stage.clock.now();
+    let again = stage.store.add_outage(Span { from: until.plus(-10 * HOUR_MS), until }).await;
+    assert!(matches!(again, Err(KeepError::Conflict)), "{again:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'outage'").await, 1);
+}
+
+#[tokio::test]
+async fn a_vacation_that_ends_at_once_leaves_no_trace() {
+    let stage = Watched::open().await;
+    let left = stage.desk.leave(ADA).await.expect("the store works");
+    for _ in 0..2 {
+        stage.desk.depart(ADA, Some(3)).await.expect("she may go");
+        stage.desk.come_back(ADA).await.expect("she is away");
+        assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
+        assert_eq!(stage.desk.leave(ADA).await.expect("the store works"), left);
+    }
+    // An earlier version kept such vacations; the instant may come again when the clock is set back.
+    stage.change("INSERT INTO vacations (player, from_at, until_at, saved) SELECT 1, at, at, 0 FROM pulse").await;
+    let again = stage.desk.depart(ADA, Some(3)).await;
+    assert!(matches!(again, Err(DeskError::Keep(KeepError::Conflict))), "{again:?}");
+    stage.clock.advance(1);
+    stage.desk.depart(ADA, Some(3)).await.expect("a millisecond later she may go");
+}
+
+#[tokio::test]
+async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
+    let stage = Watched::open().await;
+    let ahead = stage.clock.now().plus(100 * HOUR_MS);
+    let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, saved: false };
+    stage.store.depart(&Departure { player: ADA, vacation, posts: Vec::new() }).await.expect("the clock was ahead");
+    assert_eq!(stage.desk.leave(ADA).await.expect("the store works").going, Some(vacation));
+    let other = stage.desk.depart(ADA, None).await;
+    assert!(matches!(other, Err(DeskError::Custom(CustomError::OnVacation))), "{other:?}");
+    // No other one begins by itself, and the worker does not try for ever.
+    let game = stage.daily().await.id;
+    stage.live(DAY_MS).await;
+    assert_eq!(stage.find(game).await.status, Status::Timeout);
+    stage.desk.come_back(ADA).await.expect("it can be ended");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
+}
+
+#[tokio::test]
+async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
+    let stage = Watched::open().await;
+    let (stuck, game) = (stage.daily().await.id, stage.daily().await.id);
+    stage
+        .desk
+        .choose(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
+        .await
+        .expect("it is kept");
+    // As if another were always faster.
+    stage
+        .change(
+            "CREATE TRIGGER stuck BEFORE UPDATE OF version ON matches WHEN old.id = 1 BEGIN SELECT RAISE(IGNORE); END",
+        )
+        .await;
+    stage.live(DAY_MS).await;
+    assert_eq!([stuck.0, stage.find(stuck).await.version], [1, 2], "it is as it was");
+    assert_eq!(stage.find(game).await.status, Status::Timeout, "the others do not wait for it");
+    assert_eq!(stage.count("SELECT due_at - (SELECT at FROM pulse) FROM alarms WHERE subject = 1").await, MINUTE_MS);
+    stage.change("DROP TRIGGER stuck").await;
+    stage.live(MINUTE_MS).await;
+    assert_eq!(stage.find(stuck).await.status, Status::Timeout);
+}
+
+#[tokio::test]
+async fn time_zones_alone_are_one_row_however_often_they_change() {
+    let stage = Watched::open().await;
+    let zone = async |name: &str| {
+        stage.live(MINUTE_MS).await;
+        let wish = Wish { zone: Some(name.to_owned()), ..Wish::default() };
+        stage.desk.live(ADA, &wish).await.map(|habit| habit.zone)
+    };
+    for name in ["Europe/Rome", "Asia/Tokyo"].into_iter().cycle().take(20) {
+        assert_eq!(zone(name).await.expect("nothing is to be gained by it"), name);
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 1);
+    assert_eq!(stage.desk.habit(ADA).await.expect("the store works").zone, "Asia/Tokyo");
+    // Where a clock stands still at night, what was true before is still true of the time before, and changes are few.
+    let sleeps = Wish { sleep: Some(Some((22 * 60, 7 * 60))), ..Wish::default() };
+    stage.desk.live(ADA, &sleeps).await.expect("the first one is free");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 2);
+    zone("Europe/Rome").await.expect("the third within a week");
+    let fourth = zone("Asia/Tokyo").await;
+    assert!(matches!(fourth, Err(DeskError::Custom(CustomError::TooOften(_)))), "{fourth:?}");
+}
+
+#[tokio::test]
+async fn an_analysis_under_way_is_not_begun_twice() {
+    let stage = Watched::open().await;
+    let game = stage.daily().await.id;
+    let over = stage.act(game, ADA, Action::Resign).await;
+    for by in [ADA, BRUNO, ADA] {
+        stage.desk.analyse(&over, by, None).await.expect("both may ask");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'analysis'").await, 1);
+}
