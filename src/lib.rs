@@ -15,6 +15,7 @@
 //! - [`supervisor`]: long-running tasks that end together.
 //! - [`discord`]: that conversation on Discord.
 //! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
+//! - [`logging`]: the log of the running program.
 //! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there;
 //!   [`critic`]: games judged there; [`bench`]: how fast the search is.
 
@@ -31,6 +32,7 @@ pub mod chat;
 pub mod supervisor;
 pub mod discord;
 pub mod local;
+pub mod logging;
 pub mod config;
 pub mod arguments;
 pub mod easel;

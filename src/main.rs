@@ -13,13 +13,14 @@ use tablero::bench;
 use tablero::catalog;
 use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
-use tablero::config::{Config, LogFormat, TOKEN_VARIABLE};
+use tablero::config::{Config, TOKEN_VARIABLE, check_api_url};
 use tablero::critic::{self, Care};
 use tablero::discord::{Bot, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
 use tablero::engines::Thinker;
 use tablero::local::{Local, LocalOptions};
+use tablero::logging;
 use tablero::play::{Desk, SystemClock};
 use tablero::rules::record::FILE_MAX;
 use tablero::store::Store;
@@ -79,12 +80,17 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     let runtime = runtime()?;
     let ended = match command {
         Command::CheckConfig => {
-            tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
+            for remark in &config.remarks {
+                writeln!(io::stdout(), "{remark}")?;
+            }
             let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
             Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {token}.")?)
         }
         Command::Serve { api_url } => {
-            config.discord.api_url = api_url.or(config.discord.api_url);
+            if let Some(address) = api_url {
+                check_api_url("--api-url", &address)?;
+                config.discord.api_url = Some(address);
+            }
             log(&config)?;
             runtime.block_on(serve(&config))
         }
@@ -206,11 +212,9 @@ fn contest(asked: &Match) -> Result<Contest, Failure> {
 }
 
 fn log(config: &Config) -> Result<(), Failure> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log.filter)?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match config.log.format {
-        LogFormat::Text => builder.init(),
-        LogFormat::Json => builder.json().init(),
+    logging::start(&config.log.filter, config.log.format)?;
+    for remark in &config.remarks {
+        tracing::warn!("{remark}");
     }
     Ok(())
 }

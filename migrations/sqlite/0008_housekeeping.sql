@@ -12,6 +12,9 @@ CREATE INDEX outbox_over ON outbox (COALESCE(delivered_at, created_at)) WHERE du
 CREATE INDEX jobs_over ON jobs (created_at) WHERE state != 'waiting';
 CREATE INDEX challenges_by_expiry ON challenges (expires_at);
 
+-- Jobs that were given up are looked for at each start, among many that are done.
+CREATE INDEX jobs_failed ON jobs (match) WHERE state = 'failed';
+
 -- When a person last exported their data: one file an hour.
 CREATE TABLE exports (
     player  INTEGER PRIMARY KEY NOT NULL,

@@ -40,6 +40,16 @@ const BUCKET: usize = 4;
 /// Ages are numbers below this.
 const AGES: u8 = 64;
 
+/// Room for so many entries, or for half as many where there is not enough memory, and so on down to `least`. A smaller
+/// table makes a search slower, whereas an allocation that fails would end the program.
+pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
+    let (mut entries, mut size) = (Vec::new(), wanted);
+    while size / 2 >= least && entries.try_reserve_exact(size).is_err() {
+        size /= 2;
+    }
+    (entries, size)
+}
+
 /// A transposition table of fixed size, shared by the threads of a search and kept from one search to the next.
 ///
 /// A position replaces, of four that share its place, first itself, then what an older search left, then the least
@@ -51,11 +61,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most this many bytes; at least one bucket (64 bytes).
+    /// A table of at most this many bytes; at least one bucket (64 bytes). It is smaller where there is not enough
+    /// memory: a smaller table makes a search slower, none at all would end the program.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
-        let mut slots = Vec::new();
-        slots.resize_with(buckets * BUCKET, Slot::default);
+        let (mut slots, size) = reserve(buckets * BUCKET, BUCKET);
+        slots.resize_with(size, Slot::default);
         Table { slots: slots.into_boxed_slice(), age: AtomicU8::new(0) }
     }
 
@@ -180,6 +191,13 @@ mod tests {
         }
         table.clear();
         assert_eq!(table.get(0x1234_5678_9abc_def0), None);
+    }
+
+    #[test]
+    fn what_does_not_fit_the_memory_is_halved_until_it_does() {
+        let (entries, size) = reserve::<u64>(1 << 60, 4);
+        assert!(entries.is_empty() && entries.capacity() >= size && (4..1 << 60).contains(&size), "{size}");
+        assert_eq!(reserve::<u64>(32, 4).1, 32);
     }
 
     #[test]

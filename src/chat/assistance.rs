@@ -5,8 +5,9 @@ use super::hints::{self, Stage, Told};
 use super::players::names;
 use super::reports;
 use super::request::{Person, Request};
-use super::texts::say;
+use super::texts::{Language, say};
 use super::view::View;
+use crate::engines::{HintError, hints as engine_hints};
 use crate::play::{DeskError, Hint, KeepError, Match, PlayError};
 
 impl Conversation {
@@ -15,17 +16,22 @@ impl Conversation {
         let seat = found.check_hint(person.id, None)?;
         let keep = self.desk().keep();
         let (ply, position) = (found.ply(), found.line.position());
-        let known = keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position);
-        let earlier = known.as_ref().and_then(|hint| serde_json::from_str::<Told>(&hint.told).ok());
-        let told = match earlier {
+        let stored = async || -> Result<Option<Hint>, KeepError> {
+            Ok(keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
+        };
+        let worded = |hint: &Hint| serde_json::from_str::<Told>(&hint.told).ok();
+        let mut known = stored().await?;
+        let told = match known.as_ref().and_then(worded) {
             Some(told) => told,
-            None => match self.thinker().advise(&*found.line).await {
-                Ok(advice) => Told::of(person.language, &advice.ok_or(PlayError::Over)?),
-                Err(error) => {
-                    tracing::error!(game = %found.id, %error, "no hint was found");
-                    return Ok(View::text(say(person.language, "error-store", &[])));
-                }
-            },
+            None => {
+                let advice = match self.hints().advise(found, person.id).await {
+                    Ok(advice) => advice.ok_or(PlayError::Over)?,
+                    Err(error) => return Ok(View::text(hint_error(person.language, found, &error))),
+                };
+                // Whoever asked at the same time may have been told already; all are told of the same move.
+                known = stored().await?;
+                known.as_ref().and_then(worded).unwrap_or_else(|| Told::of(person.language, &advice))
+            }
         };
         let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
         let text = serde_json::to_string(&told).map_err(|error| KeepError::Failed(Box::new(error)))?;
@@ -41,5 +47,17 @@ impl Conversation {
         let analysis = self.desk().analyse(found, asked.person.id, asked.token.as_ref()).await?;
         let names = names(self.desk(), language, found).await;
         Ok(reports::view(self.studio(), &asked.person.wanted(), found, &names, &analysis).await)
+    }
+}
+
+/// Why there is no hint, in words.
+fn hint_error(language: Language, found: &Match, error: &HintError) -> String {
+    match error {
+        HintError::TooMany => say(language, "hint-too-many", &[("most", &engine_hints::PERSON_MAX.to_string())]),
+        HintError::Busy => say(language, "hint-busy", &[]),
+        HintError::BrokeOff(error) => {
+            tracing::error!(game = %found.id, %error, "no hint was found");
+            say(language, "error-store", &[])
+        }
     }
 }

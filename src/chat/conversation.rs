@@ -12,7 +12,7 @@ use super::standings;
 use super::texts::{Language, say};
 use super::turns;
 use super::view::{Answer, Form, View};
-use crate::engines::Thinker;
+use crate::engines::{Hints, Thinker};
 use crate::play::{
     Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, PlayerId, Rematch, Side,
     Status, Terms, TimeControl, Wanted,
@@ -31,12 +31,13 @@ pub struct Conversation {
     desk: Desk,
     studio: Studio,
     thinker: Thinker,
+    hints: Hints,
 }
 
 impl Conversation {
     /// A conversation over this desk.
     pub fn new(desk: Desk, studio: Studio, thinker: Thinker) -> Self {
-        Conversation { desk, studio, thinker }
+        Conversation { desk, studio, hints: Hints::new(thinker.clone()), thinker }
     }
 
     /// The desk.
@@ -47,6 +48,11 @@ impl Conversation {
     /// What draws pictures.
     pub(super) fn studio(&self) -> &Studio {
         &self.studio
+    }
+
+    /// What looks for hints.
+    pub(super) fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     /// What thinks about positions.

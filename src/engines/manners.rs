@@ -22,3 +22,14 @@ pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
         None => None,
     }
 }
+
+/// What the engine does when it cannot think: it declines draws, agrees to take-backs, and plays the first legal move.
+/// `None` when there is nothing to do.
+pub fn decide_unthinking(played: &Match, seat: Seat) -> Option<Action> {
+    match played.offer.filter(|offer| offer.by() != seat) {
+        Some(Offer::Draw(_)) => Some(Action::Decline(Ask::Draw)),
+        Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
+        None if played.to_move() == Some(seat) => played.line.nth_legal(0).map(Action::Move),
+        None => None,
+    }
+}

@@ -1,19 +1,27 @@
 //! Does the jobs, a few at a time.
 
-use super::manners::decide;
-use super::thinker::{BrokeOff, Thinker};
+use super::manners::{decide, decide_unthinking};
+use super::scheduler::{Permit, Priority, Requester};
+use super::thinker::{BrokeOff, Effort, Thinker};
 use crate::ai::Stop;
 use crate::play::analysis::positions;
-use crate::play::{AnalysisStep, Desk, DeskError, Job, JobEnd, JobKind, KeepError, Match, MatchId, Millis};
+use crate::play::{AnalysisStep, Desk, DeskError, Job, JobEnd, JobId, JobKind, KeepError, Match, MatchId, Millis};
 use std::collections::HashMap;
+use std::future::Future;
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// The first wait after a failure; it doubles each time.
 const WAIT_FIRST_MS: i64 = 1_000;
-/// After so many failures a job is given up. The players can go on: a take-back makes a new one.
+/// After so many failures a move is looked for with less effort.
+const REDUCED_AFTER: u32 = 3;
+/// After so many failures the first legal move is played: nobody can wait for an engine that cannot think.
+const UNTHINKING_AFTER: u32 = 6;
+/// After so many failures a job is given up, until the next start.
 const ATTEMPTS_MAX: u32 = 10;
+/// So many jobs wait for their turn in memory; the others wait in the store.
+const QUEUED_MAX: usize = 256;
 
 /// How far an analysis has come is said no more often than this.
 const TELL_EVERY_MS: i64 = 5_000;
@@ -31,6 +39,14 @@ enum Trouble {
     Stopping,
 }
 
+/// A job that waits for its turn or is being done.
+struct Known {
+    game: MatchId,
+    job: JobId,
+    /// Ends the waiting: the job is over, or the program stops.
+    over: CancellationToken,
+}
+
 /// The workers. Cheap to clone.
 #[derive(Clone)]
 pub struct Pool {
@@ -39,17 +55,17 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Workers for this desk, as many as the thinker has threads.
+    /// Workers for this desk, who think as often at a time as the thinker allows.
     pub fn new(desk: Desk, thinker: Thinker) -> Self {
         Pool { desk, thinker }
     }
 
     /// Works until it is told to stop. What is being thought about then is thought about anew next time.
     pub async fn run(&self, stop: CancellationToken) {
-        let places = self.thinker.means().threads.max(1);
+        self.retry_failed().await;
         let halt = Stop::default();
         let mut under_way = JoinSet::new();
-        let mut busy: HashMap<tokio::task::Id, MatchId> = HashMap::new();
+        let mut known: HashMap<tokio::task::Id, Known> = HashMap::new();
         loop {
             let mut next = None;
             // Asked once a round: a stop between two questions would be waited for by nobody.
@@ -59,15 +75,25 @@ impl Pool {
                 if under_way.is_empty() {
                     return;
                 }
-            } else if busy.len() < places {
-                let (due, later) = self.look(places).await;
-                next = later;
-                for job in due {
-                    // A match has one job at a time, also while an older one has not noticed yet that it is over.
-                    if busy.len() < places && !busy.values().any(|game| *game == job.game) {
-                        let (pool, halt, game) = (self.clone(), halt.clone(), job.game);
-                        let task = under_way.spawn(async move { pool.work(&job, &halt).await });
-                        busy.insert(task.id(), game);
+            } else if known.len() < QUEUED_MAX {
+                match self.desk.keep().due_jobs(self.desk.now(), QUEUED_MAX as u32).await {
+                    Ok((due, later)) => {
+                        next = later;
+                        end_waiting(&due, &known);
+                        for job in due {
+                            // A match has one job at a time, also while an older one has not noticed yet that it is over.
+                            let is_known = known.values().any(|known| known.game == job.game);
+                            if !is_known && known.len() < QUEUED_MAX {
+                                let over = stop.child_token();
+                                let entry = Known { game: job.game, job: job.id, over: over.clone() };
+                                let task = under_way.spawn(self.clone().do_in_turn(job, over, halt.clone()));
+                                known.insert(task.id(), entry);
+                            }
+                        }
+                    }
+                    Err(error) => {
+                        tracing::error!(%error, "jobs could not be looked up");
+                        next = Some(self.desk.now().plus(WAIT_FIRST_MS));
                     }
                 }
             }
@@ -81,7 +107,7 @@ impl Pool {
                             error.id()
                         }
                     };
-                    busy.remove(&id);
+                    known.remove(&id);
                 }
                 () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
                 () = self.desk.hired().notified() => {}
@@ -90,25 +116,40 @@ impl Pool {
         }
     }
 
-    /// The jobs that are due, and when to look again if nothing happens before.
-    async fn look(&self, places: usize) -> (Vec<Job>, Option<Millis>) {
-        // Those under way are due still, so more are looked up than there are places.
-        match self.desk.keep().due_jobs(self.desk.now(), 2 * places as u32).await {
-            Ok(found) => found,
-            Err(error) => {
-                tracing::error!(%error, "jobs could not be looked up");
-                (Vec::new(), Some(self.desk.now().plus(WAIT_FIRST_MS)))
+    /// What was given up before the last stop may be possible now.
+    async fn retry_failed(&self) {
+        match self.desk.keep().retry_failed_jobs(self.desk.now()).await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::warn!(jobs, "jobs that were given up are tried again"),
+            Err(error) => tracing::error!(%error, "jobs that were given up could not be looked up"),
+        }
+    }
+
+    /// Queues a job, and does it when its turn has come, unless it is over before. It is queued at once: the order
+    /// of the calls is that of the queue.
+    fn do_in_turn(self, job: Job, over: CancellationToken, halt: Stop) -> impl Future<Output = ()> + Send {
+        let priority = match job.kind {
+            JobKind::Turn => Priority::Move,
+            JobKind::Analysis => Priority::Analysis,
+        };
+        let requester = Requester { server: job.server, people: job.people };
+        let turn = self.thinker.scheduler().enqueue(priority, requester);
+        async move {
+            if let Some(permit) = over.run_until_cancelled_owned(turn).await {
+                self.work(&job, permit, &halt).await;
             }
         }
     }
 
     /// Tries to do a job and keeps what came of it.
-    async fn work(&self, job: &Job, halt: &Stop) {
+    async fn work(&self, job: &Job, permit: Permit, halt: &Stop) {
         let now = self.desk.now();
-        let kept = match self.try_work(job, halt).await {
+        let kept = match self.try_work(job, permit, halt).await {
             Ok(Some(end)) => self.desk.keep().end_job(job.id, end).await,
             Ok(None) => Ok(()),
             Err(Trouble::Stopping) => Ok(()),
+            // Not the job's fault: it does not count as a failure of it, and is tried as before.
+            Err(Trouble::Desk(DeskError::Keep(error @ KeepError::Failed(_)))) => Err(error),
             Err(trouble) => {
                 let damaged = matches!(trouble, Trouble::Desk(DeskError::Keep(KeepError::Damaged(_))));
                 let given_up = damaged || job.attempts + 1 >= ATTEMPTS_MAX;
@@ -122,33 +163,39 @@ impl Pool {
             }
         };
         if let Err(error) = kept {
-            tracing::error!(job = %job.id, %error, "what came of a job could not be kept");
+            tracing::error!(job = %job.id, %error, "the store failed; a job has to wait");
             // It is due still; trying again at once would only fail again.
             tokio::time::sleep(Duration::from_millis(WAIT_FIRST_MS.cast_unsigned())).await;
         }
     }
 
     /// Does a job, or some of it; `None` when the rest is for later.
-    async fn try_work(&self, job: &Job, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
+    async fn try_work(&self, job: &Job, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
         let seen = self.desk.find(job.game).await?;
         match job.kind {
-            JobKind::Turn => self.turn(job, &seen, halt).await.map(Some),
-            JobKind::Analysis => self.analyse(job, &seen, halt).await,
+            JobKind::Turn => self.turn(job, &seen, permit, halt).await.map(Some),
+            JobKind::Analysis => self.analyse(job, &seen, permit, halt).await,
         }
     }
 
-    async fn turn(&self, job: &Job, seen: &Match, halt: &Stop) -> Result<JobEnd, Trouble> {
+    async fn turn(&self, job: &Job, seen: &Match, permit: Permit, halt: &Stop) -> Result<JobEnd, Trouble> {
         let engine = seen.engine_seat().and_then(|seat| Some((seat, seen.player(seat).level()?)));
         let Some((seat, level)) = engine.filter(|_| seen.version == job.version && seen.waits_for_engine()) else {
             return Ok(JobEnd::Dropped);
         };
         let seed = seen.id.0.cast_unsigned();
-        let found = self.thinker.search(&*seen.line, level, seed, halt).await?;
-        if halt.is_raised() {
-            return Err(Trouble::Stopping);
-        }
-        let action = decide(seen, seat, &found).ok_or(Trouble::Nothing)?;
-        match self.desk.act_for_engine(seen, &action, job.token.as_ref()).await {
+        let action = if job.attempts < UNTHINKING_AFTER {
+            let effort = if job.attempts < REDUCED_AFTER { Effort::Full } else { Effort::Reduced };
+            let found = self.thinker.search(&*seen.line, (level, effort), seed, permit, halt).await?;
+            if halt.is_raised() {
+                return Err(Trouble::Stopping);
+            }
+            decide(seen, seat, &found)
+        } else {
+            tracing::warn!(game = %seen.id, attempts = job.attempts, "the engine does not think and plays what is legal");
+            decide_unthinking(seen, seat)
+        };
+        match self.desk.act_for_engine(seen, &action.ok_or(Trouble::Nothing)?, job.token.as_ref()).await {
             Ok(_) => Ok(JobEnd::Done),
             // The match has gone on, and has another job if it needs one.
             Err(DeskError::Keep(KeepError::Conflict)) => Ok(JobEnd::Dropped),
@@ -157,7 +204,7 @@ impl Pool {
     }
 
     /// Studies a few positions of a match that is over.
-    async fn analyse(&self, job: &Job, seen: &Match, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
+    async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, Trouble> {
         let Some(analysis) = self.desk.keep().analysis(job.game).await.map_err(DeskError::from)? else {
             return Ok(Some(JobEnd::Dropped));
         };
@@ -165,7 +212,7 @@ impl Pool {
         // From the end: what is remembered of a position helps with the one before.
         let left: Vec<usize> = (0..positions(seen)).rev().filter(|ply| !known(ply)).collect();
         let missing = left.len();
-        let studies = self.thinker.study(&*seen.line, left, halt).await?;
+        let studies = self.thinker.study(&*seen.line, left, permit, halt).await?;
         if halt.is_raised() && studies.is_empty() {
             return Err(Trouble::Stopping);
         }
@@ -177,5 +224,14 @@ impl Pool {
         let tell = complete || (job.token.is_none() && now.0 - analysis.told_at.0 >= TELL_EVERY_MS);
         self.desk.advance(&AnalysisStep { job, studies: &studies, complete, tell, now }).await?;
         Ok(None)
+    }
+}
+
+/// Jobs that are not due any more, because their match has gone on, leave the queue.
+fn end_waiting(due: &[Job], known: &HashMap<tokio::task::Id, Known>) {
+    // Of more jobs than are looked up it is not known whether they are due.
+    if due.len() < QUEUED_MAX {
+        let is_due = |known: &Known| due.iter().any(|job| job.id == known.job);
+        known.values().filter(|known| !is_due(known)).for_each(|known| known.over.cancel());
     }
 }

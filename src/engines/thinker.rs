@@ -1,11 +1,12 @@
 //! Searches, bounded in time and memory.
 
+use super::scheduler::{Permit, Scheduler};
 use crate::ai::{Level, Limits, Settings, Stop};
-use crate::catalog::{Advice, AnyLine, Found};
+use crate::catalog::{Advice, AnyEngine, AnyLine, Found};
 use crate::play::Study;
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
 
 /// What the engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +30,35 @@ impl Default for Means {
 /// For each second that a move may take, a position of an analysis is worth so many positions of a search.
 const STUDY_NODES_PER_SECOND: u64 = 150_000;
 
-/// Thinks. Cheap to clone.
-#[derive(Clone, Debug)]
+/// A search that cannot be finished as it should be is tried with less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// As strong as the level is.
+    Full,
+    /// The lowest level, briefly and with little memory.
+    Reduced,
+}
+
+/// The time for a move and the memory for its table at a reduced effort.
+const REDUCED_TIME: Duration = Duration::from_millis(100);
+const REDUCED_HASH: usize = 1 << 20;
+
+/// Makes an engine for the game of a line.
+type MakeEngine = dyn Fn(&dyn AnyLine, Settings) -> Box<dyn AnyEngine> + Send + Sync;
+
+/// Thinks. All its searches, of all kinds, run in the places of one scheduler, each with its share of the memory. Cheap
+/// to clone.
+#[derive(Clone)]
 pub struct Thinker {
     means: Means,
-    /// Whoever asks for a hint waits for it, so hints do not wait behind the engine's own moves.
-    hints: Arc<Semaphore>,
+    scheduler: Scheduler,
+    make_engine: Arc<MakeEngine>,
+}
+
+impl fmt::Debug for Thinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").field("means", &self.means).finish_non_exhaustive()
+    }
 }
 
 /// A search that broke off, which is a mistake of ours.
@@ -45,7 +69,15 @@ pub struct BrokeOff(#[from] tokio::task::JoinError);
 impl Thinker {
     /// A thinker with these means.
     pub fn new(means: Means) -> Self {
-        Thinker { means, hints: Arc::new(Semaphore::new(means.threads.max(1))) }
+        Thinker::with_engines(means, |line, settings| line.game().engine(settings))
+    }
+
+    /// A thinker with engines of another make, which may use no more memory than their settings say.
+    pub fn with_engines(
+        means: Means,
+        make_engine: impl Fn(&dyn AnyLine, Settings) -> Box<dyn AnyEngine> + Send + Sync + 'static,
+    ) -> Self {
+        Thinker { means, scheduler: Scheduler::new(means.threads), make_engine: Arc::new(make_engine) }
     }
 
     /// What it may use.
@@ -53,38 +85,73 @@ impl Thinker {
         self.means
     }
 
+    /// Where searches wait for their turn.
+    pub fn scheduler(&self) -> &Scheduler {
+        &self.scheduler
+    }
+
+    /// What one of the searches that run at a time may use for its tables.
+    fn share(&self) -> usize {
+        self.means.hash / self.means.threads.max(1)
+    }
+
+    /// Runs a search on a thread of its own. The permit is given back when it has ended, also when nobody waits for it
+    /// any longer: until then it uses its memory.
+    async fn run<T: Send + 'static>(
+        permit: Permit,
+        think: impl FnOnce(&Permit) -> T + Send + 'static,
+    ) -> Result<T, BrokeOff> {
+        Ok(tokio::task::spawn_blocking(move || think(&permit)).await?)
+    }
+
     /// What a level finds in a position. A level below the highest is bounded by what it looks at and rarely needs
     /// its time. `seed` chooses among what seems equal.
     ///
     /// # Errors
     /// [`BrokeOff`].
-    pub async fn search(&self, line: &dyn AnyLine, level: Level, seed: u64, stop: &Stop) -> Result<Found, BrokeOff> {
-        let Means { threads, hash, move_time } = self.means;
+    pub async fn search(
+        &self,
+        line: &dyn AnyLine,
+        (level, effort): (Level, Effort),
+        seed: u64,
+        permit: Permit,
+        stop: &Stop,
+    ) -> Result<Found, BrokeOff> {
         // What looks at little needs little to remember it.
         let enough = (1_usize << 20) << level.number();
-        let settings = Settings { hash: (hash / threads.max(1)).min(enough), level, seed, ..Settings::default() };
-        let (line, stop) = (line.copy(), stop.clone());
-        let think = move || {
-            let now = Instant::now();
-            let limits =
-                Limits { deadline: Some(now + move_time), enough: Some(now + move_time / 2), ..Limits::default() };
-            line.game().engine(settings).search(&*line, limits, &stop, &mut |_| {})
+        let (level, hash, time) = match effort {
+            Effort::Full => (level, self.share().min(enough), self.means.move_time),
+            Effort::Reduced => (Level::FIRST, self.share().min(REDUCED_HASH), self.means.move_time.min(REDUCED_TIME)),
         };
-        Ok(tokio::task::spawn_blocking(think).await?)
+        let settings = Settings { hash, level, seed, ..Settings::default() };
+        let (line, stop, make_engine) = (line.copy(), stop.clone(), Arc::clone(&self.make_engine));
+        let think = move |_: &Permit| {
+            let now = Instant::now();
+            let limits = Limits { deadline: Some(now + time), enough: Some(now + time / 2), ..Limits::default() };
+            make_engine(&*line, settings).search(&*line, limits, &stop, &mut |_| {})
+        };
+        Self::run(permit, think).await
     }
 
-    /// What is found in the positions of a line after these plies, one after another, for as long as a move takes. At
-    /// least one is finished, unless `stop` is raised; what was not finished then is left out.
+    /// What is found in the positions of a line after these plies, one after another, for as long as a move takes, or
+    /// until something more urgent waits. At least one is finished, unless `stop` is raised; what was not finished then
+    /// is left out.
     ///
     /// # Errors
     /// [`BrokeOff`].
-    pub async fn study(&self, line: &dyn AnyLine, plies: Vec<usize>, stop: &Stop) -> Result<Vec<Study>, BrokeOff> {
-        let Means { threads, hash, move_time } = self.means;
-        let settings = Settings { hash: hash / threads.max(1), ..Settings::default() };
-        let (line, stop) = (line.copy(), stop.clone());
-        let think = move || {
+    pub async fn study(
+        &self,
+        line: &dyn AnyLine,
+        plies: Vec<usize>,
+        permit: Permit,
+        stop: &Stop,
+    ) -> Result<Vec<Study>, BrokeOff> {
+        let settings = Settings { hash: self.share(), ..Settings::default() };
+        let (line, stop, make_engine) = (line.copy(), stop.clone(), Arc::clone(&self.make_engine));
+        let move_time = self.means.move_time;
+        let think = move |permit: &Permit| {
             let begun = Instant::now();
-            let mut engine = line.game().engine(settings);
+            let mut engine = make_engine(&*line, settings);
             let nodes = Some((STUDY_NODES_PER_SECOND * move_time.as_millis() as u64 / 1000).max(1));
             let mut studies = Vec::new();
             for ply in plies {
@@ -97,13 +164,13 @@ impl Thinker {
                 let found = engine.search(&*then, limits, &stop, &mut |_| {});
                 let Some((best, score)) = found.best().zip(found.score()).filter(|_| !stop.is_raised()) else { break };
                 studies.push(Study { ply, best: best.clone(), score: score.0 });
-                if begun.elapsed() >= move_time {
+                if begun.elapsed() >= move_time || permit.should_yield() {
                     break;
                 }
             }
             studies
         };
-        Ok(tokio::task::spawn_blocking(think).await?)
+        Self::run(permit, think).await
     }
 
     /// A hint for the seat to move; `None` when the game is over. It is thought about for no longer than a move, and
@@ -111,17 +178,14 @@ impl Thinker {
     ///
     /// # Errors
     /// [`BrokeOff`].
-    pub async fn advise(&self, line: &dyn AnyLine) -> Result<Option<Advice>, BrokeOff> {
-        let Means { threads, hash, move_time } = self.means;
-        let settings = Settings { hash: hash / threads.max(1), ..Settings::default() };
-        let line = line.copy();
-        // The semaphore is never closed.
-        let _place = self.hints.acquire().await;
-        let think = move || {
+    pub async fn advise(&self, line: &dyn AnyLine, permit: Permit) -> Result<Option<Advice>, BrokeOff> {
+        let settings = Settings { hash: self.share(), ..Settings::default() };
+        let (line, make_engine, move_time) = (line.copy(), Arc::clone(&self.make_engine), self.means.move_time);
+        let think = move |_: &Permit| {
             let limits = Limits { deadline: Some(Instant::now() + move_time), ..Limits::default() };
-            line.game().engine(settings).advise(&*line, limits, &Stop::default())
+            make_engine(&*line, settings).advise(&*line, limits, &Stop::default())
         };
-        Ok(tokio::task::spawn_blocking(think).await?)
+        Self::run(permit, think).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Work for the engine. A job is kept in the transaction that makes it necessary and done afterwards, so that it
 //! outlives the process.
 
-use super::ids::{JobId, MatchId, Millis};
+use super::ids::{JobId, MatchId, Millis, PlayerId, ServerId};
 use super::token::Token;
 use super::words::words;
 
@@ -38,6 +38,10 @@ pub struct Job {
     pub kind: JobKind,
     /// In which match.
     pub game: MatchId,
+    /// The server in which that is played, if any.
+    pub server: Option<ServerId>,
+    /// The people who play it.
+    pub people: [Option<PlayerId>; 2],
     /// The version of the match it belongs to. A match that has changed since has other jobs, or none.
     pub version: i64,
     /// How often it has failed.

@@ -277,12 +277,15 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// Remembers the message that shows an analysis.
     async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError>;
 
-    /// The jobs that are due, the oldest first and one of each match, at most `most`; and when the next one that is
-    /// not due yet will be.
+    /// The jobs that are due, one of each match and at most `most` of each kind; and when the next one that is not due
+    /// yet will be. The oldest job of each person comes before the second of anybody, and so on.
     async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError>;
 
     /// A job is over, if it was not already.
     async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), KeepError>;
+
+    /// The jobs that were given up are due again, unless their match has gone on since. Returns how many there are.
+    async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, KeepError>;
 
     /// A job has failed: it is due again then.
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError>;

@@ -52,6 +52,12 @@ pub(super) async fn begin(
     if waiting.is_some() {
         return Ok(());
     }
+    // The new job takes the place of one that was given up.
+    sqlx::query("UPDATE jobs SET state = 'dropped' WHERE match = $1 AND kind = 'analysis' AND state = 'failed'")
+        .bind(game.0)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
     sqlx::query("INSERT INTO analyses (match, told_at) VALUES ($1, $2) ON CONFLICT (match) DO NOTHING")
         .bind(game.0)
         .bind(now.0)

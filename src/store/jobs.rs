@@ -1,8 +1,9 @@
 //! The jobs of the engine.
 
 use super::open::Store;
-use super::rows::{damaged, failed, token};
-use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, Token};
+use super::people::server;
+use super::rows::{damaged, failed, platform, token};
+use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, PlayerId, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -49,28 +50,46 @@ pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: Job
 }
 
 pub(super) async fn due(store: &Store, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {
-    let rows = sqlx::query(
-        "SELECT * FROM jobs AS job WHERE state = 'waiting' AND due_at <= $1 AND NOT EXISTS (
-            SELECT 1 FROM jobs AS earlier
-            WHERE earlier.match = job.match AND earlier.id < job.id AND earlier.state = 'waiting'
-         ) ORDER BY due_at, id LIMIT $2",
-    )
-    .bind(now.0)
-    .bind(most)
-    .fetch_all(&store.readers)
-    .await
-    .map_err(failed)?;
+    let mut due = Vec::new();
+    for kind in [JobKind::Turn, JobKind::Analysis] {
+        let rows = sqlx::query(
+            "SELECT * FROM (
+                SELECT job.*, played.server, played.player1, played.player2,
+                    ROW_NUMBER() OVER (
+                        PARTITION BY IIF(played.player1 = 0, played.player2, played.player1) ORDER BY job.due_at, job.id
+                    ) AS round
+                FROM jobs AS job JOIN matches AS played ON played.id = job.match
+                WHERE job.state = 'waiting' AND job.due_at <= $1 AND job.kind = $2 AND NOT EXISTS (
+                    SELECT 1 FROM jobs AS earlier
+                    WHERE earlier.match = job.match AND earlier.id < job.id AND earlier.state = 'waiting'
+                )
+             ) ORDER BY round, due_at, id LIMIT $3",
+        )
+        .bind(now.0)
+        .bind(kind.word())
+        .bind(most)
+        .fetch_all(&store.readers)
+        .await
+        .map_err(failed)?;
+        for row in &rows {
+            due.push(job(row)?);
+        }
+    }
     let next = store.next_due("SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1", now).await?;
-    Ok((rows.iter().map(job).collect::<Result<_, _>>()?, next))
+    Ok((due, next))
 }
 
 fn job(row: &SqliteRow) -> Result<Job, KeepError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    // The engine, and people whose data was deleted, are 0.
+    let person = |number: i64| (number != 0).then(|| PlayerId(platform(number)));
     let kind: String = row.try_get("kind").map_err(failed)?;
     Ok(Job {
         id: JobId(number("id")?),
         kind: JobKind::from_word(&kind).ok_or_else(|| damaged(format_args!("{kind} is no kind of job")))?,
         game: MatchId(number("match")?),
+        server: server(row)?,
+        people: [person(number("player1")?), person(number("player2")?)],
         version: number("version")?,
         attempts: u32::try_from(number("attempts")?).unwrap_or(u32::MAX),
         created_at: Millis(number("created_at")?),
@@ -93,4 +112,20 @@ pub(super) async fn postpone(store: &Store, id: JobId, again_at: Millis, problem
     );
     query.bind(again_at.0).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)
+}
+
+/// What was given up is due again, if it belongs to the match as it is now.
+pub(super) async fn retry_failed(store: &Store, now: Millis) -> Result<u64, KeepError> {
+    let mut tx = store.write().await?;
+    let query = sqlx::query(
+        "UPDATE jobs SET state = 'waiting', attempts = 0, due_at = $1
+         WHERE state = 'failed' AND EXISTS (
+            SELECT 1 FROM matches
+            WHERE matches.id = jobs.match AND matches.version = jobs.version
+                AND (jobs.kind = 'turn') = (matches.status = 'running')
+         )",
+    );
+    let retried = query.bind(now.0).execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)?;
+    Ok(retried.rows_affected())
 }

@@ -327,6 +327,10 @@ impl Keep for Store {
         jobs::end(self, id, end).await
     }
 
+    async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, KeepError> {
+        jobs::retry_failed(self, now).await
+    }
+
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError> {
         jobs::postpone(self, id, again_at, problem).await
     }

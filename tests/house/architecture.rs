@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with the modules it may use.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("ai", &["rules"]),
     ("render", &["rules"]),
@@ -20,14 +20,15 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("supervisor", &[]),
     ("discord", &["supervisor", "chat", "engines", "play", "catalog", "rules"]),
     ("local", &[]),
-    ("config", &["engines"]),
+    ("logging", &[]),
+    ("config", &["engines", "logging"]),
     ("arguments", &[]),
     ("critic", &["catalog", "ai", "rules"]),
     ("bench", &["catalog", "ai"]),
 ];
 
 /// Crates that only these modules may use.
-const ALONE: [(&str, &[&str]); 11] = [
+const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
@@ -39,6 +40,7 @@ const ALONE: [(&str, &[&str]); 11] = [
     ("gif", &["render"]),
     ("fluent_bundle", &["chat"]),
     ("toml", &["config", "render"]),
+    ("tracing_subscriber", &["logging"]),
 ];
 
 /// What rules and pictures must not touch: the clock, the disk, the network, threads and tasks.

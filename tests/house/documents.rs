@@ -73,6 +73,75 @@ fn a_configuration_is_checked() {
     assert!(!good && text.contains("missing.toml"), "{text}");
 }
 
+/// What the program says about a configuration with this text, when it is checked and when it is served.
+fn judged(text: &str) -> [(bool, String); 2] {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_string_lossy();
+    ["check-config", "serve"].map(|command| tablero(&[command, "--config", &file]))
+}
+
+#[test]
+fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_start() {
+    for (text, told) in [
+        ("[log]\nfilter = \"tablero=loud\"", "mine.toml: line 2: log.filter must be levels and modules"),
+        ("[store]\npath = \"\"", "mine.toml: line 2: store.path must be the name of a file"),
+        ("[discord]\ntoken = \"  \"", "mine.toml: line 2: discord.token must be a text without blanks"),
+        ("[discord]\ntoken = \"MTIz\\nsecret\"", "mine.toml: line 2: discord.token must be a text without blanks"),
+        ("discord = \"MTIz.secret\"", "mine.toml: line 1: discord is a section"),
+        ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: what stands there is no key of [discord]"),
+        ("[engine]\nthreads = \"MTIz.secret\"", "mine.toml: line 2: engine.threads must be a number from 1 to 256"),
+    ] {
+        for (good, said) in judged(text) {
+            assert!(!good && said.contains(told), "{text}: {said}");
+            assert!(!said.contains("MTIz") && !said.contains("secret"), "{text}: {said}");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_that_do_not_fit_the_memory_are_refused() {
+    // No machine that tests this has 64 GiB and a third as much to spare.
+    let memory = tablero::engines::memory::installed().expect("this system tells");
+    if memory / 4 * 3 >= 64 << 30 {
+        return;
+    }
+    for (good, said) in judged("[engine]\nhash_mb = 65536") {
+        let most = memory / 4 * 3 / (1 << 20);
+        assert!(!good && said.contains("engine.hash_mb is 65536"), "{said}");
+        assert!(said.contains(&format!("set it to {most} at most")), "{said}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_token_that_everybody_can_read_is_remarked_on() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let check = |text: &str, mode: u32| {
+        std::fs::write(&file, text).expect("a file");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).expect("permissions");
+        tablero(&["check-config", "--config", &file.to_string_lossy()])
+    };
+    let with_token = "[discord]\ntoken = \"MTIz.secret\"";
+    let (good, said) = check(with_token, 0o644);
+    assert!(good && said.contains("run chmod 600") && said.contains("mine.toml"), "{said}");
+    assert!(said.contains("The Discord token is present") && !said.contains("MTIz"), "{said}");
+    for (text, mode) in [(with_token, 0o600), ("[discord]\ntoken = \"\"", 0o644)] {
+        let (good, said) = check(text, mode);
+        assert!(good && !said.contains("chmod"), "{said}");
+    }
+}
+
+#[test]
+fn an_address_on_the_command_line_is_checked_too() {
+    let (good, said) = tablero(&["serve", "--api-url", "127.0.0.1:4040"]);
+    assert!(!good && said.contains("--api-url must be the address of a server"), "{said}");
+}
+
 #[test]
 fn serving_without_a_token_says_where_it_goes() {
     let (good, text) = tablero(&["serve"]);

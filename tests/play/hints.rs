@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
 use tablero::engines::Means;
-use tablero::local::{Shown, User};
+use tablero::local::{Fault, Shown, User};
 
 /// A stage whose engine thinks briefly.
 async fn quick_stage() -> Stage {
@@ -76,6 +76,8 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
         user.wait_message(thread, given, SOON).await.expect("the hint");
     };
     hint(&ada).await;
+    // Discord does not let the old board be changed, so that its buttons stay: otherwise they are gone soon.
+    stage.local.faults().inject(Some("PATCH"), &format!("/messages/{}", board.id), 1000, Fault::Status(503));
     table.play("c3").await;
     let old = shown(&ada.press(&board, "Hint").await.expect("a button"));
     assert!(old.content.contains("has gone on"), "{}", old.content);

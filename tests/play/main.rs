@@ -24,3 +24,5 @@ mod workers;
 mod answers;
 mod connection;
 mod log;
+mod scheduling;
+mod logs;

@@ -15,6 +15,8 @@ hint-marbles-black = { $count ->
 hint-list = { $most } and { $last }
 hint-tenths = { $whole }.{ $part }
 hint-title = **Hint { $stage } of 3**
+hint-too-many = I am still looking for { $most } hints for you. Ask again when one of them has come.
+hint-busy = Too many people are waiting for a hint right now. Ask again in a few minutes.
 
 ## First stage: what there is to see.
 

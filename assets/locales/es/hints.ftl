@@ -15,6 +15,8 @@ hint-marbles-black = { $count ->
 hint-list = { $most } y { $last }
 hint-tenths = { $whole },{ $part }
 hint-title = **Pista { $stage } de 3**
+hint-too-many = Todavía estoy buscando { $most } pistas para ti. Vuelve a pedirla cuando llegue una de ellas.
+hint-busy = Ahora mismo hay demasiada gente esperando una pista. Vuelve a pedirla dentro de unos minutos.
 
 ## Primera etapa: qué hay que ver.
 

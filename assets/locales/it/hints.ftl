@@ -15,6 +15,8 @@ hint-marbles-black = { $count ->
 hint-list = { $most } e { $last }
 hint-tenths = { $whole },{ $part }
 hint-title = **Suggerimento { $stage } di 3**
+hint-too-many = Sto ancora cercando { $most } suggerimenti per te. Chiedi di nuovo quando ne arriva uno.
+hint-busy = In questo momento troppe persone aspettano un suggerimento. Chiedi di nuovo tra qualche minuto.
 
 ## Prima fase: che cosa c'è da vedere.
 

@@ -1,5 +1,7 @@
 //! Values that were found before, in bounded memory.
 
+use crate::ai::table::reserve;
+
 /// What is known of a value: it is at least `least` and at most `most`. Both fit 7 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
@@ -31,11 +33,12 @@ pub(super) fn key(squares: u128, one: u8, other: u8) -> u128 {
 }
 
 impl Memory {
-    /// At most so many bytes, and at least one pair.
+    /// At most so many bytes, and at least one pair; less where there is not enough memory.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<u128>()).max(2);
-        let entries = 1usize << most.ilog2();
-        Memory { entries: vec![0; entries], row: 0 }
+        let (mut entries, size) = reserve(1usize << most.ilog2(), 2);
+        entries.resize(size, 0);
+        Memory { entries, row: 0 }
     }
 
     /// Forgets what was found in another layout: there the same key means another position.

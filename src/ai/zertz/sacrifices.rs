@@ -75,7 +75,9 @@ impl Sacrifices {
         }
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         self.nodes.clear();
-        self.nodes.reserve_exact(self.most + MOST_MOVES);
+        if self.nodes.try_reserve_exact(self.most + MOST_MOVES).is_err() {
+            return None;
+        }
         if !self.prove(position, LONGEST, positions, over) {
             return None;
         }

@@ -1,0 +1,225 @@
+//! The log of the running program.
+//!
+//! Whatever the host asks for, two things hold. An event is one line: control characters in it are escaped, so that no
+//! text can end a line or begin another. And the libraries underneath stay quiet: at their lower levels they log whole
+//! requests and events, with the tokens of interactions and the texts of notes in them.
+
+use serde::Deserialize;
+use std::fmt::Write as _;
+use std::io;
+use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::filter::{FilterExt, Targets};
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Registry};
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// Lines of JSON.
+    Json,
+}
+
+/// The log cannot be written like this.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The filter cannot be read. The message does not repeat it.
+    #[error("it must name levels and modules, with commas between them, as in \"warn,tablero=info\"")]
+    Filter,
+    /// The program logs already.
+    #[error("the log could not be opened: {0}")]
+    Taken(#[from] tracing_subscriber::util::TryInitError),
+}
+
+/// Checks a filter.
+///
+/// # Errors
+/// [`LogError::Filter`].
+pub fn check_filter(filter: &str) -> Result<(), LogError> {
+    EnvFilter::try_new(filter).map(drop).map_err(|_| LogError::Filter)
+}
+
+/// Begins to log to standard error.
+///
+/// # Errors
+/// See [`LogError`].
+pub fn start(filter: &str, format: LogFormat) -> Result<(), LogError> {
+    Ok(subscriber(filter, format, io::stderr)?.try_init()?)
+}
+
+/// What takes the events of this program and writes those that pass the filter.
+///
+/// # Errors
+/// [`LogError::Filter`].
+pub fn subscriber<W>(filter: &str, format: LogFormat, writer: W) -> Result<Box<dyn Subscriber + Send + Sync>, LogError>
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let filter = EnvFilter::try_new(filter).map_err(|_| LogError::Filter)?.and(caps());
+    // Colours are control characters too.
+    let layer = tracing_subscriber::fmt::layer::<Registry>().with_ansi(false).with_writer(Lines(writer));
+    let registry = tracing_subscriber::registry();
+    Ok(match format {
+        LogFormat::Text => Box::new(registry.with(layer.with_filter(filter))),
+        LogFormat::Json => Box::new(registry.with(layer.json().with_filter(filter))),
+    })
+}
+
+/// The most that is logged, whatever the filter says: all of this program, and of libraries what is wrong. What they
+/// do with requests (serenity, reqwest, hyper, tungstenite) stands below that, but for two modules.
+fn caps() -> Targets {
+    Targets::new()
+        .with_default(Level::WARN)
+        .with_target("tablero", Level::TRACE)
+        // Warns of an event that it cannot read with the whole text of it.
+        .with_target("serenity::gateway::ws", Level::ERROR)
+        // Warns of an unusual status with the path of the request, in which the token of an interaction stands.
+        .with_target("serenity::http", Level::ERROR)
+}
+
+/// Makes writers that write an event as one line.
+struct Lines<W>(W);
+
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for Lines<W> {
+    type Writer = Line<W::Writer>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        Line(self.0.make_writer())
+    }
+
+    fn make_writer_for(&'a self, meta: &Metadata<'_>) -> Self::Writer {
+        Line(self.0.make_writer_for(meta))
+    }
+}
+
+/// Writes an event, which comes whole, as one line.
+struct Line<W>(W);
+
+impl<W: io::Write> io::Write for Line<W> {
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(event);
+        let mut line = escaped(text.strip_suffix('\n').unwrap_or(&text));
+        line.push('\n');
+        self.0.write_all(line.as_bytes())?;
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A text without characters that end a line, move the cursor or turn the direction of what is read. What stands for
+/// them is right in JSON too.
+fn escaped(text: &str) -> String {
+    let mut line = String::with_capacity(text.len() + 1);
+    for c in text.chars() {
+        match c {
+            '\n' => line.push_str("\\n"),
+            '\r' => line.push_str("\\r"),
+            '\t' => line.push_str("\\t"),
+            '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' => {
+                hex(c, &mut line)
+            }
+            c if c.is_control() => hex(c, &mut line),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+/// Appends the number of a character, all of which have four digits.
+fn hex(c: char, line: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(line, "\\u{:04x}", u32::from(c));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+
+    /// A log in memory.
+    #[derive(Clone, Default)]
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Buffer {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nobody panics with the lock").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The lines that are logged by `act` under a filter.
+    fn logged(filter: &str, format: LogFormat, act: impl FnOnce()) -> Vec<String> {
+        let buffer = Buffer::default();
+        let writer = buffer.clone();
+        let subscriber = subscriber(filter, format, move || writer.clone()).expect("a filter");
+        tracing::subscriber::with_default(subscriber, act);
+        let bytes = buffer.0.lock().expect("nobody panics with the lock").clone();
+        let text = String::from_utf8(bytes).expect("the log is text");
+        assert!(text.is_empty() || text.ends_with('\n'));
+        text.lines().map(str::to_owned).collect()
+    }
+
+    const FORGED: &str = "a\n2026-11-22T00:00:00Z ERROR forged\r\u{1b}[2J\u{85}\u{2028}\u{202e}z";
+
+    #[test]
+    fn an_event_is_one_line_whatever_is_in_it() {
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let lines = logged("info", format, || {
+                tracing::info!(shown = %FORGED, debugged = ?FORGED, plain = FORGED, "first {FORGED}");
+                let span = tracing::info_span!("doing", what = %FORGED);
+                span.in_scope(|| tracing::error!("second"));
+            });
+            assert_eq!(lines.len(), 2, "{lines:?}");
+            for line in &lines {
+                assert!(line.contains("ERROR forged"), "{line}");
+                let strange = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{202e}';
+                assert!(!line.contains(strange), "{line:?}");
+                if format == LogFormat::Json {
+                    serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn libraries_are_never_louder_than_warnings() {
+        let act = || {
+            tracing::trace!(target: "tablero::chat", "ours");
+            tracing::info!(target: "serenity::gateway::shard", "an event");
+            tracing::debug!(target: "tungstenite::protocol", "a frame");
+            tracing::trace!(target: "h2::codec", "a header");
+            tracing::debug!(target: "hyper_util::client", "a path");
+            tracing::debug!(target: "sqlx::query", "a statement");
+            tracing::warn!(target: "serenity::gateway::ws", "the text of an event");
+            tracing::warn!(target: "serenity::http::client", "the path of a request");
+            let span = tracing::info_span!(target: "serenity::http::client", "request", path = "a path");
+            span.in_scope(|| tracing::warn!(target: "reqwest", "wrong"));
+            tracing::error!(target: "serenity::http::client", "more wrong");
+        };
+        for filter in ["trace", "trace,serenity=trace,tungstenite=trace,h2=trace,hyper_util=trace,sqlx=trace"] {
+            let lines = logged(filter, LogFormat::Text, act);
+            assert_eq!(lines.len(), 3, "{lines:?}");
+            for (line, told) in lines.iter().zip(["ours", "wrong", "more wrong"]) {
+                assert!(line.ends_with(told) && !line.contains("a path"), "{line}");
+            }
+        }
+        assert_eq!(logged("error", LogFormat::Text, act).len(), 1, "less is possible");
+    }
+
+    #[test]
+    fn a_filter_that_cannot_be_read_is_not_repeated() {
+        let error = check_filter("tablero=very-secret").expect_err("no level").to_string();
+        assert!(error.contains("warn,tablero=info") && !error.contains("very-secret"), "{error}");
+        assert!(check_filter("warn,tablero=debug").is_ok());
+    }
+}

@@ -1,0 +1,557 @@
+//! Which search runs when, and what happens when none can be finished: with engines that do what a test says.
+
+use crate::stage::{SOON, TestClock};
+use futures_util::FutureExt;
+use futures_util::future::join_all;
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::mpsc as gates;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tablero::ai::{Advice, Budget, Finding, Limits, Score, Settings, Stop, Variation};
+use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
+use tablero::chat::pictures::Studio;
+use tablero::chat::{Answer, Command, Conversation, Language, Person, Place, Request, What};
+use tablero::engines::{HintError, Hints, Means, Pool, Thinker};
+use tablero::play::{
+    Action, Desk, JobEnd, Keep, Level, Match, MatchId, Pauses, PlaceId, PlayerId, Reach, ServerId, Side, Status, Terms,
+    TimeControl,
+};
+use tablero::store::Store;
+use tempfile::TempDir;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+
+/// A search that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Begun {
+    game: &'static str,
+    ply: usize,
+    level: u8,
+}
+
+/// What a scripted engine does after it has said that it begins.
+#[derive(Clone)]
+enum Act {
+    /// It finds the last legal move at once.
+    Find,
+    /// The same, when the gate opens.
+    Wait(Arc<Mutex<gates::Receiver<()>>>),
+    /// It breaks off.
+    Panic,
+}
+
+/// An engine that does as it is told.
+struct Scripted {
+    game: &'static dyn AnyGame,
+    level: Level,
+    act: Act,
+    begun: mpsc::UnboundedSender<Begun>,
+}
+
+impl Scripted {
+    fn begin(&self, line: &dyn AnyLine) {
+        let (game, ply) = (self.game.name(), line.ply());
+        let _ = self.begun.send(Begun { game, ply, level: self.level.number() });
+        match &self.act {
+            Act::Find => {}
+            Act::Wait(gate) => {
+                let _ = gate.lock().expect("nobody panics with the lock").recv_timeout(SOON);
+            }
+            Act::Panic => panic!("a test wants this search to break off"),
+        }
+    }
+}
+
+fn last_legal(line: &dyn AnyLine) -> String {
+    line.legal(usize::MAX).pop().expect("the game goes on")
+}
+
+impl AnyEngine for Scripted {
+    fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop, _: &mut dyn FnMut(&Found)) -> Found {
+        self.begin(line);
+        let variations = vec![Variation { score: Score::EVEN, moves: vec![last_legal(line)] }];
+        Found { variations, ..Found::default() }
+    }
+
+    fn advise(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop) -> Option<Advice> {
+        self.begin(line);
+        let best = last_legal(line);
+        let finding = |about| Finding { game: "any", about, args: Vec::new() };
+        Some(Advice {
+            score: Score::EVEN,
+            line: vec![best.clone()],
+            best,
+            look: finding("forced"),
+            region: Vec::new(),
+            piece: finding("pass"),
+            picks: Vec::new(),
+            reasons: Vec::new(),
+        })
+    }
+
+    fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
+        None
+    }
+
+    fn forget(&mut self) {}
+
+    fn configure(&mut self, _: Settings) {}
+}
+
+/// A thinker with one place whose searches do one thing after the other, and the last again and again; and what it
+/// begins.
+fn scripted(acts: impl IntoIterator<Item = Act>) -> (Thinker, mpsc::UnboundedReceiver<Begun>) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let acts: Mutex<VecDeque<Act>> = Mutex::new(acts.into_iter().collect());
+    let means = Means { threads: 1, hash: 1 << 16, move_time: Duration::from_secs(2) };
+    let make = move |line: &dyn AnyLine, settings: Settings| {
+        let mut acts = acts.lock().expect("nobody panics with the lock");
+        let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().cloned() };
+        let (game, begun) = (line.game(), sender.clone());
+        let act = act.expect("there is a script");
+        Box::new(Scripted { game, level: settings.level, act, begun }) as Box<dyn AnyEngine>
+    };
+    (Thinker::with_engines(means, make), receiver)
+}
+
+/// A gate that searches wait at.
+fn gate() -> (gates::Sender<()>, Act) {
+    let (open, gate) = gates::channel();
+    (open, Act::Wait(Arc::new(Mutex::new(gate))))
+}
+
+/// A database, and a clock that only the test moves.
+struct Office {
+    folder: TempDir,
+    store: Store,
+    clock: TestClock,
+    desk: Desk,
+}
+
+impl Office {
+    async fn open() -> Office {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = TestClock::default();
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { folder, store, clock, desk }
+    }
+
+    fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("tablero.sqlite")
+    }
+
+    /// Begins a game of a person against the engine at level 8.
+    async fn begin(&self, player: PlayerId, game: &str, side: Side) -> Match {
+        self.desk.begin(terms(player, game, side), Level::FULL, None).await.expect("a game")
+    }
+
+    /// Runs workers until the returned token is cancelled.
+    fn work(&self, thinker: &Thinker) -> (CancellationToken, tokio::task::JoinHandle<()>) {
+        let stop = CancellationToken::new();
+        let pool = Pool::new(self.desk.clone(), thinker.clone());
+        let worker = tokio::spawn({
+            let stop = stop.clone();
+            async move { pool.run(stop).await }
+        });
+        (stop, worker)
+    }
+
+    /// Waits until a match has so many plies.
+    async fn wait_ply(&self, id: MatchId, ply: usize) -> Match {
+        let reached = async {
+            loop {
+                let found = self.desk.find(id).await.expect("the match is there");
+                if found.ply() >= ply {
+                    return found;
+                }
+                self.desk.posted().notified().await;
+            }
+        };
+        timeout(SOON, reached).await.expect("the match goes on")
+    }
+}
+
+fn terms(player: PlayerId, game: &str, side: Side) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: String::new(),
+        challenger: player,
+        opponent: None,
+        side,
+        hints: true,
+        rated: false,
+        control: TimeControl::None,
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(5),
+        server: Some(ServerId(9)),
+        reach: Reach::Server,
+        language: "en".to_owned(),
+    }
+}
+
+async fn stop((stop, worker): (CancellationToken, tokio::task::JoinHandle<()>)) {
+    stop.cancel();
+    timeout(SOON, worker).await.expect("the workers stop").expect("no panic");
+}
+
+async fn next(begun: &mut mpsc::UnboundedReceiver<Begun>) -> Begun {
+    timeout(SOON, begun.recv()).await.expect("a search begins").expect("the script goes on")
+}
+
+/// Waits until so many searches wait for their turn.
+async fn wait_queue(thinker: &Thinker, searches: usize) {
+    let full = async {
+        while thinker.scheduler().waiting() != searches {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, full).await.expect("the searches are queued");
+}
+
+async fn state(database: &Path, game: MatchId) -> (String, i64) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let row = sqlx::query_as("SELECT state, attempts FROM jobs WHERE match = $1 ORDER BY id DESC").bind(game.0);
+    let found = row.fetch_one(&pool).await.expect("a job");
+    pool.close().await;
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
+    let office = Office::open().await;
+    let (thinker, mut begun) = scripted([Act::Panic]);
+    let rated = Terms {
+        rated: true,
+        hints: false,
+        control: TimeControl::PerMove { days: 3 },
+        ..terms(ADA, "barrier", Side::Second)
+    };
+    let game = office.desk.begin(rated, Level::FULL, None).await.expect("a rated game");
+    let workers = office.work(&thinker);
+    let mut levels = Vec::new();
+    for _ in 0..6 {
+        levels.push(next(&mut begun).await.level);
+        // However long the wait is, it is over now.
+        office.clock.advance(60 * 60 * 1000);
+        office.desk.hired().notify_one();
+    }
+    assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
+    let moved = office.wait_ply(game.id, 1).await;
+    assert_eq!(moved.line.last_move(), game.line.nth_legal(0), "then without thinking");
+    assert!(moved.status == Status::Running && begun.try_recv().is_err());
+    stop(workers).await;
+    assert_eq!(state(&office.database(), game.id).await, ("done".to_owned(), 6));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_thinks_again_plays_what_it_finds() {
+    let office = Office::open().await;
+    let (thinker, mut begun) = scripted([Act::Panic, Act::Panic, Act::Find]);
+    let game = office.begin(ADA, "barrier", Side::Second).await;
+    let workers = office.work(&thinker);
+    for _ in 0..3 {
+        assert_eq!(next(&mut begun).await.level, 8);
+        office.clock.advance(60 * 60 * 1000);
+        office.desk.hired().notify_one();
+    }
+    let moved = office.wait_ply(game.id, 1).await;
+    assert_eq!(moved.line.last_move(), Some(last_legal(&*game.line)));
+    stop(workers).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_given_up_is_tried_again_at_the_next_start() {
+    let office = Office::open().await;
+    let [waits, resigned] =
+        [office.begin(ADA, "barrier", Side::Second).await, office.begin(BRUNO, "barrier", Side::Second).await];
+    let (jobs, _) = office.store.due_jobs(office.desk.now(), 10).await.expect("jobs");
+    assert_eq!(jobs.len(), 2);
+    for job in jobs {
+        office.store.end_job(job.id, JobEnd::Failed).await.expect("it is kept");
+    }
+    office.desk.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    let (thinker, mut begun) = scripted([Act::Find]);
+    let workers = office.work(&thinker);
+    assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 0, level: 8 });
+    office.wait_ply(waits.id, 1).await;
+    stop(workers).await;
+    assert!(begun.try_recv().is_err(), "a match that is over needs nothing");
+    assert_eq!(state(&office.database(), waits.id).await, ("done".to_owned(), 0));
+    assert_eq!(state(&office.database(), resigned.id).await.0, "failed");
+    assert_eq!(office.store.retry_failed_jobs(office.desk.now()).await.expect("it is looked up"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_match_is_given_up_and_the_others_go_on() {
+    let office = Office::open().await;
+    let damaged = office.begin(ADA, "barrier", Side::Second).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.database());
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let nonsense = sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, 0, 'nonsense', 0)");
+    nonsense.bind(damaged.id.0).execute(&pool).await.expect("the change is right");
+    pool.close().await;
+    let healthy = office.begin(BRUNO, "barrier", Side::Second).await;
+    let (thinker, _begun) = scripted([Act::Find]);
+    let workers = office.work(&thinker);
+    office.wait_ply(healthy.id, 1).await;
+    stop(workers).await;
+    assert_eq!(state(&office.database(), damaged.id).await, ("failed".to_owned(), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_overtake_an_analysis_and_people_take_turns() {
+    let office = Office::open().await;
+    // A game that is over and is analysed.
+    let played = office.begin(ADA, "zertz", Side::First).await;
+    let first = played.line.nth_legal(0).expect("a move");
+    office.desk.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
+    office.desk.act(played.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
+    let over = office.desk.find(played.id).await.expect("it is there");
+    office.desk.analyse(&over, ADA, None).await.expect("it is over");
+    let (open, wait) = gate();
+    let (thinker, mut begun) = scripted([wait, Act::Find]);
+    let workers = office.work(&thinker);
+    assert_eq!(next(&mut begun).await.game, "zertz", "there is nothing else to do");
+    // While the first position is looked at, one person begins many games, and another a single one.
+    for _ in 0..4 {
+        office.begin(ADA, "barrier", Side::Second).await;
+    }
+    wait_queue(&thinker, 4).await;
+    let single = office.begin(BRUNO, "dvonn", Side::Second).await;
+    wait_queue(&thinker, 5).await;
+    open.send(()).expect("a search waits");
+    let mut order = Vec::new();
+    for _ in 0..6 {
+        order.push(next(&mut begun).await.game);
+    }
+    // The analysis has made room after one position, and goes on when nobody waits for a move.
+    assert_eq!(order, ["barrier", "dvonn", "barrier", "barrier", "barrier", "zertz"]);
+    office.wait_ply(single.id, 1).await;
+    stop(workers).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
+    let office = Office::open().await;
+    let (open, wait) = gate();
+    let (thinker, mut begun) = scripted([wait, Act::Find]);
+    office.begin(BRUNO, "zertz", Side::Second).await;
+    let workers = office.work(&thinker);
+    assert_eq!(next(&mut begun).await.game, "zertz");
+    let game = office.begin(ADA, "barrier", Side::First).await;
+    let moves = game.line.legal(2);
+    office.desk.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
+    wait_queue(&thinker, 1).await;
+    office.desk.act(game.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+    wait_queue(&thinker, 0).await;
+    office.desk.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
+    wait_queue(&thinker, 1).await;
+    open.send(()).expect("a search waits");
+    assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 1, level: 8 });
+    office.wait_ply(game.id, 2).await;
+    stop(workers).await;
+    assert!(begun.try_recv().is_err(), "the move that was taken back is not thought about");
+}
+
+#[tokio::test]
+async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
+    let office = Office::open().await;
+    let mut games = Vec::new();
+    for player in [ADA, ADA, ADA, BRUNO] {
+        games.push(office.begin(player, "barrier", Side::Second).await.id);
+    }
+    let due = async |most| {
+        let (jobs, later) = office.store.due_jobs(office.desk.now(), most).await.expect("jobs");
+        assert!(later.is_none() && jobs.iter().all(|job| job.server == Some(ServerId(9))));
+        jobs.into_iter().map(|job| job.game).collect::<Vec<_>>()
+    };
+    assert_eq!(due(10).await, [games[0], games[3], games[1], games[2]]);
+    assert_eq!(due(2).await, [games[0], games[3]]);
+    let (jobs, _) = office.store.due_jobs(office.desk.now(), 10).await.expect("jobs");
+    assert_eq!(jobs[1].people.iter().flatten().collect::<Vec<_>>(), [&BRUNO]);
+}
+
+fn hint_request(person: PlayerId, language: Language) -> Request {
+    Request {
+        person: Person { id: person, name: "Ada".to_owned(), language, theme: String::new() },
+        place: Place {
+            id: PlaceId(5),
+            parent: None,
+            server: Some(ServerId(9)),
+            manages: false,
+            reach: Reach::Server,
+            language: Language::En,
+            hindrances: Vec::new(),
+        },
+        what: What::Command(Command::Hint),
+        token: None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_ask_for_one_position_wait_for_one_search() {
+    let office = Office::open().await;
+    let game = office.begin(ADA, "barrier", Side::First).await;
+    let (open, wait) = gate();
+    let (thinker, mut begun) = scripted([wait, Act::Find]);
+    let hints = Hints::new(thinker.clone());
+    let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.advise(&game, ADA))).collect();
+    assert!(asked.iter_mut().all(|asked| asked.now_or_never().is_none()), "all wait");
+    assert_eq!(next(&mut begun).await.game, "barrier");
+    // The hint of somebody else is next.
+    let other = office.begin(BRUNO, "dvonn", Side::First).await;
+    let mut others = Box::pin(hints.advise(&other, BRUNO));
+    assert!((&mut others).now_or_never().is_none() && thinker.scheduler().waiting() == 1);
+    open.send(()).expect("a search waits");
+    let advice = timeout(SOON, join_all(asked)).await.expect("everybody is answered");
+    let moves: Vec<String> = advice.into_iter().map(|found| found.expect("a hint").expect("a move").best).collect();
+    assert_eq!(moves, vec![last_legal(&*game.line); 20]);
+    timeout(SOON, others).await.expect("an answer").expect("a hint").expect("the game goes on");
+    assert_eq!(next(&mut begun).await.game, "dvonn");
+    assert!(begun.try_recv().is_err(), "there was one search for each position");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_that_is_kept_is_told_again_without_a_search() {
+    let office = Office::open().await;
+    let game = office.begin(ADA, "barrier", Side::First).await;
+    office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+    let (thinker, mut begun) = scripted([Act::Find]);
+    let conversation = Conversation::new(office.desk.clone(), Studio::closed(), thinker);
+    let request = hint_request(ADA, Language::En);
+    let told = [conversation.answer(&request).await, conversation.answer(&request).await];
+    assert!(matches!(&told[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{told:?}");
+    assert_eq!(told[0], told[1]);
+    assert_eq!(next(&mut begun).await.game, "barrier");
+    assert!(begun.try_recv().is_err());
+    assert_eq!(office.desk.find(game.id).await.expect("it is there").hints_used, [1, 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_more_than_three_hints_at_a_time() {
+    let office = Office::open().await;
+    let (open, wait) = gate();
+    let (thinker, mut begun) = scripted([wait, Act::Find]);
+    let conversation = Conversation::new(office.desk.clone(), Studio::closed(), thinker.clone());
+    let mut asked = tokio::task::JoinSet::new();
+    for number in 0..3 {
+        // The hint is asked for at the place of the youngest game.
+        let game = office.begin(ADA, "barrier", Side::First).await;
+        office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+        let conversation = conversation.clone();
+        asked.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
+        if number == 0 {
+            assert_eq!(next(&mut begun).await.game, "barrier");
+        } else {
+            wait_queue(&thinker, number).await;
+        }
+    }
+    let game = office.begin(ADA, "barrier", Side::First).await;
+    office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+    for (language, told) in [
+        (Language::En, "looking for 3 hints for you"),
+        (Language::Es, "buscando 3 pistas para ti"),
+        (Language::It, "cercando 3 suggerimenti per te"),
+    ] {
+        let answer = conversation.answer(&hint_request(ADA, language)).await;
+        let Answer::Private(view) = answer else { panic!("{answer:?}") };
+        assert!(view.text.contains(told), "{}", view.text);
+    }
+    // Somebody else is not concerned.
+    let other = office.begin(BRUNO, "dvonn", Side::First).await;
+    let others = {
+        let hints = Hints::new(thinker.clone());
+        tokio::spawn(async move { hints.advise(&other, BRUNO).await })
+    };
+    wait_queue(&thinker, 3).await;
+    open.send(()).expect("a search waits");
+    assert_eq!(timeout(SOON, asked.join_all()).await.expect("everybody is answered").len(), 3);
+    others.await.expect("no panic").expect("a hint");
+    // Those have come, so there can be another.
+    let answer = conversation.answer(&hint_request(ADA, Language::En)).await;
+    assert!(matches!(&answer, Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
+    let office = Office::open().await;
+    let game = office.begin(ADA, "barrier", Side::First).await;
+    let (thinker, _begun) = scripted([Act::Panic, Act::Find]);
+    let hints = Hints::new(thinker);
+    let error = hints.advise(&game, ADA).await.expect_err("it breaks off");
+    assert!(matches!(error, HintError::BrokeOff(_)), "{error}");
+    assert!(hints.advise(&game, ADA).await.expect("the place is free").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_searches_together_keep_to_the_memory() {
+    let office = Office::open().await;
+    let in_use = Arc::new(Mutex::new((0, 0)));
+    /// An engine that counts the memory of its tables while it exists.
+    struct Counted(Box<dyn AnyEngine>, usize, Arc<Mutex<(usize, usize)>>);
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            self.2.lock().expect("nobody panics with the lock").0 -= self.1;
+        }
+    }
+    impl AnyEngine for Counted {
+        fn game(&self) -> &'static dyn AnyGame {
+            self.0.game()
+        }
+        fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
+            self.0.search(line, limits, stop, report)
+        }
+        fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice> {
+            self.0.advise(line, limits, stop)
+        }
+        fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
+            None
+        }
+        fn forget(&mut self) {}
+        fn configure(&mut self, _: Settings) {}
+    }
+    const MOST: usize = 1 << 20;
+    let means = Means { threads: 2, hash: MOST, move_time: Duration::from_millis(20) };
+    let counter = Arc::clone(&in_use);
+    let thinker = Thinker::with_engines(means, move |line, settings| {
+        let mut in_use = counter.lock().expect("nobody panics with the lock");
+        in_use.0 += settings.hash;
+        in_use.1 = in_use.1.max(in_use.0);
+        Box::new(Counted(line.game().engine(settings), settings.hash, Arc::clone(&counter)))
+    });
+    let over = office.begin(BRUNO, "barrier", Side::First).await;
+    let first = over.line.nth_legal(0).expect("a move");
+    office.desk.act(over.id, BRUNO, None, &Action::Move(first), None).await.expect("it is legal");
+    office.desk.act(over.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    office.desk.analyse(&office.desk.find(over.id).await.expect("it is there"), BRUNO, None).await.expect("it is over");
+    let mut moving = Vec::new();
+    for _ in 0..6 {
+        moving.push(office.begin(ADA, "zertz", Side::Second).await.id);
+    }
+    let hints = Hints::new(thinker.clone());
+    let mut advised = tokio::task::JoinSet::new();
+    for person in 3..9 {
+        let (hints, game) = (hints.clone(), office.begin(PlayerId(person), "dvonn", Side::First).await);
+        advised.spawn(async move { hints.advise(&game, PlayerId(person)).await.expect("a hint") });
+    }
+    let workers = office.work(&thinker);
+    for id in moving {
+        office.wait_ply(id, 1).await;
+    }
+    timeout(SOON, advised.join_all()).await.expect("everybody is answered");
+    stop(workers).await;
+    let (now, most) = *in_use.lock().expect("nobody panics with the lock");
+    assert!(now == 0 && (1..=MOST).contains(&most), "{now} {most}");
+}
