@@ -11,7 +11,7 @@ use super::rest_error::RestError;
 use crate::chat::pictures::Studio;
 use crate::chat::{Conversation, Courier, Messenger};
 use crate::engines::Pool;
-use crate::play::{Desk, Warden};
+use crate::play::{Desk, Maintenance, Warden};
 use crate::supervisor::{Supervisor, SupervisorError};
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +45,7 @@ pub struct Bot {
     courier: Courier,
     pool: Pool,
     warden: Warden,
+    maintenance: Maintenance,
     desk: Desk,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -65,6 +66,7 @@ impl Bot {
         let desk = conversation.desk().clone();
         let pool = Pool::new(desk.clone(), conversation.thinker());
         let warden = Warden::new(desk.clone());
+        let maintenance = Maintenance::new(desk.clone());
         let tasks = TaskTracker::new();
         let rest = Rest::new(endpoint, token)?;
         let reception = Reception { conversation, rest: rest.clone(), tasks: tasks.clone() };
@@ -76,6 +78,7 @@ impl Bot {
             courier: Courier::new(desk.clone(), studio, messenger),
             pool,
             warden,
+            maintenance,
             desk,
             tasks,
             stop,
@@ -87,7 +90,7 @@ impl Bot {
     /// # Errors
     /// When the connection ends for good, for example because the token is not valid, or when a worker ends unasked.
     pub async fn run(self) -> Result<(), BotError> {
-        let Bot { gateway, rest, courier, pool, warden, desk, tasks, stop } = self;
+        let Bot { gateway, rest, courier, pool, warden, maintenance, desk, tasks, stop } = self;
         // Nobody is late because we were not there: that is settled before anybody is answered.
         if let Err(error) = desk.beat().await {
             tracing::error!(%error, "the store failed");
@@ -112,6 +115,13 @@ impl Bot {
             let halt = halt.clone();
             async move {
                 warden.run(halt).await;
+                Ok(())
+            }
+        });
+        workers.spawn("upkeep of the database", {
+            let halt = halt.clone();
+            async move {
+                maintenance.run(halt).await;
                 Ok(())
             }
         });

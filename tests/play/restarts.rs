@@ -2,9 +2,9 @@
 
 use crate::stage::{SOON, Stage};
 use std::process::Stdio;
-use std::sync::Arc;
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
+use tablero::discord::rest::Rest;
 use tablero::local::{Fault, LocalOptions};
 use tokio::process::{Child, Command};
 
@@ -137,9 +137,9 @@ async fn commands_are_registered_only_when_they_have_changed() {
     // What each start does behind the answers, here to its end.
     let endpoint = Endpoint::Other(stage.local.api_url());
     let commands = poise::builtins::create_application_commands(&tablero::discord::commands::all());
-    let http = endpoint.http(&LocalOptions::default().token);
-    http.set_application_id(stage.local.bot_id().0.into());
-    tokio::time::timeout(SOON, register(Arc::new(http), commands)).await.expect("there is nothing to wait for");
+    let rest = Rest::new(&endpoint, &LocalOptions::default().token).expect("a client");
+    rest.set_application(stage.local.bot_id().0.into());
+    tokio::time::timeout(SOON, register(rest, commands)).await.expect("there is nothing to wait for");
     assert_eq!(puts(&stage), 1, "it finds what it would register");
 
     // Somebody changes a word of one command in another way.
