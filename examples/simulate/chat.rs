@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::press::Deed;
 use tablero::chat::{Messenger, Press, Trouble, View};
-use tablero::play::{PlaceId, PlayerId, Token};
+use tablero::play::{Millis, PlaceId, PlayerId, Token};
 
 /// The file of what was said.
 pub const SAID: &str = "said.txt";
@@ -138,6 +138,15 @@ fn number(nonce: &str) -> u64 {
 impl Messenger for Chat {
     async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
         Ok(Some(PlaceId(message)))
+    }
+
+    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, Trouble> {
+        // It never forgets a nonce, so that nothing need be looked for.
+        Ok(None)
     }
 
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {

@@ -307,6 +307,7 @@ impl Year<'_> {
             pauses,
             note: String::new(),
             place: PlaceId(1),
+            origin: None,
             server: Some(tablero::play::ServerId(1 + mood.below(3))),
             reach: Reach::Server,
             language: "en".to_owned(),

@@ -1,3 +1,21 @@
+-- How urgent a post is: 0 what players wait for, 1 notices. Each priority is delivered at a pace of its own.
+ALTER TABLE outbox ADD COLUMN priority INTEGER NOT NULL DEFAULT 0 CHECK (priority IN (0, 1));
+UPDATE outbox SET priority = 1 WHERE due_at IS NOT NULL AND post ->> 'post' IN ('outage', 'digest');
+-- Whether the place of a post has refused it: then later posts of its match do not wait for it. And when its players
+-- were told of that directly.
+ALTER TABLE outbox ADD COLUMN blocked INTEGER NOT NULL DEFAULT 0 CHECK (blocked IN (0, 1));
+ALTER TABLE outbox ADD COLUMN told_at INTEGER;
+
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (priority, due_at, id) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_blocked ON outbox (id) WHERE blocked = 1;
+
+-- The thread in which a game was asked for that gets a thread of its own, so that each can link to the other.
+ALTER TABLE challenges ADD COLUMN origin INTEGER;
+ALTER TABLE matches ADD COLUMN origin INTEGER;
+-- When a channel is deleted its games are looked for.
+CREATE INDEX matches_running_in ON matches (channel) WHERE status = 'running';
+
 -- Indices by person, so that an export and a deletion look only at rows of that person.
 CREATE INDEX outbox_by_person ON outbox (person) WHERE person IS NOT NULL;
 DROP INDEX challenges_by_challenger;

@@ -40,8 +40,8 @@ const BUCKET: usize = 4;
 /// Ages are numbers below this.
 const AGES: u8 = 64;
 
-/// Room for so many entries, or for half as many where there is not enough memory, and so on down to `least`. A smaller
-/// table makes a search slower, whereas an allocation that fails would end the program.
+/// Reserves room for `wanted` entries, and halves that down to `least` while there is not enough memory. A smaller table
+/// makes a search slower, whereas an allocation that fails would end the program.
 pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
     let (mut entries, mut size) = (Vec::new(), wanted);
     while size / 2 >= least && entries.try_reserve_exact(size).is_err() {

@@ -28,7 +28,7 @@ impl Conversation {
                     Ok(advice) => advice.ok_or(PlayError::Over)?,
                     Err(error) => return Ok(View::text(hint_error(person.language, found, &error))),
                 };
-                // Whoever asked at the same time may have been told already; all are told of the same move.
+                // Another request may have stored its hint meanwhile; all stages are about that move.
                 known = stored().await?;
                 known.as_ref().and_then(worded).unwrap_or_else(|| Told::of(person.language, &advice))
             }

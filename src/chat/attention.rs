@@ -16,7 +16,7 @@ pub fn link(place: Option<PlaceId>) -> String {
 }
 
 /// How the opponent of a person is called where nobody else must be pinged: by name.
-fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
+pub(super) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
     played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
 }
 

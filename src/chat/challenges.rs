@@ -1,5 +1,6 @@
 //! What is said about challenges.
 
+use super::attention::link;
 use super::explain;
 use super::players::called;
 use super::press::Press;
@@ -7,7 +8,7 @@ use super::texts::{Language, plain, say};
 use super::time;
 use super::view::{Button, ButtonStyle, View};
 use crate::catalog::{self, AnyGame};
-use crate::play::{Challenge, ChallengeState, Match, Millis, Player, Side, Terms};
+use crate::play::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
 
 /// What is proposed, in words. A first move that would be due is told as of `now`.
 fn terms(language: Language, terms: &Terms, now: Millis) -> String {
@@ -79,6 +80,23 @@ pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View
     View { text, pings, buttons, ..View::default() }
 }
 
+/// A challenge that is open already, for one of the two it is about, with the buttons that are for them.
+pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now: Millis) -> View {
+    let terms = &open.terms;
+    let place = link(Some(terms.origin.unwrap_or(terms.place)));
+    let View { text, mut buttons, .. } = challenge(language, open, now);
+    let is_own = person == terms.challenger;
+    buttons.retain(|button| matches!(button.press, Press::Cancel(_)) == is_own);
+    let told = say(language, "challenge-already-open", &[]);
+    View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
+}
+
+/// Where the game is played that was asked for in another thread.
+pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> String {
+    let values = [("game", begun.line.game().title()), ("place", &link(Some(thread)))];
+    say(language, "game-begun-elsewhere", &values)
+}
+
 /// A challenge that is too old.
 pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
     View::text(format!("{}\n{}", terms(language, &challenge.terms, now), say(language, "challenge-expired", &[])))
@@ -92,7 +110,8 @@ pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> Vie
     View::text(format!("{text}\n{who}"))
 }
 
-/// A match with the engine that begins: what is played, and who plays which seat.
+/// A match that begins without a challenge that is to be seen there: what is played, who plays which seat, and in which
+/// thread it was asked for.
 pub fn announced(language: Language, begun: &Match) -> View {
     let game = begun.line.game();
     let [first, second] = begun.players.map(|player| called(language, player));
@@ -103,6 +122,10 @@ pub fn announced(language: Language, begun: &Match) -> View {
     let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
     for line in rated.into_iter().chain(time) {
         text.push_str(&format!("\n{line}"));
+    }
+    if begun.spot.origin.is_some() {
+        let from = say(language, "game-begun-from", &[("place", &link(begun.spot.origin))]);
+        text.push_str(&format!("\n{from}"));
     }
     View::text(text)
 }

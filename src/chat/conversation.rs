@@ -14,7 +14,7 @@ use super::turns;
 use super::view::{Answer, Form, View};
 use crate::engines::{Hints, Thinker};
 use crate::play::{
-    Action, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlayError, PlayerId, Rematch, Side,
+    Action, Challenge, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlaceId, PlayError, PlayerId, Rematch, Side,
     Status, Terms, TimeControl, Wanted,
 };
 
@@ -98,6 +98,11 @@ impl Conversation {
         })
     }
 
+    /// A new challenge, for everybody at the place to see.
+    fn proposed(&self, place: &Place, proposed: &Challenge) -> Answer {
+        Answer::Proposed(proposed.id, challenges::challenge(place.language, proposed, self.desk.now()))
+    }
+
     /// Takes back a challenge that could not be shown to anybody.
     pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
         match self.desk.close(id, by, true).await {
@@ -137,26 +142,26 @@ impl Conversation {
                 let opponent = self.opponent(opponent.as_ref()).await?;
                 let note = note.clone().unwrap_or_default().trim().to_owned();
                 let terms = Terms { opponent, note, ..self.terms(person, place, game, wishes).await? };
-                let proposed = self.desk.propose(terms).await?;
-                let view = challenges::challenge(place.language, &proposed, self.desk.now());
-                Ok(Answer::Proposed(proposed.id, view))
+                match self.desk.propose(terms).await {
+                    Err(DeskError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(person, id).await,
+                    proposed => Ok(self.proposed(place, &proposed?)),
+                }
             }
             Command::Play { game, level, wishes } => {
                 // The platform offers no other levels.
                 let level = Level::new(*level).unwrap_or_default();
                 let terms = self.terms(person, place, game, wishes).await?;
                 self.desk.begin(terms, level, asked.token.as_ref()).await?;
-                Ok(engine_begins(language, level))
+                Ok(engine_begins(language, place, level))
             }
             Command::Rematch => {
                 let last = self.desk.find_at(place.id, person.id, Wanted::Finished).await?;
-                Ok(match self.desk.rematch(last.id, person.id, place.id, asked.token.as_ref()).await? {
-                    Rematch::Proposed(proposed) => {
-                        let view = challenges::challenge(place.language, &proposed, self.desk.now());
-                        Answer::Proposed(proposed.id, view)
-                    }
-                    Rematch::Begun(_, level) => engine_begins(language, level),
-                })
+                match self.desk.rematch(last.id, person.id, venue(place), asked.token.as_ref()).await {
+                    Err(DeskError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(person, id).await,
+                    Err(error) => Err(error),
+                    Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(place, &proposed)),
+                    Ok(Rematch::Begun(_, level)) => Ok(engine_begins(language, place, level)),
+                }
             }
             Command::Move { text } => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
@@ -190,7 +195,7 @@ impl Conversation {
             }
             Command::Resign => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-                self.resign_question(person, &found)
+                self.resign_question(person, &found).await
             }
             Command::Draw => self.act_here(asked, &Action::OfferDraw, ["draw-done", "draw-considered"]).await,
             Command::TakeBack => {
@@ -260,12 +265,19 @@ impl Conversation {
         Ok(Answer::Private(view))
     }
 
-    fn resign_question(&self, person: &Person, found: &Match) -> Result<Answer, DeskError> {
+    async fn resign_question(&self, person: &Person, found: &Match) -> Result<Answer, DeskError> {
         found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
         if found.status != Status::Running {
             return Err(PlayError::Over.into());
         }
-        Ok(Answer::Private(turns::resign_question(person.language, found)))
+        let names = names(&self.desk, person.language, found).await;
+        Ok(Answer::Private(turns::resign_question(person.language, found, person.id, &names)))
+    }
+
+    /// What is said to a player who proposes what is proposed already: that challenge, to answer it here.
+    async fn already_open(&self, person: &Person, id: ChallengeId) -> Result<Answer, DeskError> {
+        let open = self.desk.challenge(id).await?;
+        Ok(Answer::Private(challenges::already_open(person.language, &open, person.id, self.desk.now())))
     }
 
     /// Does something, and says the first of `keys`; or the second, if the opponent is the engine.
@@ -322,7 +334,10 @@ impl Conversation {
         if let Some(room) = room(place) {
             self.desk.check_room(room).await?;
         }
-        let begun = match self.desk.accept(id, person.id, Some(message), token.as_ref()).await {
+        // A thread can only be opened from a message of the channel; where the challenge stands in a thread, another one
+        // announces the game.
+        let message = place.parent.is_none().then_some(message);
+        let begun = match self.desk.accept(id, person.id, message, token.as_ref()).await {
             Err(DeskError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.desk.challenge(id).await?;
                 return Ok(Answer::Change(challenges::expired(place.language, &challenge, self.desk.now())));
@@ -381,7 +396,7 @@ impl Conversation {
             Deed::CancelLine { .. } | Deed::CancelLines => self.cancel_lines(asked, game, ply, None).await,
             Deed::Resign => {
                 let found = self.desk.find(game).await?;
-                self.resign_question(person, &found)
+                self.resign_question(person, &found).await
             }
             Deed::ResignSurely => {
                 self.act(asked, game, Some(ply), &Action::Resign).await?;
@@ -422,6 +437,7 @@ impl Conversation {
         };
         // A rated game needs clocks; who names none gets what most play.
         let usual = if wishes.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
+        let (channel, origin) = venue(place);
         Ok(Terms {
             game: game.to_owned(),
             setup: setup.join(" "),
@@ -433,7 +449,8 @@ impl Conversation {
             control: wishes.control.unwrap_or(usual),
             pauses: wishes.pauses,
             note: String::new(),
-            place: place.id,
+            place: channel,
+            origin,
             server: place.server,
             reach: place.reach,
             language: place.language.code().to_owned(),
@@ -459,9 +476,19 @@ impl Conversation {
     }
 }
 
+/// The channel for a game that is asked for at a place, and the thread of it in which that happens, if it is one: a
+/// thread belongs to one game, and the new game gets one beside it.
+fn venue(place: &Place) -> (PlaceId, Option<PlaceId>) {
+    match place.parent {
+        Some(parent) => (parent, Some(place.id)),
+        None => (place.id, None),
+    }
+}
+
 /// What is said to whoever begins a game with the engine; everybody else sees it when it is announced.
-fn engine_begins(language: Language, level: Level) -> Answer {
-    Answer::Private(View::text(say(language, "engine-started", &[("engine", &engine(language, level))])))
+fn engine_begins(language: Language, place: &Place, level: Level) -> Answer {
+    let key = if place.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
+    Answer::Private(View::text(say(language, key, &[("engine", &engine(language, level))])))
 }
 
 /// What keeps a game from being played at a place, in words; `None` when nothing does. `with_people` tells whether

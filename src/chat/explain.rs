@@ -41,6 +41,7 @@ fn challenge_error(language: Language, error: &ChallengeError) -> String {
         ChallengeError::OpponentCannot => "challenge-opponent-cannot",
         ChallengeError::OpponentGone => "challenge-opponent-gone",
         ChallengeError::NoteTooLong => "challenge-note-too-long",
+        ChallengeError::AlreadyOpen(_) => "challenge-already-open",
         ChallengeError::Unknown => "challenge-unknown",
         ChallengeError::Accepted => "challenge-was-accepted",
         ChallengeError::Declined => "challenge-was-declined",

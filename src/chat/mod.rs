@@ -5,7 +5,8 @@
 //! [`view`] (what is shown), then what is said about [`players`], [`time`], [`challenges`], [`turns`], [`pictures`],
 //! [`explain`], [`hints`], [`reports`] and [`standings`], and to one person ([`attention`], [`choices`]); [`conversation`],
 //! [`assistance`], [`ahead`] (plans and notes), [`customs`], [`ranking`], [`blocks`], [`house`] and [`privacy`] answer
-//! requests and [`courier`] delivers posts.
+//! requests and [`courier`] delivers posts, by a [`messenger`], a [`lane`] for each priority, to where matches are
+//! played ([`posting`]), or when that is refused to the players ([`undelivered`]).
 
 pub mod texts;
 pub mod request;
@@ -30,10 +31,15 @@ pub mod ranking;
 pub mod blocks;
 pub mod house;
 pub mod privacy;
+pub mod messenger;
+mod lane;
 pub mod courier;
+mod posting;
+mod undelivered;
 
 pub use conversation::Conversation;
-pub use courier::{Courier, Messenger, Trouble};
+pub use courier::Courier;
+pub use messenger::{Messenger, Trouble};
 pub use press::Press;
 pub use request::{Absence, Command, Hindrance, Manner, Opponent, Person, Place, Request, What, Wishes};
 pub use texts::{Language, Texts};

@@ -3,9 +3,9 @@
 use super::attention::lines;
 use super::hints::Stage;
 use super::pictures::{Studio, Wanted, facts, result};
-use super::players::called;
+use super::players::{NAME_MAX, called};
 use super::press::{Deed, Press};
-use super::texts::{Language, is_unseen, say};
+use super::texts::{Language, is_unseen, plain, say};
 use super::time;
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
@@ -210,10 +210,13 @@ fn pick_label(language: Language, pick: &str) -> String {
     say(language, key, &[])
 }
 
-/// The question whether resigning is meant.
-pub fn resign_question(language: Language, played: &Match) -> View {
+/// The question whether resigning is meant, which names the game: a person may have several at a place.
+pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let sure = button(language, played, "button-resign-surely", Deed::ResignSurely, ButtonStyle::Grave);
-    View { text: say(language, "resign-question", &[]), buttons: vec![sure], ..View::default() }
+    let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
+    let (number, opponent) = (played.id.to_string(), plain(opponent, NAME_MAX));
+    let values = [("game", played.line.game().title()), ("number", number.as_str()), ("opponent", &opponent)];
+    View { text: say(language, "resign-question", &values), buttons: vec![sure], ..View::default() }
 }
 
 /// A notice with the buttons that answer it. Whoever must answer is pinged, and whoever was answered.

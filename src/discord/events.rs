@@ -5,7 +5,7 @@ use super::reception::Reception;
 use super::rest_error::RestError;
 use super::show::LINE;
 use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
-use crate::play::{PlaceId, PlayerId, Reach, ServerId, Token};
+use crate::play::{Changed, Desk, DeskError, PlaceId, PlayerId, Reach, ServerId, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, FullEvent, GuildId, Interaction, InteractionContext, Member, Message,
@@ -146,8 +146,30 @@ pub async fn handle(own: UserId, event: &FullEvent, reception: &Reception) {
             reception.rest.set_application(data_about_bot.application.id);
             tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
         }
-        _ => {}
+        other => {
+            if let Err(error) = heed_place(own, other, reception.conversation.desk()).await {
+                tracing::error!(%error, "what happened to a channel could not be heeded");
+            }
+        }
     }
+}
+
+/// Heeds what happens to the places where games are played: deleted threads and channels, and changes that may let posts
+/// through that were refused. All of it comes with the intent for servers; of members only our own changes do.
+async fn heed_place(own: UserId, event: &FullEvent, desk: &Desk) -> Result<(), DeskError> {
+    let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
+    let place = |channel: ChannelId| PlaceId(channel.get());
+    let changed = match event {
+        FullEvent::ThreadDelete { thread, .. } => return desk.place_deleted(place(thread.id)).await,
+        FullEvent::ChannelDelete { channel, .. } => return desk.place_deleted(place(channel.id)).await,
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => Changed::Place(place(new.id)),
+        FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id),
+        FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id),
+        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == own => server(event.guild_id),
+        FullEvent::GuildCreate { guild, .. } => server(guild.id),
+        _ => return Ok(()),
+    };
+    desk.retry_refused(changed).await
 }
 
 /// The match that a button or a form is about.

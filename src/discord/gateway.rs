@@ -33,7 +33,9 @@ const INTENTS: GatewayIntents =
 const TRY_EVERY: Duration = Duration::from_secs(1);
 /// Discord wants so much time between two introductions.
 const BETWEEN: Duration = Duration::from_secs(5);
-/// After so many connections that were closed before they were ready, something is wrong that no further one mends.
+/// A connection that has not become ready after this time is given up.
+const READY_WITHIN: Duration = Duration::from_secs(30);
+/// After so many connections that ended before they were ready, something is wrong that no further one mends.
 const REFUSED_MAX: u32 = 3;
 /// A clean end of the connection takes no longer; Discord then sees it by itself.
 const GOODBYE: Duration = Duration::from_secs(2);
@@ -46,7 +48,7 @@ pub enum GatewayEnd {
     /// There is none.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// Discord closes each connection before it is ready.
+    /// No connection becomes ready.
     #[error(
         "Discord has closed {REFUSED_MAX} connections in a row before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
     )]
@@ -87,14 +89,15 @@ struct Connection {
     client: Client,
     shards: u32,
     held: Arc<Held>,
-    /// How many copies of `held` there are while no loop runs.
+    /// How many copies of `held` there are while no loop runs; nobody else may take another.
     at_rest: usize,
 }
 
 /// How a connection ended.
 enum End {
     Stopped,
-    Lost,
+    /// The flag tells whether it was ready before.
+    Lost(bool),
 }
 
 /// Connects, and connects anew.
@@ -131,12 +134,11 @@ impl Gateway {
                     None => return Ok(()),
                 },
             };
-            let held = Arc::clone(&connection.held);
             let begun = Instant::now();
             match serve(connection, &stop).await? {
                 End::Stopped => return Ok(()),
-                End::Lost if held.was_ready.load(Ordering::Relaxed) => refused = 0,
-                End::Lost => refused += 1,
+                End::Lost(true) => refused = 0,
+                End::Lost(false) => refused += 1,
             }
             if refused >= REFUSED_MAX {
                 return Err(GatewayEnd::Refused);
@@ -201,14 +203,15 @@ impl Gateway {
 async fn serve(connection: Connection, stop: &CancellationToken) -> Result<End, GatewayEnd> {
     let Connection { mut client, shards, held, at_rest } = connection;
     let manager = Arc::clone(&client.shard_manager);
-    let end = tokio::select! {
+    let is_lost = tokio::select! {
         biased;
-        () = stop.cancelled() => End::Stopped,
+        () = stop.cancelled() => false,
         ended = client.start_shards(shards) => {
             ended?;
-            End::Lost
+            true
         }
-        () = lost(&manager, &held, at_rest) => End::Lost,
+        () = lost(&manager, &held, at_rest) => true,
+        () = never_ready(&held) => true,
     };
     let goodbye = async move {
         // A loop whose connection is closed would wait for the answer to its farewell for ever; the ping ends it before.
@@ -218,12 +221,21 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<End, 
             tracing::debug!("the connection was not closed cleanly");
         }
     };
-    match end {
-        End::Stopped => goodbye.await,
-        // The new connection does not wait for the end of the old one.
-        End::Lost => drop(tokio::spawn(goodbye)),
+    if !is_lost {
+        goodbye.await;
+        return Ok(End::Stopped);
     }
-    Ok(end)
+    // The new connection does not wait for the end of the old one.
+    tokio::spawn(goodbye);
+    Ok(End::Lost(held.was_ready.load(Ordering::Relaxed)))
+}
+
+/// Ends when the connection has not become ready in time: the library may begin again and again, each time refused.
+async fn never_ready(held: &Held) {
+    tokio::time::sleep(READY_WITHIN).await;
+    if held.was_ready.load(Ordering::Relaxed) {
+        std::future::pending::<()>().await;
+    }
 }
 
 /// Ends when one of the library's loops has ended without having said so.

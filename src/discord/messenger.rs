@@ -4,30 +4,44 @@ use super::rest::Rest;
 use super::rest_error::RestError;
 use super::show;
 use crate::chat::{Messenger, Trouble, View};
-use crate::play::{PlaceId, PlayerId, Token};
+use crate::play::{Millis, PlaceId, PlayerId, Token};
 use async_trait::async_trait;
 use serenity::all::{
-    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, MessageFlags, MessageId, Nonce, UserId,
+    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, MessageId, Nonce, UserId,
 };
 use std::time::Duration;
+use tokio::sync::OnceCell;
 
 /// Discord's names for what can go wrong.
 mod code {
+    pub const UNKNOWN_CHANNEL: i64 = 10_003;
+    pub const UNKNOWN_GUILD: i64 = 10_004;
+    pub const UNKNOWN_MESSAGE: i64 = 10_008;
     pub const THREAD_EXISTS: i64 = 160_004;
     /// The token is not known, or the interaction has had no first response yet.
     pub const UNKNOWN_WEBHOOK: i64 = 10_015;
     pub const TOKEN_EXPIRED: i64 = 50_027;
 }
 
+/// Milliseconds from 1970 to where Discord begins to count in the numbers of messages.
+const EPOCH_MS: i64 = 1_420_070_400_000;
+/// So many messages are listed by one request, which is what Discord allows.
+const PAGE: u8 = 100;
+/// A message of ours is looked for among so many pages: more is not said in a thread while the bot is away, and in a
+/// busy channel this is where looking becomes dearer than a second board.
+const PAGES_MAX: usize = 10;
+
 /// Speaks to Discord.
 pub struct DiscordMessenger {
     rest: Rest,
+    /// Our own number, once it was asked for.
+    own: OnceCell<UserId>,
 }
 
 impl DiscordMessenger {
     /// A messenger that sends its requests so.
     pub fn new(rest: Rest) -> Self {
-        DiscordMessenger { rest }
+        DiscordMessenger { rest, own: OnceCell::new() }
     }
 }
 
@@ -44,14 +58,19 @@ impl Messenger for DiscordMessenger {
                 // A thread has the number of the message it was opened from.
                 Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
                 _ => match trouble(&error) {
-                    Trouble::Never(why) => {
+                    Trouble::Forbidden(why) | Trouble::Never(why) => {
                         tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
                         Ok(None)
                     }
-                    later => Err(later),
+                    other => Err(other),
                 },
             },
         }
+    }
+
+    async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), Trouble> {
+        let added = self.rest.add_thread_member(place(thread)?, user(person)?).await;
+        added.map_err(|error| trouble(&error))
     }
 
     async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {
@@ -59,6 +78,36 @@ impl Messenger for DiscordMessenger {
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
         let posted = self.rest.post(place(to)?, view, once).await.map_err(|error| trouble(&error))?;
         Ok(posted.id.get())
+    }
+
+    async fn find(
+        &self,
+        at: PlaceId,
+        view: &View,
+        since: Millis,
+        not_before: Option<u64>,
+    ) -> Result<Option<u64>, Trouble> {
+        let own = self.own().await?;
+        let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
+        let mut after = earliest - 1;
+        for _ in 0..PAGES_MAX {
+            let page = match self.rest.messages_after(place(at)?, MessageId::new(after.max(1)), PAGE).await {
+                Ok(page) => page,
+                Err(error) if is_passing(&error) => return Err(trouble(&error)),
+                Err(error) => {
+                    tracing::warn!(%error, "an earlier message could not be looked for");
+                    return Ok(None);
+                }
+            };
+            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, view)) {
+                return Ok(Some(found.id.get()));
+            }
+            match page.iter().map(|message| message.id.get()).max() {
+                Some(last) if page.len() == usize::from(PAGE) => after = last,
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
     }
 
     async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble> {
@@ -72,10 +121,7 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
-        if person.0 == 0 {
-            return Err(Trouble::Never("nobody has the number 0".to_owned()));
-        }
-        let opened = self.rest.open_direct(UserId::new(person.0)).await;
+        let opened = self.rest.open_direct(user(person)?).await;
         opened.map(|channel| PlaceId(channel.get())).map_err(|error| trouble(&error))
     }
 
@@ -88,6 +134,33 @@ impl Messenger for DiscordMessenger {
         let edited = self.rest.edit(place(at)?, message_id(message)?, show::retired(), &View::default()).await;
         edited.map(drop).map_err(|error| trouble(&error))
     }
+}
+
+impl DiscordMessenger {
+    async fn own(&self) -> Result<UserId, Trouble> {
+        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| trouble(&error))
+    }
+}
+
+/// The smallest number of a message that was posted then or later.
+fn first_message_of(at: Millis) -> u64 {
+    (at.0.saturating_sub(EPOCH_MS).max(0).unsigned_abs()) << 22
+}
+
+/// Whether a message of ours shows this view. Pictures are named after the match and the ply; of what is text alone, the
+/// text is compared. A message from which a thread was opened announces another game in the same words.
+fn shows(message: &Message, view: &View) -> bool {
+    match view.attachments.first() {
+        Some(wanted) => message.attachments.iter().any(|file| file.filename == wanted.name),
+        None => {
+            let opened = message.flags.is_some_and(|flags| flags.contains(MessageFlags::HAS_THREAD));
+            !opened && message.content.trim() == show::content(view).trim()
+        }
+    }
+}
+
+fn user(person: PlayerId) -> Result<UserId, Trouble> {
+    if person.0 == 0 { Err(Trouble::Never("nobody has the number 0".to_owned())) } else { Ok(UserId::new(person.0)) }
 }
 
 fn place(place: PlaceId) -> Result<ChannelId, Trouble> {
@@ -127,7 +200,30 @@ fn trouble(error: &RestError) -> Trouble {
         Some((401 | 408, _) | (_, code::UNKNOWN_WEBHOOK) | (400..=499, ..=0)) => {
             Trouble::Later { why: error.to_string(), after: None }
         }
+        Some((_, code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::UNKNOWN_MESSAGE)) => {
+            Trouble::Gone(error.to_string())
+        }
+        Some((403, _)) => Trouble::Forbidden(error.to_string()),
         Some((400..=499, _)) => Trouble::Never(error.to_string()),
         _ => Trouble::Later { why: error.to_string(), after: None },
+    }
+}
+
+/// Whether the same request may be answered later. An answer that cannot be read will not become readable.
+fn is_passing(error: &RestError) -> bool {
+    !matches!(error, RestError::Unusable(_)) && trouble(error).is_passing()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_messages_tell_when_they_were_posted() {
+        // Discord's documentation takes this number apart.
+        let message = 175_928_847_299_117_063;
+        let at = Millis(1_462_015_105_796);
+        assert!(first_message_of(at) <= message && message < first_message_of(at.plus(1)));
+        assert_eq!(first_message_of(Millis(0)), 0);
     }
 }

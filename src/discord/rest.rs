@@ -11,16 +11,16 @@ use super::show::{self, FirstResponse};
 use crate::chat::View;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, Method, Response};
+use reqwest::{Client, Method, RequestBuilder, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread,
+    ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread, CurrentUser,
     EditInteractionResponse, EditMessage, GuildChannel, Http, InteractionId, Message, MessageId, PrivateChannel,
     UserId,
 };
-use serenity::http::Route;
+use serenity::http::{MessagePagination, Route};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -150,6 +150,51 @@ impl Rest {
             Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
         };
         Ok(opened.id)
+    }
+
+    /// The bot's own number.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn own_id(&self) -> Result<UserId, RestError> {
+        let own: CurrentUser = match &self.other {
+            None => self.http.get_current_user().await?,
+            Some(other) => other.get(Route::UserMe, &[]).await?,
+        };
+        Ok(own.id)
+    }
+
+    /// The messages of a channel after one, at most `most` (up to 100), in no particular order.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn messages_after(
+        &self,
+        channel: ChannelId,
+        after: MessageId,
+        most: u8,
+    ) -> Result<Vec<Message>, RestError> {
+        match &self.other {
+            None => Ok(self.http.get_messages(channel, Some(MessagePagination::After(after)), Some(most)).await?),
+            Some(other) => {
+                let query = [("after", after.to_string()), ("limit", most.to_string())];
+                other.get(Route::ChannelMessages { channel_id: channel }, &query).await
+            }
+        }
+    }
+
+    /// Makes a person a member of a thread, without a ping.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn add_thread_member(&self, thread: ChannelId, person: UserId) -> Result<(), RestError> {
+        match &self.other {
+            None => Ok(self.http.add_thread_channel_member(thread, person).await?),
+            Some(other) => {
+                let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
+                other.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
+            }
+        }
     }
 
     /// Gives the first response to an interaction.
@@ -297,9 +342,12 @@ impl OtherServer {
         body: Value,
         files: Vec<CreateAttachment>,
     ) -> Result<T, RestError> {
-        let answer = self.request(method, route, body, files).await?;
-        let bytes = answer.bytes().await?;
-        serde_json::from_slice(&bytes).map_err(|error| RestError::Unusable(format!("an answer that is none: {error}")))
+        read(self.request(method, route, body, files).await?).await
+    }
+
+    async fn get<T: DeserializeOwned>(&self, route: Route<'_>, query: &[(&str, String)]) -> Result<T, RestError> {
+        let request = self.begin(Method::GET, &route)?.query(query);
+        read(self.answer(&route, request).await?).await
     }
 
     async fn request(
@@ -309,11 +357,7 @@ impl OtherServer {
         body: Value,
         files: Vec<CreateAttachment>,
     ) -> Result<Response, RestError> {
-        if let Some(left) = self.limits.wait(&route) {
-            return Err(RestError::Limited { after: Some(left) });
-        }
-        let address = route.path().replacen("https://discord.com", &self.base, 1);
-        let request = self.client.request(method, address).header(AUTHORIZATION, self.authorization.clone());
+        let request = self.begin(method, &route)?;
         let request = if files.is_empty() {
             request.header(CONTENT_TYPE, "application/json").body(body.to_string())
         } else {
@@ -322,6 +366,20 @@ impl OtherServer {
                 form.part(format!("files[{id}]"), Part::bytes(file.data).file_name(file.filename))
             }))
         };
+        self.answer(&route, request).await
+    }
+
+    /// A request on a route, unless a limit stands against it.
+    fn begin(&self, method: Method, route: &Route<'_>) -> Result<RequestBuilder, RestError> {
+        if let Some(left) = self.limits.wait(route) {
+            return Err(RestError::Limited { after: Some(left) });
+        }
+        let address = route.path().replacen("https://discord.com", &self.base, 1);
+        Ok(self.client.request(method, address).header(AUTHORIZATION, self.authorization.clone()))
+    }
+
+    /// Sends a request and returns its answer, unless that is a refusal.
+    async fn answer(&self, route: &Route<'_>, request: RequestBuilder) -> Result<Response, RestError> {
         let answer = request.send().await?;
         let status = answer.status();
         if status.is_success() {
@@ -331,10 +389,41 @@ impl OtherServer {
         let told: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
         if status.as_u16() == 429 {
             let retry_after = told["retry_after"].as_f64().or(stated);
-            let after = self.limits.close(&route, retry_after, told["global"] == true);
+            let after = self.limits.close(route, retry_after, told["global"] == true);
             return Err(RestError::Limited { after: Some(after) });
         }
         let code = told["code"].as_i64().unwrap_or_default();
         Err(RestError::refused(status.as_u16(), code, told["message"].as_str().unwrap_or("no words of Discord's")))
+    }
+}
+
+/// The value of an answer.
+async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, RestError> {
+    let bytes = answer.bytes().await?;
+    serde_json::from_slice(&bytes).map_err(|error| RestError::Unusable(format!("an answer that is none: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn trying_again_ends_with_the_deadline_and_with_what_does_not_pass() {
+        let begun = Instant::now();
+        let mut retry = Retry::until(begun + Duration::from_secs(3));
+        let broken = RestError::Unreachable("cut".to_owned());
+        let mut tries = 0;
+        while retry.again(&broken).await {
+            tries += 1;
+        }
+        assert!((3..=10).contains(&tries), "{tries}");
+        assert!(begun.elapsed() < Duration::from_secs(3));
+
+        let mut retry = Retry::until(Instant::now() + Duration::from_secs(3));
+        assert!(!retry.again(&RestError::refused(403, 50_013, "Missing Permissions")).await);
+        assert!(!retry.again(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
+        let before = Instant::now();
+        assert!(retry.again(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
+        assert_eq!(before.elapsed(), Duration::from_secs(2), "no sooner than Discord wants");
     }
 }

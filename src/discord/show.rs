@@ -63,14 +63,19 @@ pub fn files(view: &View) -> Vec<CreateAttachment> {
     view.attachments.iter().take(ATTACHMENTS_MAX).map(file).collect()
 }
 
+/// The text of a view as it is sent.
+pub fn content(view: &View) -> String {
+    clip(&view.text, CONTENT_MAX)
+}
+
 /// A message of its own, without its files.
 pub fn message(view: &View) -> CreateMessage {
-    CreateMessage::new().content(clip(&view.text, CONTENT_MAX)).allowed_mentions(mentions(view)).components(rows(view))
+    CreateMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
 }
 
 /// What a message of ours becomes, without its files.
 pub fn change(view: &View) -> EditMessage {
-    EditMessage::new().content(clip(&view.text, CONTENT_MAX)).allowed_mentions(mentions(view)).components(rows(view))
+    EditMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
 }
 
 /// A message without its buttons. Nothing but them is named, so the picture stays. An edit finds mentions anew, and
@@ -107,7 +112,7 @@ impl FirstResponse<'_> {
     pub(super) fn build(&self, with_files: bool) -> CreateInteractionResponse {
         let message = |view: &View, ephemeral| {
             CreateInteractionResponseMessage::new()
-                .content(clip(&view.text, CONTENT_MAX))
+                .content(content(view))
                 .allowed_mentions(mentions(view))
                 .components(rows(view))
                 .files(with_files.then(|| files(view)).into_iter().flatten())
@@ -128,7 +133,7 @@ impl FirstResponse<'_> {
 /// What a response becomes, without its files.
 pub fn edit(view: &View) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
-        .content(clip(&view.text, CONTENT_MAX))
+        .content(content(view))
         .allowed_mentions(mentions(view))
         .components(rows(view));
     // A picture that was there and is not shown any more goes away.
@@ -143,7 +148,7 @@ pub fn spent() -> EditInteractionResponse {
 /// A further message after a response, for everybody or for the requester alone; without its files.
 pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
-        .content(clip(&view.text, CONTENT_MAX))
+        .content(content(view))
         .allowed_mentions(mentions(view))
         .components(rows(view))
         .ephemeral(ephemeral)

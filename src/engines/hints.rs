@@ -9,9 +9,9 @@ use futures_util::future::{BoxFuture, Shared, WeakShared};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So many hints of one person are looked for at a time.
+/// The most hints that are looked for at a time for one person.
 pub const PERSON_MAX: usize = 3;
-/// So many hints are looked for at a time, of everybody.
+/// The most hints that are looked for at a time for all people together.
 pub const ALL_MAX: usize = 200;
 
 /// Why there is no hint.
@@ -20,10 +20,10 @@ pub enum HintError {
     /// The search broke off.
     #[error(transparent)]
     BrokeOff(#[from] Arc<BrokeOff>),
-    /// So many are being looked for already for this person: [`PERSON_MAX`].
+    /// The person waits for [`PERSON_MAX`] hints already.
     #[error("{PERSON_MAX} hints are being looked for already for this person")]
     TooMany,
-    /// So many are being looked for already: [`ALL_MAX`].
+    /// [`ALL_MAX`] hints are being looked for already.
     #[error("{ALL_MAX} hints are being looked for already")]
     Busy,
 }
@@ -39,7 +39,7 @@ struct Subject {
     position: String,
 }
 
-/// A search under way, as long as anybody waits for it.
+/// A search under way. It exists as long as at least one request waits for it.
 struct Search {
     by: PlayerId,
     sought: WeakShared<BoxFuture<'static, Sought>>,

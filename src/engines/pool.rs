@@ -14,13 +14,13 @@ use tokio_util::sync::CancellationToken;
 
 /// The first wait after a failure; it doubles each time.
 const WAIT_FIRST_MS: i64 = 1_000;
-/// After so many failures a move is looked for with less effort.
+/// The number of failures after which a move is looked for with less effort.
 const REDUCED_AFTER: u32 = 3;
-/// After so many failures the first legal move is played: nobody can wait for an engine that cannot think.
+/// The number of failures after which the first legal move is played: a game must not wait for ever.
 const UNTHINKING_AFTER: u32 = 6;
-/// After so many failures a job is given up, until the next start.
+/// The number of failures after which a job is given up, until the next start.
 const ATTEMPTS_MAX: u32 = 10;
-/// So many jobs wait for their turn in memory; the others wait in the store.
+/// The most jobs that wait for their turn in memory; the others wait in the store.
 const QUEUED_MAX: usize = 256;
 
 /// How far an analysis has come is said no more often than this.

@@ -3,7 +3,7 @@
 //! - *Priority*: moves go before hints, and hints before analyses.
 //! - *Ageing*: a kind that has been passed over for [`AGEING`] turns has the next one, so that none is starved.
 //! - *Fairness*: within a kind servers take turns, and within a server people. Of one person's searches the oldest is
-//!   next. Whoever asks for fifty has one turn in each round, as everybody else.
+//!   next. A person who asks for fifty has one turn in each round, like everyone else.
 
 use crate::play::{Match, PlayerId, ServerId};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// After so many turns of more urgent searches a less urgent one has its turn.
+/// The number of turns of more urgent searches after which a less urgent one has its turn.
 pub const AGEING: u32 = 8;
 
 /// What a search is for, the most urgent first.
@@ -111,7 +111,7 @@ impl Queue {
         for flow in next.requester.flows().chain([next.requester.group()]) {
             self.served.insert(flow, now);
         }
-        // Whoever has nothing in the queue arrives anew, later than any turn.
+        // A flow with an empty queue arrives anew, later than any turn.
         let waiting = &self.waiting;
         self.served.retain(|flow, _| {
             waiting
@@ -156,12 +156,12 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// A scheduler that lets so many searches run at a time, at least one.
+    /// A scheduler that runs at most `places` searches at a time, and at least one.
     pub fn new(places: usize) -> Self {
         Scheduler { shared: Arc::new(Shared { places: places.max(1), queue: Mutex::default() }) }
     }
 
-    /// Queues a search. The future is ready when it may run; whoever drops it leaves the queue.
+    /// Queues a search. The future is ready when the search may run; dropping it leaves the queue.
     pub fn enqueue(&self, priority: Priority, requester: Requester) -> impl Future<Output = Permit> + Send + use<> {
         let (turn, granted) = oneshot::channel();
         let shared = Arc::clone(&self.shared);
@@ -235,7 +235,7 @@ fn dispatch(shared: &Arc<Shared>) {
             queue.running += 1;
             next
         };
-        // Out of the lock: a permit that nobody takes is dropped, which gives the place to the next one.
+        // Outside the lock: a permit that is not taken is dropped, which gives the place to the next search.
         let permit = Permit { shared: Arc::clone(shared), priority: next.priority };
         let _ = next.turn.send(permit);
     }
@@ -251,11 +251,13 @@ mod tests {
         Requester { server: Some(ServerId(server)), people: [Some(PlayerId(person)), None] }
     }
 
+    type Turn = Pin<Box<dyn Future<Output = Permit>>>;
+
     /// A scheduler with one place, which is taken, and those who wait behind it.
     struct Line {
         scheduler: Scheduler,
         running: Option<Permit>,
-        waiting: Vec<(String, Pin<Box<dyn Future<Output = Permit>>>)>,
+        waiting: Vec<(String, Turn)>,
     }
 
     impl Line {
@@ -267,8 +269,7 @@ mod tests {
         }
 
         fn ask(&mut self, name: impl Into<String>, priority: Priority, requester: Requester) {
-            let mut future: Pin<Box<dyn Future<Output = Permit>>> =
-                Box::pin(self.scheduler.enqueue(priority, requester));
+            let mut future: Turn = Box::pin(self.scheduler.enqueue(priority, requester));
             assert!((&mut future).now_or_never().is_none(), "the place is taken");
             self.waiting.push((name.into(), future));
         }
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_leaves_gives_the_place_back() {
+    fn a_search_that_leaves_gives_its_place_back() {
         let mut line = Line::new();
         line.ask("stays", Priority::Move, by(1, 1));
         line.ask("leaves", Priority::Move, by(1, 2));

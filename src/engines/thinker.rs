@@ -95,8 +95,8 @@ impl Thinker {
         self.means.hash / self.means.threads.max(1)
     }
 
-    /// Runs a search on a thread of its own. The permit is given back when it has ended, also when nobody waits for it
-    /// any longer: until then it uses its memory.
+    /// Runs a search on a thread of its own. The permit is given back when the search has ended, even if its result is
+    /// not awaited any more: until then it uses its memory.
     async fn run<T: Send + 'static>(
         permit: Permit,
         think: impl FnOnce(&Permit) -> T + Send + 'static,

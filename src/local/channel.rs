@@ -344,6 +344,14 @@ impl World {
     pub fn remove_channel(&mut self, id: Id) {
         let Some(channel) = self.kept.channels.remove(&id) else { return };
         self.kept.messages.remove(&id);
+        // Threads go with their channel, without a word to the bot.
+        let is_inside = |thread: &&Channel| thread.thread.as_ref().is_some_and(|state| state.parent == id);
+        let threads: Vec<Id> = self.kept.channels.values().filter(is_inside).map(|thread| thread.id).collect();
+        for thread in threads {
+            self.kept.channels.remove(&thread);
+            self.kept.messages.remove(&thread);
+            self.notify(None, json!({ "type": "channel_gone", "id": thread }));
+        }
         let event = if channel.is_thread() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
         self.dispatch(intent::GUILDS, event, self.channel_json(&channel));
         self.notify(channel.audience(), json!({ "type": "channel_gone", "id": id }));

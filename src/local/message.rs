@@ -75,6 +75,9 @@ pub(super) struct Message {
     pub flags: u64,
     pub tts: bool,
     pub pinned: bool,
+    /// What the client sent to recognise it. It is said when the message is made and is not kept, as on Discord: a
+    /// message that is read later has none.
+    #[serde(skip)]
     pub nonce: Option<Value>,
     /// The message this one replies to (it may be gone).
     pub reference: Option<Id>,
@@ -124,6 +127,14 @@ impl Message {
     }
 }
 
+/// A message as it is shown when it is made.
+pub(super) fn with_nonce(mut message: Value, nonce: Option<&Value>) -> Value {
+    if let Some(nonce) = nonce {
+        message["nonce"] = nonce.clone();
+    }
+    message
+}
+
 /// What is inside the rows of a message or modal.
 pub(super) fn buttons_and_menus(rows: &[Value]) -> impl Iterator<Item = &Value> {
     rows.iter().filter_map(|row| row["components"].as_array()).flatten()
@@ -164,9 +175,10 @@ impl World {
     }
 
     /// Posts a message that is complete and checked.
-    pub fn post(&mut self, message: Message) -> Id {
+    pub fn post(&mut self, mut message: Message) -> Id {
         let (id, channel_id) = (message.id, message.channel);
-        let json = self.message_json(&message);
+        let nonce = message.nonce.take();
+        let json = with_nonce(self.message_json(&message), nonce.as_ref());
         let queue = if message.ephemeral_for.is_some() {
             self.ephemeral.entry(channel_id).or_default()
         } else {
@@ -308,9 +320,6 @@ impl World {
             "mention_roles": [], "attachments": attachments, "embeds": self.embeds_json(message),
             "components": message.components, "pinned": message.pinned, "flags": flags,
         });
-        if let Some(nonce) = &message.nonce {
-            json["nonce"] = nonce.clone();
-        }
         if let Some(thread) = thread {
             json["thread"] = self.channel_json(thread);
         }

@@ -218,14 +218,27 @@ impl Local {
         self.hub.world().external_apps = allowed;
     }
 
-    /// Sets what the bot may do in a channel and its threads; `None` is what it may do everywhere. Channels that do not
-    /// exist are ignored.
+    /// Sets what the bot may do in a channel and its threads; `None` is what it may do everywhere. The bot is told that
+    /// the channel has changed. Channels that do not exist are ignored.
     pub fn set_bot_permissions(&self, channel: Id, bits: Option<u64>) {
         let mut world = self.hub.world();
-        if let Ok(channel) = world.channel_mut(channel) {
-            channel.bot_permissions = bits;
-        }
-        world.touch();
+        let Ok(changed) = world.channel_mut(channel) else { return };
+        changed.bot_permissions = bits;
+        let event = if changed.is_thread() { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
+        world.announce_channel(channel, event);
+    }
+
+    /// Sets what the bot may do where a channel does not say otherwise, by the role that everybody has. The bot is told
+    /// that the role has changed.
+    pub fn set_bot_role(&self, bits: u64) {
+        self.hub.world().change_role(bits);
+    }
+
+    /// Who is in a thread; nobody where there is none.
+    pub fn thread_members(&self, channel: Id) -> Vec<Id> {
+        let world = self.hub.world();
+        let thread = world.channel(channel).ok().and_then(|channel| channel.thread.as_ref());
+        thread.map(|thread| thread.members.clone()).unwrap_or_default()
     }
 
     /// Removes a message, as a moderator would.

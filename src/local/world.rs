@@ -19,7 +19,7 @@ use super::interaction::Interaction;
 use super::limits;
 use super::message::Message;
 use super::person::Person;
-use super::session::Session;
+use super::session::{Session, intent};
 
 /// What a bot may do in a channel, as Discord's bits.
 pub mod permission {
@@ -285,6 +285,14 @@ impl World {
             guild[empty] = json!([]);
         }
         guild
+    }
+
+    /// Changes what everybody may do, and tells the bot.
+    pub fn change_role(&mut self, bits: u64) {
+        self.bot_permissions = bits;
+        let role = self.roles_json()[0].take();
+        self.dispatch(intent::GUILDS, "GUILD_ROLE_UPDATE", json!({ "guild_id": self.guild(), "role": role }));
+        self.touch();
     }
 
     /// The roles: only `@everyone`.

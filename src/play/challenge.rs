@@ -55,8 +55,10 @@ pub struct Terms {
     pub pauses: Pauses,
     /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
     pub note: String,
-    /// Where it was proposed.
+    /// The channel in which it was proposed.
     pub place: PlaceId,
+    /// The thread of that channel in which it was proposed, where it was one. The game gets a thread beside it.
+    pub origin: Option<PlaceId>,
     /// The server in which that is, if it is in one.
     pub server: Option<ServerId>,
     /// How posts reach that place.
@@ -127,6 +129,9 @@ pub enum ChallengeError {
     /// The note is too long.
     #[error("the message is longer than {NOTE_MAX} characters")]
     NoteTooLong,
+    /// The two have a challenge open that comes to the same.
+    #[error("the same challenge is open already")]
+    AlreadyOpen(ChallengeId),
     /// There is no such challenge.
     #[error("there is no such challenge")]
     Unknown,
@@ -186,6 +191,32 @@ impl Terms {
         self.setup = full.map_err(ChallengeError::Setup)?;
         self.game = game.name().to_owned();
         Ok(self)
+    }
+}
+
+impl Terms {
+    /// Whether two proposals to one person come to the same: the same two would play the same game on the same terms,
+    /// from the same seats. A deal is drawn anew for each, and so is not compared.
+    pub fn is_same_game(&self, other: &Terms) -> bool {
+        let first = |terms: &Terms| match terms.side {
+            Side::First => Some(terms.challenger),
+            Side::Second => terms.opponent,
+            Side::Lot => None,
+        };
+        let pair = |terms: &Terms| {
+            let opponent = terms.opponent?;
+            Some([terms.challenger.min(opponent), terms.challenger.max(opponent)])
+        };
+        let setup = |terms: &Terms| {
+            let words = terms.setup.split_whitespace().filter(|word| !word.starts_with("deal="));
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        pair(self).is_some()
+            && pair(self) == pair(other)
+            && first(self) == first(other)
+            && (&self.game, setup(self)) == (&other.game, setup(other))
+            && (self.hints, self.rated, self.control, self.pauses)
+                == (other.hints, other.rated, other.control, other.pauses)
     }
 }
 

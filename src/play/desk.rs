@@ -176,15 +176,28 @@ impl Desk {
     /// Proposes a game.
     ///
     /// # Errors
-    /// That the terms are not possible, or not in this server, or that one does not play with the other.
+    /// That the terms are not possible, or not in this server, that one does not play with the other, or that the two
+    /// have the same challenge open.
     pub async fn propose(&self, terms: Terms) -> Result<Challenge, DeskError> {
         let terms = terms.checked((self.lot)())?;
         if let Some(opponent) = terms.opponent {
             self.check_blocks(terms.challenger, opponent).await?;
         }
         self.check_house(&terms, &[terms.challenger]).await?;
-        let now = self.now();
-        Ok(self.keep.add_challenge(&terms, now.plus(OPEN_MS), now).await?)
+        for _ in 0..TRIES {
+            let now = self.now();
+            if let Some(opponent) = terms.opponent {
+                let open = self.keep.open_between(terms.challenger, opponent, now).await?;
+                if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms)) {
+                    return Err(ChallengeError::AlreadyOpen(same.id).into());
+                }
+            }
+            match self.keep.add_challenge(&terms, now.plus(OPEN_MS), now).await {
+                Err(KeepError::Conflict) => {}
+                added => return Ok(added?),
+            }
+        }
+        Err(KeepError::Conflict.into())
     }
 
     /// Looks a challenge up.
@@ -425,6 +438,7 @@ impl Desk {
     }
 
     /// Begins the same game again with seats swapped: with the engine at once, with a person as a challenge of `by`.
+    /// `place` is the channel for it, and `origin` the thread of that channel in which it was asked for, if it was one.
     ///
     /// # Errors
     /// That the match goes on, or is not this player's.
@@ -432,7 +446,7 @@ impl Desk {
         &self,
         id: MatchId,
         by: PlayerId,
-        place: PlaceId,
+        (place, origin): (PlaceId, Option<PlaceId>),
         token: Option<&Token>,
     ) -> Result<Rematch, DeskError> {
         let last = self.find(id).await?;
@@ -455,6 +469,7 @@ impl Desk {
             pauses: last.clocks.pauses,
             note: String::new(),
             place,
+            origin,
             server: last.spot.server,
             reach: last.spot.reach,
             language: last.spot.language,

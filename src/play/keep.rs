@@ -6,9 +6,10 @@ use super::calendar::Habit;
 use super::challenge::{Challenge, ChallengeState, Terms};
 use super::control::Span;
 use super::hint::Hint;
-use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
+use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use super::job::{Job, JobEnd};
 use super::matches::Match;
+use super::outbox::KeepOutbox;
 use super::plan::Plan;
 use super::player::Player;
 use super::post::Post;
@@ -151,21 +152,6 @@ pub struct AnalysisStep<'a> {
     pub now: Millis,
 }
 
-/// A post that is due.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
-    /// Its number.
-    pub id: PostId,
-    /// What must be said.
-    pub post: Post,
-    /// How often delivering it has failed.
-    pub attempts: u32,
-    /// When it was made true.
-    pub created_at: Millis,
-    /// What it answers, where posts are answers.
-    pub token: Option<Token>,
-}
-
 /// Which match a player means most likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -185,12 +171,16 @@ pub const OTHERS_MAX: u32 = 50;
 
 /// What the desk and the courier need kept. Every operation is one transaction.
 #[async_trait]
-pub trait Keep: KeepStandings + Send + Sync {
-    /// Keeps a new challenge and gives it a number.
+pub trait Keep: KeepStandings + KeepOutbox + Send + Sync {
+    /// Keeps a new challenge and gives it a number; [`KeepError::Conflict`] when one for the same game is open (see
+    /// [`Terms::is_same_game`]).
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, KeepError>;
 
     /// Looks a challenge up.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, KeepError>;
+
+    /// The challenges between two people that are open now, the oldest first.
+    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, KeepError>;
 
     /// Closes an open challenge; [`KeepError::Conflict`] when it is not open any more.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), KeepError>;
@@ -205,6 +195,9 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// The matches that a player may mean at a place, the likeliest first (see [`Desk::find_at`](super::Desk::find_at)),
     /// at most [`MEANT_MAX`]. Of matches of other players the [`OTHERS_MAX`] youngest are considered.
     async fn matches_meant(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Vec<MatchId>, KeepError>;
+
+    /// The running matches that are played in a thread or a channel, or in threads of the channel, in no particular order.
+    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, KeepError>;
 
     /// The running matches of a player, the most urgent first (see [`Listed::urgency`]), at most `most`; and how many
     /// there are.
@@ -244,19 +237,11 @@ pub trait Keep: KeepStandings + Send + Sync {
     /// The locale that a player used last, if it is known.
     async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, KeepError>;
 
-    /// The posts that are due, the oldest first, at most `most`; and when the next one that is not due yet will be.
-    /// A post is not due while an earlier one of its match waits, so that nothing is said in the wrong order. A post
-    /// that cannot be read is given up.
-    async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError>;
-
-    /// A post has been delivered. Its token is forgotten.
-    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError>;
-
     /// A board has been posted; returns the one that was posted before it, if it was another.
     async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError>;
 
-    /// A post was not delivered: it is due again then, or never, when `again_at` is `None`. Its token is forgotten then.
-    async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError>;
+    /// The board that was posted last.
+    async fn posted_board(&self, id: MatchId) -> Result<Option<PostedBoard>, KeepError>;
 
     /// What a player was told about the position after so many plies, if anything.
     async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError>;
@@ -278,7 +263,7 @@ pub trait Keep: KeepStandings + Send + Sync {
     async fn settle_analysis(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError>;
 
     /// The jobs that are due, one of each match and at most `most` of each kind; and when the next one that is not due
-    /// yet will be. The oldest job of each person comes before the second of anybody, and so on.
+    /// yet will be. Every person's oldest job comes before any person's second, and so on.
     async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError>;
 
     /// A job is over, if it was not already.

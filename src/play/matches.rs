@@ -23,6 +23,8 @@ pub struct Spot {
     pub message: Option<u64>,
     /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
     pub place: Option<PlaceId>,
+    /// The thread of that channel in which the match was asked for, where it was one: each links to the other.
+    pub origin: Option<PlaceId>,
     /// The server in which that is, if it is in one.
     pub server: Option<ServerId>,
     /// How posts reach that channel.

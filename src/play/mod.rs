@@ -6,11 +6,12 @@
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
-//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`keep`]
-//! (what must be kept, provided by `store`), [`desk`] (where everything comes together), [`ahead`] (what is played for
-//! those who are not there, and their notes), [`custom`] (what people choose), [`house`] (what servers choose), [`block`]
-//! (who plays with whom), [`privacy`] (what is kept of somebody, and its end), [`warden`] (who watches the time), and
-//! [`maintenance`] (what prunes the store).
+//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`outbox`]
+//! (posts that wait) and [`keep`] (what must be kept, provided by `store`), [`desk`] (where everything comes together),
+//! [`ahead`] (what is played for those who are not there, and their notes), [`custom`] (what people choose), [`house`]
+//! (what servers choose), [`block`] (who plays with whom), [`places`] (where matches are played), [`privacy`] (what is kept
+//! of somebody, and its end), [`warden`] (who watches the time), and [`maintenance`]
+//! (what prunes the store).
 
 mod words;
 pub mod fields;
@@ -35,12 +36,14 @@ pub mod plan;
 pub mod matches;
 pub mod attention;
 pub mod analysis;
+pub mod outbox;
 pub mod keep;
 pub mod desk;
 pub mod ahead;
 pub mod custom;
 pub mod house;
 pub mod block;
+pub mod places;
 pub mod privacy;
 pub mod warden;
 pub mod maintenance;
@@ -60,13 +63,14 @@ pub use house::{HouseError, Room};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
 pub use keep::{
-    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
+    Alarm, AnalysisStep, Departure, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
 };
 pub use maintenance::Maintenance;
 pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
+pub use outbox::{Changed, Due, Failure, KeepOutbox};
 pub use plan::{Added, Plan, PlanError};
 pub use player::{FORMER, Level, Player};
-pub use post::{Notice, Post};
+pub use post::{Notice, Obstacle, Post, Priority};
 pub use privacy::{Farewell, PrivacyError};
 pub use rating::Rating;
 pub use reach::Reach;

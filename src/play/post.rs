@@ -101,6 +101,41 @@ pub enum Post {
         /// Who.
         person: PlayerId,
     },
+    /// A person is told directly what could not be posted where the match is played.
+    Undelivered {
+        /// The match.
+        game: MatchId,
+        /// Who.
+        person: PlayerId,
+        /// What stands in the way.
+        obstacle: Obstacle,
+        /// Whether the board comes along, instead of the one that this person was to be pinged with.
+        board: bool,
+        /// Whether the opponent could not be told either.
+        alone: bool,
+    },
+}
+
+/// Why something cannot be posted where a match is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Obstacle {
+    /// We may not write there.
+    Forbidden,
+    /// The place does not exist any more.
+    Gone,
+    /// It failed for too long, or is not possible for a reason of ours.
+    Failed,
+}
+
+/// How urgent a post is. Each priority is delivered at a pace of its own, so that many posts of one do not hold up the
+/// other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Somebody waits for it: boards, questions, and what is said of a turn.
+    Turn,
+    /// There may be thousands of them at once: outages and digests.
+    Notice,
 }
 
 /// In earlier versions, whoever was concerned by a board was pinged.
@@ -119,7 +154,8 @@ impl Post {
             | Post::Outage { game, .. }
             | Post::Turn { game, .. }
             | Post::Reminder { game, .. }
-            | Post::Rescue { game, .. } => Some(*game),
+            | Post::Rescue { game, .. }
+            | Post::Undelivered { game, .. } => Some(*game),
             Post::Digest { .. } => None,
         }
     }
@@ -131,8 +167,24 @@ impl Post {
             Post::Turn { person, .. }
             | Post::Reminder { person, .. }
             | Post::Rescue { person, .. }
+            | Post::Undelivered { person, .. }
             | Post::Digest { person } => Some(*person),
             _ => None,
+        }
+    }
+
+    /// How urgent it is.
+    pub fn priority(&self) -> Priority {
+        match self {
+            Post::Outage { .. } | Post::Digest { .. } => Priority::Notice,
+            Post::Open { .. }
+            | Post::Board { .. }
+            | Post::Analysis { .. }
+            | Post::Notice { .. }
+            | Post::Turn { .. }
+            | Post::Reminder { .. }
+            | Post::Rescue { .. }
+            | Post::Undelivered { .. } => Priority::Turn,
         }
     }
 

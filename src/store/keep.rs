@@ -3,30 +3,67 @@
 use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
-use super::rows::{challenge, changed_one, damaged, due, failed, platform, stored, stored_player};
+use super::rows::{challenge, changed_one, damaged, failed, platform, stored, stored_player};
 use super::{analyses, blocks, changes, hints, maintenance, people, plans, posts, privacy, time};
 use crate::play::keep::{
-    Alarm, AnalysisStep, Departure, Due, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
-    Watched,
+    Alarm, AnalysisStep, Departure, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted, Watched,
 };
 use crate::play::{
     Analysis, Challenge, ChallengeId, ChallengeState, Farewell, Habit, Hint, HouseRules, Job, JobEnd, JobId, JobKind,
-    Listed, Match, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId, Settings, Span, Terms, Token, Vacation,
+    Listed, Match, MatchId, Millis, PlaceId, PlayerId, ServerId, Settings, Span, Terms, Token, Vacation,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
 use serde_json::{Map, Value};
-use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, KeepError> {
+    rows.iter().map(|row| row.try_get("id").map(MatchId).map_err(failed)).collect()
+}
+
+async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<PostedBoard>, KeepError> {
+    let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
+    let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
+        query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
+    let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
+    Ok(Some(PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) }))
+}
+
+/// The challenges between two people that are open now, by those who made them.
+async fn open_between(
+    conn: &mut SqliteConnection,
+    [one, other]: [PlayerId; 2],
+    now: Millis,
+) -> Result<Vec<Challenge>, KeepError> {
+    let rows = sqlx::query(
+        "SELECT * FROM challenges WHERE state = 'open' AND challenger IN ($1, $2) AND expires_at > $3
+            AND opponent IN ($1, $2) AND challenger != opponent ORDER BY id",
+    )
+    .bind(stored(one.0))
+    .bind(stored(other.0))
+    .bind(now.0)
+    .fetch_all(conn)
+    .await
+    .map_err(failed)?;
+    rows.iter().map(challenge).collect()
+}
 
 #[async_trait]
 impl Keep for Store {
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, KeepError> {
         let mut tx = self.write().await?;
+        if let Some(opponent) = terms.opponent {
+            let open = open_between(&mut tx, [terms.challenger, opponent], now).await?;
+            if open.iter().any(|open| open.terms.is_same_game(terms)) {
+                return Err(KeepError::Conflict);
+            }
+        }
         let row = sqlx::query(
             "INSERT INTO challenges
                 (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
-                 hints, rated, control, pauses, server)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12, $13, $14, $15, $16) RETURNING *",
+                 hints, rated, control, pauses, server, origin)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
@@ -44,6 +81,7 @@ impl Keep for Store {
         .bind(terms.control.to_string())
         .bind(terms.pauses.word())
         .bind(terms.server.map(|server| stored(server.0)))
+        .bind(terms.origin.map(|origin| stored(origin.0)))
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
@@ -56,6 +94,11 @@ impl Keep for Store {
         let query = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0);
         let row = query.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(challenge).transpose()
+    }
+
+    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, KeepError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        open_between(&mut conn, [one, other], now).await
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), KeepError> {
@@ -84,9 +127,9 @@ impl Keep for Store {
         let row = sqlx::query(
             "INSERT INTO matches
                 (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
-                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server)
+                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server, origin)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0, $13, $14, $15, $16, $16,
-                 $12, NULL, $17) RETURNING id",
+                 $12, NULL, $17, $18) RETURNING id",
         )
         .bind(&terms.game)
         .bind(&terms.setup)
@@ -105,6 +148,7 @@ impl Keep for Store {
         .bind(terms.pauses.word())
         .bind(terms.control.start())
         .bind(terms.server.map(|server| stored(server.0)))
+        .bind(terms.origin.map(|origin| stored(origin.0)))
         .fetch_one(&mut *tx)
         .await
         .map_err(failed)?;
@@ -138,6 +182,14 @@ impl Keep for Store {
 
     async fn matches_meant(&self, place: PlaceId, player: PlayerId, wanted: Wanted) -> Result<Vec<MatchId>, KeepError> {
         lists::meant(self, place, player, wanted).await
+    }
+
+    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, KeepError> {
+        let query = sqlx::query(
+            "SELECT id FROM matches WHERE place = $1 AND status = 'running'
+             UNION SELECT id FROM matches WHERE channel = $1 AND status = 'running'",
+        );
+        ids(query.bind(stored(place.0)).fetch_all(&self.readers).await.map_err(failed)?)
     }
 
     async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
@@ -227,49 +279,9 @@ impl Keep for Store {
         Ok(found.flatten())
     }
 
-    async fn due_posts(&self, now: Millis, most: u32) -> Result<(Vec<Due>, Option<Millis>), KeepError> {
-        // A post waits for the earlier ones of its match, so that nothing is said in the wrong order.
-        let rows = sqlx::query(
-            "SELECT * FROM outbox AS post WHERE due_at <= $1 AND NOT EXISTS (
-                SELECT 1 FROM outbox AS earlier
-                WHERE earlier.match = post.match AND earlier.id < post.id AND earlier.due_at IS NOT NULL
-             ) ORDER BY due_at, id LIMIT $2",
-        )
-        .bind(now.0)
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await
-        .map_err(failed)?;
-        let next = self.next_due("SELECT MIN(due_at) FROM outbox WHERE due_at > $1", now).await?;
-        let mut found = Vec::new();
-        for row in &rows {
-            match due(row) {
-                Ok(due) => found.push(due),
-                Err(error) => {
-                    let id = PostId(row.try_get("id").map_err(failed)?);
-                    tracing::error!(post = %id, %error, "a post is given up");
-                    self.not_delivered(id, None, &error.to_string()).await?;
-                }
-            }
-        }
-        Ok((found, next))
-    }
-
-    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
-        let mut tx = self.write().await?;
-        let query = sqlx::query(
-            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, token = NULL, token_until = NULL
-             WHERE id = $2",
-        );
-        query.bind(now.0).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)
-    }
-
     async fn replace_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, KeepError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
-        let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
-            query.bind(id.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+        let before = posted_board(&mut tx, id).await?;
         sqlx::query("UPDATE matches SET board_place = $1, board_message = $2, board_at = $3 WHERE id = $4")
             .bind(stored(board.place.0))
             .bind(stored(board.message))
@@ -279,20 +291,12 @@ impl Keep for Store {
             .await
             .map_err(failed)?;
         tx.commit().await.map_err(failed)?;
-        let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
-        let before = PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) };
-        Ok((before.message != board.message).then_some(before))
+        Ok(before.filter(|before| before.message != board.message))
     }
 
-    async fn not_delivered(&self, id: PostId, again_at: Option<Millis>, problem: &str) -> Result<(), KeepError> {
-        let mut tx = self.write().await?;
-        let query = sqlx::query(
-            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2,
-                token = IIF($1 IS NULL, NULL, token), token_until = IIF($1 IS NULL, NULL, token_until)
-             WHERE id = $3",
-        );
-        query.bind(again_at.map(|at| at.0)).bind(problem).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)
+    async fn posted_board(&self, id: MatchId) -> Result<Option<PostedBoard>, KeepError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        posted_board(&mut conn, id).await
     }
 
     async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError> {

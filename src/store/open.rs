@@ -292,7 +292,7 @@ mod tests {
 
     #[tokio::test]
     async fn games_of_the_first_version_go_on_where_they_were() {
-        use crate::play::{ChallengeId, Keep, MatchId, Millis, Player, PlayerId, Reach};
+        use crate::play::{ChallengeId, Keep, KeepOutbox, MatchId, Millis, Player, PlayerId, Priority, Reach};
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let old = bare(&path).await;
@@ -331,7 +331,7 @@ mod tests {
             assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
             assert_eq!((challenge.terms.language, found.spot.language), ("it".to_owned(), "it".to_owned()));
         }
-        let (due, _) = store.due_posts(Millis(1), 10).await.expect("posts are read");
+        let (due, _) = store.due_posts(Priority::Turn, Millis(1), 10).await.expect("posts are read");
         assert_eq!(
             due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
             [(Some(1), None), (Some(2), None)]

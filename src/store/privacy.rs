@@ -36,7 +36,7 @@ const FACTS: [(&str, &str); 15] = [
     ("vacations", "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 ORDER BY from_at"),
     (
         "challenges",
-        "SELECT id, game, setup, challenger, opponent, side, note, place, server, reach, language, rated, hints, control,
+        "SELECT id, game, setup, challenger, opponent, side, note, place, origin, server, reach, language, rated, hints, control,
             pauses, state, match, created_at, expires_at
          FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
     ),
@@ -73,11 +73,11 @@ const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DES
 
 /// A game (`$2`) of a person (`$1`), as seen from their seat.
 const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
-        place, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        place, origin, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, server, reach, language, rated, hints,
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, reach, language, rated, hints,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches WHERE id = $2 AND player2 = $1";
@@ -90,7 +90,7 @@ const OF_A_GAME: [(&str, &str); 3] = [
 ];
 
 /// Numbers of the platform. Many readers of JSON would round them, so they become text.
-const PLATFORM: [&str; 10] = [
+const PLATFORM: [&str; 11] = [
     "person",
     "challenger",
     "opponent",
@@ -98,6 +98,7 @@ const PLATFORM: [&str; 10] = [
     "channel",
     "message",
     "place",
+    "origin",
     "server",
     "board_place",
     "board_message",

@@ -5,7 +5,7 @@ use crate::play::{
     Challenge, ChallengeId, ChallengeState, Clocks, Level, Match, MatchId, Millis, Offer, Pauses, PlaceId, Player,
     PlayerId, Reach, Side, Spot, Status, Terms, TimeControl, Token,
 };
-use crate::play::{KeepError, keep};
+use crate::play::{Due, KeepError};
 use crate::rules::{Outcome, Seat};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -75,6 +75,11 @@ fn reach(row: &SqliteRow) -> Result<Reach, KeepError> {
     Reach::from_word(&word).ok_or_else(|| damaged(format_args!("nothing is reached by {word}")))
 }
 
+fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, KeepError> {
+    let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
+    Ok(origin.map(|origin| PlaceId(platform(origin))))
+}
+
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -103,6 +108,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             pauses,
             note: text("note")?,
             place: PlaceId(platform(number("place")?)),
+            origin: origin(row)?,
             server: super::people::server(row)?,
             reach: reach(row)?,
             language: text("language")?,
@@ -178,6 +184,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
+            origin: origin(row)?,
             server: super::people::server(row)?,
             reach: reach(row)?,
             language: text("language")?,
@@ -195,15 +202,17 @@ pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, KeepError> {
     Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
 }
 
-pub(super) fn due(row: &SqliteRow) -> Result<keep::Due, KeepError> {
+pub(super) fn due(row: &SqliteRow) -> Result<Due, KeepError> {
     let id: i64 = row.try_get("id").map_err(failed)?;
     let post: String = row.try_get("post").map_err(failed)?;
     let attempts: i64 = row.try_get("attempts").map_err(failed)?;
-    Ok(keep::Due {
+    let told_at: Option<i64> = row.try_get("told_at").map_err(failed)?;
+    Ok(Due {
         id: crate::play::PostId(id),
         post: serde_json::from_str(&post).map_err(|error| damaged(format_args!("post {id}: {error}")))?,
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
+        told: told_at.is_some(),
         token: token(row)?,
     })
 }

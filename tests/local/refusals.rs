@@ -126,6 +126,16 @@ async fn a_nonce_makes_a_repeated_message_one() {
     let ada = local.user("Ada").unwrap();
     assert_eq!(ada.messages(local.channel("games").unwrap()).len(), 1);
     assert_eq!(local.faults().count("POST", "/messages"), 3);
+    // It is said when the message is made, and never again.
+    assert_eq!((&first["nonce"], &again["nonce"]), (&json!("7"), &json!("7")));
+    let (_, history) = raw.send("GET", &messages, Value::Null).await;
+    assert_eq!(history[0]["id"], first["id"]);
+    let one = format!("{messages}/{}", first["id"].as_str().unwrap());
+    let (_, read) = raw.send("GET", &one, Value::Null).await;
+    let (_, edited) = raw.send("PATCH", &one, json!({ "content": "changed" })).await;
+    for message in [&history[0], &read, &edited] {
+        assert!(message.get("nonce").is_none(), "{message}");
+    }
     local.shutdown().await;
 }
 

@@ -33,6 +33,7 @@ fn terms(game: &str, setup: &str) -> Terms {
         pauses: Pauses::NONE,
         note: String::new(),
         place: PlaceId(9),
+        origin: None,
         server: None,
         reach: Reach::Channel,
         language: "en".to_owned(),

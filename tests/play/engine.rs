@@ -55,11 +55,13 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let record = String::from_utf8(record).expect("text");
     assert!(record.contains("Player1 \"Ada\"") && record.contains("Player2 \"Tablero, level 1\""), "{record}");
 
-    // With seats swapped the engine begins, in the same thread.
+    // With seats swapped the engine begins, in a thread of its own.
     let again = shown(&ada.command(table.thread, "rematch", &[]).await.expect("a command"));
     assert!(again.ephemeral && again.content.contains("Tablero, level 1"), "{}", again.content);
+    let beside = |channel: &tablero::local::Channel| channel.parent == Some(stage.games) && channel.id != table.thread;
+    let thread = ada.wait_channel(beside, SOON).await.expect("another thread").id;
     let second = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-1.png"));
-    let board = ada.wait_message(table.thread, second, SOON).await.expect("the engine's first move");
+    let board = ada.wait_message(thread, second, SOON).await.expect("the engine's first move");
     assert_eq!(board.mentions, [ada.id()]);
     assert_eq!(stage.count("SELECT level1 FROM matches WHERE id = 2").await, 1);
     stage.close().await;

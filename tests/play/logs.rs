@@ -1,4 +1,4 @@
-//! The log of the program tells nothing that is nobody's business, however loud it is.
+//! The log of the program contains no secrets and no private texts, at any level.
 
 use crate::stage::{Stage, shown};
 use serde_json::json;

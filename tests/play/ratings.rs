@@ -73,6 +73,7 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
         pauses: Pauses::NONE,
         note: String::new(),
         place: PlaceId(5),
+        origin: None,
         server: Some(SERVER),
         reach: Reach::Channel,
         language: "en".to_owned(),

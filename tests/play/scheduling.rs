@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use futures_util::future::join_all;
 use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,8 +15,8 @@ use tablero::chat::pictures::Studio;
 use tablero::chat::{Answer, Command, Conversation, Language, Person, Place, Request, What};
 use tablero::engines::{HintError, Hints, Means, Pool, Thinker};
 use tablero::play::{
-    Action, Desk, JobEnd, Keep, Level, Match, MatchId, Pauses, PlaceId, PlayerId, Reach, ServerId, Side, Status, Terms,
-    TimeControl,
+    Action, Clock, Desk, JobEnd, Keep, Level, Match, MatchId, Millis, Pauses, PlaceId, PlayerId, Reach, ServerId, Side,
+    Status, Terms, TimeControl,
 };
 use tablero::store::Store;
 use tempfile::TempDir;
@@ -363,6 +364,30 @@ async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     office.wait_ply(game.id, 2).await;
     stop(workers).await;
     assert!(begun.try_recv().is_err(), "the move that was taken back is not thought about");
+}
+
+/// A clock that stops the workers when they look at it for the second time, which is in the middle of a look for jobs.
+struct Stopping {
+    looks: AtomicUsize,
+    stop: CancellationToken,
+}
+
+impl Clock for Stopping {
+    fn now(&self) -> Millis {
+        if self.looks.fetch_add(1, Ordering::SeqCst) == 1 {
+            self.stop.cancel();
+        }
+        Millis(0)
+    }
+}
+
+#[tokio::test]
+async fn workers_stop_when_they_are_told_to_while_they_look_for_jobs() {
+    let office = Office::open().await;
+    let stop = CancellationToken::new();
+    let clock = Stopping { looks: AtomicUsize::new(0), stop: stop.clone() };
+    let desk = Desk::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
+    timeout(SOON, Pool::new(desk, Thinker::default()).run(stop)).await.expect("the workers stop");
 }
 
 #[tokio::test]

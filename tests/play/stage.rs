@@ -52,6 +52,14 @@ impl Messenger for Nobody {
         Ok(None)
     }
 
+    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, Trouble> {
+        Ok(None)
+    }
+
     async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, Trouble> {
         self.pinged.lock().expect("nobody panics with the lock").extend(&view.pings);
         Ok(1)

@@ -50,6 +50,11 @@ reminder-due = Your time is over { $relative }, on { $when }.
 rescue = { $player }, your time in { $game } against { $opponent } was nearly over, so your vacation has begun by itself. { $place }
 rescue-until = It stops the clocks of all your games that allow it, until { $when } at most. You can move all the same; /vacation ends it.
 outage = I was not here from { $from } until { $until }. The clocks stood still for { $length }.
+undelivered-forbidden = I may not write in { $place }, where your game of **{ $game }** (no. { $number }) against { $opponent } is played. There I need the permissions View Channel, Send Messages, Send Messages in Threads and Attach Files; a server manager can give them to me. I keep trying for a week, and until then I write to you here.
+undelivered-gone = The channel of your game of **{ $game }** (no. { $number }) against { $opponent } does not exist any more. The game goes on all the same: I write to you here, and /next shows it anywhere.
+undelivered-failed = I could not post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. /board shows there how it stands, and /next shows it anywhere.
+undelivered-alone = { $opponent } does not hear from me about your game of **{ $game }** (no. { $number }): I cannot post in { $place }, and they take no direct messages from me. Please tell them yourself; /next shows them the board anywhere.
+undelivered-opponent = I write to your opponent directly, too.
 digest = { $player }, { $count ->
     [one] one game waits for you:
    *[other] { $count } games wait for you:

@@ -50,6 +50,11 @@ reminder-due = Se te acaba el tiempo { $relative }, el { $when }.
 rescue = { $player }, casi se te acababa el tiempo en { $game } contra { $opponent }, así que tus vacaciones han empezado solas. { $place }
 rescue-until = Paran los relojes de todas tus partidas que lo permiten, como mucho hasta el { $when }. Puedes jugar igualmente; /vacaciones las termina.
 outage = No estuve aquí desde el { $from } hasta el { $until }. Los relojes estuvieron parados { $length }.
+undelivered-forbidden = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí necesito los permisos Ver canal, Enviar mensajes, Enviar mensajes en hilos y Adjuntar archivos; quien administra el servidor me los puede dar. Lo seguiré intentando durante una semana y, mientras tanto, te escribo aquí.
+undelivered-gone = El canal de tu partida de **{ $game }** (n.º { $number }) contra { $opponent } ya no existe. La partida sigue igualmente: te escribo aquí, y /siguiente la muestra en cualquier sitio.
+undelivered-failed = No he podido publicar en { $place } lo nuevo de tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí /tablero muestra cómo va, y /siguiente la muestra en cualquier sitio.
+undelivered-alone = { $opponent } no recibe noticias mías de vuestra partida de **{ $game }** (n.º { $number }): no puedo publicar en { $place } y no acepta mis mensajes directos. Avísale tú, por favor; /siguiente le muestra el tablero en cualquier sitio.
+undelivered-opponent = También escribo directamente a tu rival.
 digest = { $player }, { $count ->
     [one] una partida te espera:
    *[other] { $count } partidas te esperan:

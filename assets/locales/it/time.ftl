@@ -50,6 +50,11 @@ reminder-due = Il tuo tempo finisce { $relative }, il { $when }.
 rescue = { $player }, il tuo tempo in { $game } contro { $opponent } stava per finire: le tue vacanze sono iniziate da sole. { $place }
 rescue-until = Fermano gli orologi di tutte le tue partite che lo permettono, al massimo fino al { $when }. Puoi giocare lo stesso; /vacanza le termina.
 outage = Non ci sono stato dal { $from } al { $until }. Gli orologi sono rimasti fermi per { $length }.
+undelivered-forbidden = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì mi servono i permessi Visualizza canale, Invia messaggi, Invia messaggi nei thread e Allega file; chi gestisce il server può darmeli. Continuo a provare per una settimana e intanto ti scrivo qui.
+undelivered-gone = Il canale della tua partita di **{ $game }** (n. { $number }) contro { $opponent } non esiste più. La partita continua lo stesso: ti scrivo qui, e /prossima la mostra ovunque.
+undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì /tavoliere mostra come sta andando, e /prossima la mostra ovunque.
+undelivered-alone = { $opponent } non riceve mie notizie della vostra partita di **{ $game }** (n. { $number }): non posso pubblicare in { $place } e non accetta i miei messaggi diretti. Avvisalo tu, per favore; /prossima gli mostra il tavoliere ovunque.
+undelivered-opponent = Scrivo direttamente anche al tuo avversario.
 digest = { $player }, { $count ->
     [one] una partita ti aspetta:
    *[other] { $count } partite ti aspettano:

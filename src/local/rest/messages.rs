@@ -12,7 +12,7 @@ use super::super::error::{ApiError, Form};
 use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::limits;
-use super::super::message::{EPHEMERAL, Message, Reaction};
+use super::super::message::{EPHEMERAL, Message, Reaction, with_nonce};
 use super::super::session::{hide_content, intent, shows_content};
 use super::super::world::{World, permission};
 use super::body::Body;
@@ -62,7 +62,7 @@ async fn create(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answ
         let world = hub.world();
         may_post(&world, channel, &draft)?;
         if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
-            return Ok(axum::Json(known));
+            return Ok(axum::Json(with_nonce(known, draft.nonce.as_ref())));
         }
     }
     hub.store(&mut draft).await?;
@@ -93,7 +93,7 @@ fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Re
     let mut world = hub.world();
     // Another request with the same nonce may have come first while the files were written.
     if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
-        return Ok(known);
+        return Ok(with_nonce(known, draft.nonce.as_ref()));
     }
     let (id, bot) = (world.mint.next(), world.bot());
     let mut message = Message::blank(id, channel, bot);
@@ -106,7 +106,7 @@ fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Re
         world.nonces.insert(key, (id, now));
     }
     let message = world.message(channel, id)?;
-    Ok(world.message_json(message))
+    Ok(with_nonce(world.message_json(message), draft.nonce.as_ref()))
 }
 
 #[derive(Deserialize)]
@@ -125,8 +125,10 @@ async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<
     }
     form.finish()?;
     let world = hub.world();
-    world.allow(channel, permission::READ_MESSAGE_HISTORY)?;
-    let all: Vec<&Message> = world.kept.messages.get(&channel).into_iter().flatten().collect();
+    let place = world.allow(channel, 0)?;
+    // Who may not read the history finds it empty.
+    let reads = place.is_direct() || world.bot_permissions_in(place) & permission::READ_MESSAGE_HISTORY != 0;
+    let all: Vec<&Message> = world.kept.messages.get(&channel).into_iter().flatten().filter(|_| reads).collect();
     let chosen: Vec<&Message> = match &window {
         Window { around: Some(around), .. } => {
             let at = all.partition_point(|m| m.id < *around);

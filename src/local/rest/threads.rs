@@ -50,7 +50,9 @@ async fn start(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answe
 async fn start_from(State(hub): Shared, Path((channel, message)): Path<(Id, Id)>, body: Body) -> Answer {
     let mut world = hub.world();
     world.allow(channel, 0)?;
-    world.message(channel, message)?;
+    if world.message(channel, message)?.ephemeral_for.is_some() {
+        return Err(ApiError::unknown_message());
+    }
     if world.kept.channels.contains_key(&message) {
         return Err(ApiError::new(400, 160_004, "A thread has already been created for this message"));
     }

@@ -1,0 +1,559 @@
+//! What becomes of posts, with a platform whose every answer is chosen here, and a clock that is moved by hand.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tablero::chat::pictures::Studio;
+use tablero::chat::{Courier, Messenger, Trouble, View};
+use tablero::play::control::{DAY_MS, HOUR_MS};
+use tablero::play::{
+    Action, Changed, Clock, Desk, Match, MatchId, Millis, Pauses, Pings, PlaceId, PlayerId, Post, Reach, ServerId,
+    Side, Terms, TimeControl, Token, Wanted,
+};
+use tablero::store::Store;
+use tempfile::TempDir;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+const CHANNEL: PlaceId = PlaceId(100);
+const SERVER: ServerId = ServerId(9);
+/// The message of the challenge, from which the thread is opened that has the same number.
+const CHALLENGE: u64 = 500;
+const THREAD: PlaceId = PlaceId(CHALLENGE);
+/// The number of direct messages is that of the person and this.
+const DIRECT: u64 = 1_000_000;
+const BEGUN: i64 = 1_800_000_000_000;
+const MINUTE_MS: i64 = 60_000;
+
+fn direct(person: PlayerId) -> PlaceId {
+    PlaceId(DIRECT + person.0)
+}
+
+/// A message that was posted.
+#[derive(Clone, Debug)]
+struct Posted {
+    number: u64,
+    place: PlaceId,
+    view: View,
+}
+
+#[derive(Default)]
+struct State {
+    posted: Vec<Posted>,
+    /// Every try to post, with when it was.
+    tried: Vec<(PlaceId, i64)>,
+    retired: Vec<u64>,
+    members: Vec<PlayerId>,
+    looked: Vec<PlaceId>,
+    /// What is answered instead of posting there.
+    refused: HashMap<PlaceId, Trouble>,
+    /// Who takes no direct messages.
+    closed: HashSet<PlayerId>,
+    /// Messages arrive, but it is said that they do not.
+    loses_answers: bool,
+}
+
+/// The platform.
+struct Platform {
+    clock: Arc<Moved>,
+    state: Mutex<State>,
+    happened: Notify,
+}
+
+struct Moved(AtomicI64);
+
+impl Clock for Moved {
+    fn now(&self) -> Millis {
+        Millis(self.0.load(Ordering::SeqCst))
+    }
+}
+
+fn later() -> Trouble {
+    Trouble::Later { why: "out of order".to_owned(), after: None }
+}
+
+impl Platform {
+    fn with<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
+        look(&mut self.state.lock().expect("nobody panics with the lock"))
+    }
+}
+
+#[async_trait::async_trait]
+impl Messenger for Platform {
+    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+        Ok(Some(PlaceId(message)))
+    }
+
+    async fn add_member(&self, _: PlaceId, person: PlayerId) -> Result<(), Trouble> {
+        self.with(|state| state.members.push(person));
+        // Failing at it keeps nothing back.
+        Err(Trouble::Forbidden("no".to_owned()))
+    }
+
+    async fn post(&self, place: PlaceId, view: &View, _: &str) -> Result<u64, Trouble> {
+        let now = self.clock.now().0;
+        let posted = self.with(|state| {
+            state.tried.push((place, now));
+            if let Some(trouble) = state.refused.get(&place) {
+                return Err(trouble.clone());
+            }
+            let number = CHALLENGE + 1 + state.posted.len() as u64;
+            state.posted.push(Posted { number, place, view: view.clone() });
+            if state.loses_answers { Err(later()) } else { Ok(number) }
+        });
+        self.happened.notify_one();
+        posted
+    }
+
+    async fn find(
+        &self,
+        place: PlaceId,
+        view: &View,
+        _: Millis,
+        not_before: Option<u64>,
+    ) -> Result<Option<u64>, Trouble> {
+        Ok(self.with(|state| {
+            state.looked.push(place);
+            let fits = |posted: &&Posted| {
+                posted.place == place && posted.view.text == view.text && Some(posted.number) >= not_before
+            };
+            state.posted.iter().find(fits).map(|posted| posted.number)
+        }))
+    }
+
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+        let is_closed = self.with(|state| state.closed.contains(&person));
+        if is_closed { Err(Trouble::Forbidden("no direct messages".to_owned())) } else { Ok(direct(person)) }
+    }
+
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn retire(&self, _: PlaceId, message: u64) -> Result<(), Trouble> {
+        self.with(|state| state.retired.push(message));
+        Ok(())
+    }
+}
+
+/// A database, a desk and a courier in a folder of their own.
+struct Office {
+    desk: Desk,
+    store: Store,
+    clock: Arc<Moved>,
+    platform: Arc<Platform>,
+    courier: Courier,
+    _folder: TempDir,
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: "barrier".to_owned(),
+        setup: "variant=8".to_owned(),
+        challenger: ADA,
+        opponent: Some(BRUNO),
+        side: Side::First,
+        hints: true,
+        rated: false,
+        control: TimeControl::None,
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: CHANNEL,
+        origin: None,
+        server: Some(SERVER),
+        reach: Reach::Server,
+        language: "en".to_owned(),
+    }
+}
+
+impl Office {
+    async fn open() -> Office {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = Arc::new(Moved(AtomicI64::new(BEGUN)));
+        let desk = Desk::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
+        let state = Mutex::default();
+        let platform = Arc::new(Platform { clock: Arc::clone(&clock), state, happened: Notify::new() });
+        let courier = Courier::new(desk.clone(), Studio::closed(), Arc::clone(&platform) as Arc<dyn Messenger>);
+        for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
+            desk.keep().remember_player(person, name, Some("en")).await.expect("the store works");
+        }
+        Office { desk, store, clock, platform, courier, _folder: folder }
+    }
+
+    /// Ada, who begins, plays Barrier with Bruno, and the first board is there.
+    async fn game(&self) -> MatchId {
+        let proposed = self.desk.propose(terms()).await.expect("a challenge");
+        let begun = self.desk.accept(proposed.id, BRUNO, Some(CHALLENGE), None).await.expect("a game");
+        self.deliver().await;
+        begun.id
+    }
+
+    async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
+        self.desk.act(game, by, None, &Action::Move(text.to_owned()), None).await.expect("it is legal")
+    }
+
+    async fn deliver(&self) -> Option<Millis> {
+        self.courier.deliver_due().await.expect("the store works")
+    }
+
+    fn pass(&self, milliseconds: i64) {
+        self.clock.0.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    fn refuse(&self, places: &[PlaceId], trouble: &Trouble) {
+        self.platform.with(|state| state.refused.extend(places.iter().map(|place| (*place, trouble.clone()))));
+    }
+
+    fn allow_all(&self) {
+        self.platform.with(|state| state.refused.clear());
+    }
+
+    /// What was posted at a place since so many messages.
+    fn posted_at(&self, place: PlaceId) -> Vec<Posted> {
+        self.platform.with(|state| state.posted.iter().filter(|posted| posted.place == place).cloned().collect())
+    }
+
+    fn texts_at(&self, place: PlaceId) -> Vec<String> {
+        self.posted_at(place).into_iter().map(|posted| posted.view.text).collect()
+    }
+
+    async fn close(self) {
+        self.store.close().await;
+    }
+}
+
+/// That there is a text about each of these, in this order, and no more.
+fn assert_about(texts: &[String], about: &[&str]) {
+    let fit = texts.len() == about.len() && texts.iter().zip(about).all(|(text, about)| text.contains(about));
+    assert!(fit, "{about:?}: {texts:#?}");
+}
+
+#[tokio::test]
+async fn waits_grow_after_each_failure_up_to_a_minute() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.refuse(&[THREAD], &later());
+    office.play(game, ADA, "d4").await;
+    let mut waits = Vec::new();
+    for _ in 0..10 {
+        let next = office.deliver().await.expect("it is tried again");
+        waits.push(next.0 - office.desk.now().0);
+        office.pass(next.0 - office.desk.now().0);
+    }
+    assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    // The platform may ask for more.
+    let after = Some(Duration::from_secs(300));
+    office.refuse(&[THREAD], &Trouble::Later { why: "slow down".to_owned(), after });
+    let next = office.deliver().await.expect("it is tried again");
+    assert_eq!(next.0 - office.desk.now().0, 300_000);
+    office.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_posted_for_a_week_is_given_up_and_both_are_told() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    let begun = office.desk.now().0;
+    office.refuse(&[THREAD], &later());
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    office.pass(7 * DAY_MS - HOUR_MS);
+    assert!(office.deliver().await.is_some(), "it is not given up before");
+    assert_eq!(office.texts_at(direct(BRUNO)), Vec::<String>::new());
+    office.clock.0.store(begun + 7 * DAY_MS - 1, Ordering::SeqCst);
+    assert_eq!(office.deliver().await, None, "nothing waits any more");
+    office.allow_all();
+    office.pass(DAY_MS);
+    office.deliver().await;
+    assert_about(&office.texts_at(THREAD), &["begins"]);
+    // Bruno gets the board that he was to be pinged with, and moves on it.
+    let told = office.posted_at(direct(BRUNO));
+    assert_about(
+        &office.texts_at(direct(BRUNO)),
+        &["I could not post in <#500> about your game of **Barrier** (no. 1)"],
+    );
+    assert!(told[0].view.text.contains("Turn 1: **d4**") && !told[0].view.buttons.is_empty(), "{told:?}");
+    assert_about(&office.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    office.close().await;
+}
+
+#[tokio::test]
+async fn a_board_that_is_overtaken_pings_nobody_and_has_no_buttons() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.play(game, ADA, "d4").await;
+    office.play(game, BRUNO, "e5").await;
+    office.deliver().await;
+    let boards = office.posted_at(THREAD);
+    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
+    assert_eq!(boards[1].view.pings, []);
+    assert!(boards[1].view.buttons.is_empty(), "{:?}", boards[1]);
+    assert_eq!(boards[2].view.pings, [ADA]);
+    assert!(!boards[2].view.buttons.is_empty());
+    office.close().await;
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_turn_that_is_over() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.desk.choose(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+    // It is his turn again when he could be told of the first.
+    office.play(game, ADA, "d4").await;
+    office.play(game, BRUNO, "e5").await;
+    office.play(game, ADA, "d4d6e6").await;
+    office.deliver().await;
+    assert_about(&office.texts_at(direct(BRUNO)), &["Turn 3: **d4d6e6**"]);
+    // And this is nobody's any more.
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, BRUNO, &answer).await;
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, ADA, &answer).await;
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, BRUNO, &answer).await;
+    office.deliver().await;
+    assert_eq!(office.posted_at(direct(BRUNO)).len(), 1);
+    office.close().await;
+}
+
+#[tokio::test]
+async fn only_the_board_before_loses_its_buttons_and_only_while_it_is_young() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    let retired = || office.platform.with(|state| state.retired.clone());
+    let first = office.posted_at(THREAD)[0].number;
+    office.pass(49 * MINUTE_MS);
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    assert_eq!(retired(), [first]);
+    office.pass(51 * MINUTE_MS);
+    office.play(game, BRUNO, "e5").await;
+    office.deliver().await;
+    assert_eq!(retired(), [first], "Discord allows few changes of old messages");
+    office.pass(MINUTE_MS);
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, ADA, &answer).await;
+    office.deliver().await;
+    assert_eq!(retired(), [first, office.posted_at(THREAD)[2].number], "the one before, and no other");
+    office.close().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.refuse(&[THREAD], &Trouble::Gone("unknown channel".to_owned()));
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    let said = office.posted_at(CHANNEL);
+    assert_about(&office.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
+    assert!(said[0].view.text.contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
+    let found = office.desk.find_at(CHANNEL, BRUNO, Wanted::Running).await.expect("it is found");
+    assert_eq!(found.id, game);
+    let tried = |state: &State| state.tried.iter().filter(|(place, _)| *place == THREAD).count();
+    let before = office.platform.with(|state| tried(state));
+    office.play(game, BRUNO, "e5").await;
+    office.deliver().await;
+    assert_eq!(office.platform.with(|state| tried(state)), before, "the thread is not tried again");
+    let texts = office.texts_at(CHANNEL);
+    assert!(texts.len() == 2 && texts[1].contains("e5") && !texts[1].contains("thread"), "{texts:?}");
+    office.close().await;
+}
+
+#[tokio::test]
+async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_may_be() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    let refused = Trouble::Forbidden("missing permissions".to_owned());
+    office.refuse(&[THREAD, CHANNEL], &refused);
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    assert_about(&office.texts_at(direct(BRUNO)), &["I may not write in <#500>"]);
+    let board = &office.posted_at(direct(BRUNO))[0].view;
+    assert!(board.text.contains("Turn 1: **d4**") && board.text.contains("Attach Files"), "{}", board.text);
+    assert!(!board.buttons.is_empty(), "he can move on it");
+    assert_about(&office.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    assert!(office.posted_at(direct(ADA))[0].view.buttons.is_empty(), "she waits");
+    // The next day it is refused again, which is no news.
+    office.pass(DAY_MS);
+    office.deliver().await;
+    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 1));
+    // Later posts do not wait for it, and who waits is not told again and again.
+    office.play(game, BRUNO, "e5").await;
+    office.deliver().await;
+    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
+    assert!(office.texts_at(direct(ADA))[1].contains("Turn 2: **e5**"));
+    // After a day it is tried once for all of them, and nobody is told anew.
+    let tried = || office.platform.with(|state| state.tried.iter().filter(|(place, _)| *place == THREAD).count());
+    let before = tried();
+    assert!(office.deliver().await.is_some());
+    office.pass(DAY_MS);
+    office.deliver().await;
+    assert_eq!(tried(), before + 1);
+    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
+    // What changes elsewhere does not help; what changes here does, and all is said in its order.
+    office.allow_all();
+    office.desk.retry_refused(Changed::Server(ServerId(10))).await.expect("the store works");
+    office.desk.retry_refused(Changed::Place(PlaceId(101))).await.expect("the store works");
+    office.deliver().await;
+    assert_about(&office.texts_at(THREAD), &["begins"]);
+    office.desk.retry_refused(Changed::Server(SERVER)).await.expect("the store works");
+    office.deliver().await;
+    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
+    // Another time it is news again; the channel alone tells of a change too.
+    office.refuse(&[THREAD, CHANNEL], &refused);
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, ADA, &answer).await;
+    office.deliver().await;
+    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (2, 3));
+    office.allow_all();
+    office.desk.retry_refused(Changed::Place(CHANNEL)).await.expect("the store works");
+    office.deliver().await;
+    assert_eq!(office.posted_at(THREAD).len(), 4);
+    office.close().await;
+}
+
+#[tokio::test]
+async fn when_nobody_reaches_the_opponent_the_other_player_is_told_so() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.platform.with(|state| state.closed.insert(BRUNO));
+    office.refuse(&[THREAD, CHANNEL], &Trouble::Forbidden("missing permissions".to_owned()));
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    assert_about(&office.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
+    // Somebody who wants direct messages, takes none, and cannot be pinged either is the same.
+    office.allow_all();
+    office.desk.retry_refused(Changed::Place(THREAD)).await.expect("the store works");
+    office.deliver().await;
+    office.desk.choose(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+    office.play(game, BRUNO, "e5").await;
+    let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    office.play(game, ADA, &answer).await;
+    office.refuse(&[THREAD, CHANNEL], &Trouble::Forbidden("missing permissions".to_owned()));
+    office.deliver().await;
+    let texts = office.texts_at(direct(ADA));
+    assert!(texts.last().is_some_and(|text| text.contains("Bruno does not hear from me")), "{texts:#?}");
+    // When the thread takes posts again he is pinged there after all.
+    office.allow_all();
+    office.desk.retry_refused(Changed::Place(THREAD)).await.expect("the store works");
+    office.deliver().await;
+    let pinged = office.posted_at(THREAD).into_iter().filter(|posted| posted.view.text == "<@2>, it is your turn.");
+    assert_eq!(pinged.map(|posted| posted.view.pings).collect::<Vec<_>>(), [[BRUNO]]);
+    office.close().await;
+}
+
+#[tokio::test]
+async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
+    let office = Office::open().await;
+    let game = office.game().await;
+    office.platform.with(|state| state.loses_answers = true);
+    office.play(game, ADA, "d4").await;
+    office.deliver().await;
+    office.platform.with(|state| state.loses_answers = false);
+    assert_eq!(office.platform.with(|state| state.looked.len()), 0, "the nonce is enough for what is young");
+    // Minutes later the platform has forgotten the nonce.
+    office.pass(10 * MINUTE_MS);
+    office.deliver().await;
+    assert_about(&office.texts_at(THREAD), &["begins", "d4"]);
+    assert_eq!(office.platform.with(|state| state.looked.clone()), [THREAD]);
+    let board = office.desk.keep().posted_board(game).await.expect("the store works").expect("a board");
+    assert_eq!(board.message, office.posted_at(THREAD)[1].number, "its buttons go with the next one");
+    // What did not arrive is posted, however late.
+    office.refuse(&[THREAD], &later());
+    office.play(game, BRUNO, "e5").await;
+    office.deliver().await;
+    office.allow_all();
+    office.pass(10 * MINUTE_MS);
+    office.deliver().await;
+    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_does_not_wait_for_hundreds_of_notices() {
+    const NOTICES: usize = 400;
+    let office = Office::open().await;
+    let game = office.game().await;
+    let (from, until) = (Millis(BEGUN - HOUR_MS), Millis(BEGUN));
+    let notices = vec![Post::Outage { game, from, until }; NOTICES];
+    office.desk.keep().add_posts(&notices, office.desk.now()).await.expect("the store works");
+    // Its own game has notices that are older.
+    office.play(game, ADA, "d4").await;
+    let stop = CancellationToken::new();
+    let running = tokio::spawn({
+        let (courier, stop) = (office.courier.clone(), stop.clone());
+        async move { courier.run(stop).await }
+    });
+    let counts = || {
+        let texts = office.texts_at(THREAD);
+        let boards = texts.iter().filter(|text| text.contains("Turn 1: **d4**")).count();
+        (boards, texts.iter().filter(|text| text.contains("I was not here")).count())
+    };
+    let until = async |met: &dyn Fn((usize, usize)) -> bool| {
+        timeout(crate::stage::SOON, async {
+            while !met(counts()) {
+                office.platform.happened.notified().await;
+            }
+        })
+        .await
+        .expect("it is posted");
+    };
+    until(&|(boards, _)| boards == 1).await;
+    assert!(counts().1 < NOTICES / 4, "the board comes first: {:?}", counts());
+    until(&|(_, notices)| notices >= 10).await;
+    stop.cancel();
+    running.await.expect("no panic");
+    office.close().await;
+}
+
+#[tokio::test]
+async fn the_players_are_members_of_the_thread_before_the_first_board() {
+    let office = Office::open().await;
+    office.game().await;
+    // The platform refuses it, and the board is there all the same.
+    assert_eq!(office.platform.with(|state| state.members.clone()), [ADA, BRUNO]);
+    assert_eq!(office.posted_at(THREAD).len(), 1);
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_have_one_challenge_of_a_kind_open() {
+    use tablero::play::{ChallengeError, DeskError};
+    let office = Office::open().await;
+    let back = Terms { challenger: BRUNO, opponent: Some(ADA), side: Side::Second, ..terms() };
+    let (one, other) = tokio::join!(office.desk.propose(terms()), office.desk.propose(back.clone()));
+    let open = [&one, &other].into_iter().filter_map(|proposed| proposed.as_ref().ok()).map(|open| open.id);
+    let [open] = open.collect::<Vec<_>>()[..] else { panic!("{one:?}, {other:?}") };
+    for same in [terms(), Terms { note: "please".to_owned(), ..terms() }, back.clone()] {
+        let refused = office.desk.propose(same).await;
+        assert!(
+            matches!(&refused, Err(DeskError::Challenge(ChallengeError::AlreadyOpen(id))) if *id == open),
+            "{refused:?}"
+        );
+    }
+    // Other games, other seats, other people and everybody are something else.
+    for other in [
+        Terms { setup: "variant=5".to_owned(), ..terms() },
+        Terms { side: Side::Second, ..terms() },
+        Terms { hints: false, ..terms() },
+        Terms { opponent: Some(PlayerId(3)), ..terms() },
+        Terms { opponent: None, ..terms() },
+        Terms { opponent: None, ..terms() },
+    ] {
+        office.desk.propose(other).await.expect("a challenge");
+    }
+    // A challenge that was answered or has expired stands in nobody's way.
+    office.pass(tablero::play::challenge::OPEN_MS);
+    office.desk.propose(back).await.expect("a challenge");
+    office.close().await;
+}

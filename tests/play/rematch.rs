@@ -1,0 +1,108 @@
+//! Games that follow games: each has a thread of its own, and the same is not proposed twice.
+
+use crate::stage::{SOON, Stage, Table, shown};
+use serde_json::json;
+use tablero::local::{Channel, Id, Shown, User};
+
+/// Ada gives up.
+async fn resign(table: &Table) {
+    let ada = &table.players[0];
+    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("resigns");
+    ada.wait_message(table.thread, over, SOON).await.expect("the result");
+}
+
+async fn command(user: &User, place: Id, name: &str) -> Shown {
+    shown(&user.command(place, name, &[]).await.expect("a command"))
+}
+
+/// The thread beside this one, once it is there.
+async fn thread_beside(stage: &Stage, user: &User, thread: Id) -> Id {
+    let beside = |channel: &Channel| channel.parent == Some(stage.games) && channel.id != thread;
+    user.wait_channel(beside, SOON).await.expect("another thread").id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_has_its_own_thread_with_links_both_ways() {
+    let stage = Stage::open().await;
+    let table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    resign(&table).await;
+    let challenge = command(&bruno, table.thread, "rematch").await;
+    assert!(!challenge.ephemeral && challenge.mentions == [ada.id()], "{challenge:?}");
+
+    // Asked again, by either of them, it is the same one.
+    let again = command(&bruno, table.thread, "rematch").await;
+    assert!(again.ephemeral && again.content.contains("this very game proposed already"), "{again:?}");
+    assert!(again.button("Cancel").is_some() && again.button("Accept").is_none(), "{again:?}");
+    let hers = command(&ada, table.thread, "rematch").await;
+    assert!(hers.ephemeral && hers.button("Accept").is_some() && hers.button("Cancel").is_none(), "{hers:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'open'").await, 1);
+
+    ada.press(&hers, "Accept").await.expect("a button");
+    let thread = thread_beside(&stage, &ada, table.thread).await;
+    let board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
+    let first = ada.wait_message(thread, board, SOON).await.expect("the first board");
+    assert_eq!(first.mentions, [bruno.id()], "seats are swapped");
+    let links = |message: &Shown| message.content.contains(&format!("<#{thread}>")) && !message.ephemeral;
+    ada.wait_message(table.thread, links, SOON).await.expect("the old thread links to the new one");
+    let announced = ada.message(stage.games, thread).expect("the message from which the thread was opened");
+    assert!(announced.content.contains(&format!("<#{}>", table.thread)), "{}", announced.content);
+
+    // Each thread means its own game, and a question that ends one names it.
+    let old = command(&bruno, table.thread, "board").await;
+    assert!(old.content.contains("resigns"), "{}", old.content);
+    let question = command(&bruno, thread, "resign").await;
+    assert!(question.content.contains("resign **Barrier** 2 against Ada"), "{}", question.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
+    let stage = Stage::open().await;
+    let table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    // A challenge that stands in the thread of a game that goes on.
+    let options = [("game", json!("dvonn")), ("opponent", json!(ada.id().to_string())), ("side", json!("second"))];
+    let challenge = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a challenge"));
+    let same = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a command"));
+    assert!(same.ephemeral && same.content.contains("proposed already"), "{same:?}");
+    ada.press(&challenge, "Accept").await.expect("a button");
+    let thread = thread_beside(&stage, &ada, table.thread).await;
+    let board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
+    ada.wait_message(thread, board, SOON).await.expect("the first board");
+    let here = command(&ada, table.thread, "board").await;
+    assert!(here.content.contains("Barrier"), "{}", here.content);
+
+    // A game with the engine.
+    let play = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("first"))];
+    let told = shown(&ada.command(thread, "play", &play).await.expect("a command"));
+    assert!(told.ephemeral && told.content.contains("in a thread of its own"), "{}", told.content);
+    let third =
+        |channel: &Channel| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
+    let engine = ada.wait_channel(third, SOON).await.expect("a third thread").id;
+    let links = |message: &Shown| message.content.contains(&format!("<#{engine}>")) && !message.ephemeral;
+    ada.wait_message(thread, links, SOON).await.expect("a link to it");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_anew() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
+    // The button is pressed in the same instant in which somebody deletes the message.
+    let threads = format!("/messages/{}/threads", challenge.id);
+    let gone = tablero::local::ApiError::new(404, 10_008, "Unknown Message");
+    stage.local.faults().inject(Some("POST"), &threads, 1, tablero::local::Fault::Refuse(gone));
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    let opened = |channel: &Channel| channel.parent == Some(stage.games);
+    let thread = ada.wait_channel(opened, SOON).await.expect("a thread").id;
+    assert_ne!(thread, challenge.id);
+    let announced = ada.message(stage.games, thread).expect("a message that announces it");
+    assert!(announced.content.contains("begins"), "{}", announced.content);
+    stage.close().await;
+}
