@@ -141,6 +141,12 @@ pub trait AnyGame: Sync {
     /// The rating of a level of its engine, in Elo, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
     fn level_rating(&self, level: Level) -> u16;
 
+    /// Whether its rules know draws.
+    fn has_draws(&self) -> bool;
+
+    /// Whether its engine knows who wins from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
+    fn is_solved(&self) -> bool;
+
     /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 }
@@ -176,6 +182,9 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
     fn turns_left(&self) -> u32;
+
+    /// The ply from which on the engine's values say who is ahead, see [`Think::judged_from`].
+    fn judged_from(&self) -> usize;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -331,6 +340,14 @@ impl<G: Offered> AnyGame for Entry<G> {
         G::rating(level)
     }
 
+    fn has_draws(&self) -> bool {
+        G::DRAWS
+    }
+
+    fn is_solved(&self) -> bool {
+        G::SOLVED
+    }
+
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
         Box::new(Engine::<G>::new(settings))
     }
@@ -399,6 +416,10 @@ impl<G: Offered> AnyLine for Played<G> {
 
     fn turns_left(&self) -> u32 {
         self.line.position().turns_left()
+    }
+
+    fn judged_from(&self) -> usize {
+        G::judged_from(&self.setup)
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {

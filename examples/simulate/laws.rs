@@ -262,7 +262,7 @@ impl Laws {
         }
         // In the order in which they ended, of which the instants alone say too little when two are the same.
         let rows = sqlx::query(
-            "SELECT game, player1, player2, level1, level2, outcome, changed_at FROM matches
+            "SELECT game, player1, player2, level1, level2, outcome, changed_at, bounded FROM matches
              WHERE rated = 1 AND outcome IS NOT NULL
              ORDER BY changed_at, (SELECT MIN(id) FROM rating_changes WHERE rating_changes.match = matches.id)",
         )
@@ -330,5 +330,6 @@ fn contest(row: &SqliteRow) -> Result<Contest, Box<dyn Error>> {
         _ => Outcome::Draw,
     };
     let players = [player("player1", "level1")?, player("player2", "level2")?];
-    Ok(Contest { game: row.try_get("game")?, players, outcome, at: Millis(row.try_get("changed_at")?) })
+    let (at, bounded) = (Millis(row.try_get("changed_at")?), row.try_get("bounded")?);
+    Ok(Contest { game: row.try_get("game")?, players, outcome, at, bounded })
 }

@@ -63,6 +63,16 @@ pub trait Think: Game {
     /// knows the game, has the 1500 of a new player, and the steps between them are measured (docs/engines.md).
     const RATINGS: [u16; 8];
 
+    /// Whether the engine at full strength knows who wins from every position, so that a result against it says who
+    /// has a copy of the program and not who plays well.
+    const SOLVED: bool = false;
+
+    /// The ply of a game with this setup from which on values say who is ahead: before it both seats have moved too
+    /// little.
+    fn judged_from(_setup: &Self::Setup) -> usize {
+        16
+    }
+
     /// How a level plays this game; `None` for the full strength.
     fn skill(level: Level) -> Option<Skill> {
         Self::SKILLS.get(usize::from(level.number()) - 1).copied()

@@ -197,10 +197,11 @@ impl Conversation {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.resign_question(person, &found).await
             }
-            Command::Draw => self.act_here(asked, &Action::OfferDraw, ["draw-done", "draw-considered"]).await,
-            Command::TakeBack => {
-                self.act_here(asked, &Action::AskTakeBack, ["takeback-done", "takeback-granted"]).await
+            Command::Draw => {
+                let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
+                self.draw_question(person, &found)
             }
+            Command::TakeBack => self.take_back(asked).await,
             Command::Hint => {
                 let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
                 self.hint(person, &found, Stage::Look).await.map(Answer::Private)
@@ -280,17 +281,31 @@ impl Conversation {
         Ok(Answer::Private(challenges::already_open(person.language, &open, person.id, self.desk.now())))
     }
 
-    /// Does something, and says the first of `keys`; or the second, if the opponent is the engine.
-    async fn act_here(&self, asked: &Request, action: &Action, keys: [&str; 2]) -> Result<Answer, DeskError> {
+    /// Asks before a draw is offered. What speaks against the offer is said at once, not after the question.
+    fn draw_question(&self, person: &Person, found: &Match) -> Result<Answer, DeskError> {
+        found.clone().act(person.id, None, &Action::OfferDraw, self.desk.now())?;
+        let seat = found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
+        Ok(Answer::Private(turns::draw_question(person.language, found, seat)))
+    }
+
+    async fn draw(&self, asked: &Request, game: MatchId, ply: usize) -> Result<Answer, DeskError> {
+        let language = asked.person.language;
+        let played = self.act(asked, game, Some(ply), &Action::OfferDraw).await?;
+        let level = played.engine_seat().and_then(|seat| played.player(seat).level());
+        let text = match level {
+            _ if played.status != Status::Running => say(language, "draw-agreed", &[]),
+            None => say(language, "draw-offered", &[]),
+            Some(level) => say(language, "draw-considered", &[("engine", &engine(language, level))]),
+        };
+        Ok(Answer::Change(View::text(text)))
+    }
+
+    async fn take_back(&self, asked: &Request) -> Result<Answer, DeskError> {
         let Request { person, place, .. } = asked;
         let found = self.desk.find_at(place.id, person.id, Wanted::Running).await?;
-        self.act(asked, found.id, None, action).await?;
-        let level = found.engine_seat().and_then(|seat| found.player(seat).level());
-        let text = match level {
-            None => say(person.language, keys[0], &[]),
-            Some(level) => say(person.language, keys[1], &[("engine", &engine(person.language, level))]),
-        };
-        Ok(Answer::Private(View::text(text)))
+        self.act(asked, found.id, None, &Action::AskTakeBack).await?;
+        let key = if found.engine_seat().is_some() { "takeback-granted" } else { "takeback-done" };
+        Ok(Answer::Private(View::text(say(person.language, key, &[]))))
     }
 
     async fn play(&self, asked: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, DeskError> {
@@ -402,6 +417,7 @@ impl Conversation {
                 self.act(asked, game, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(View::text(say(language, "resign-done", &[]))))
             }
+            Deed::DrawSurely => self.draw(asked, game, ply).await,
             Deed::Agree(ask) => {
                 self.act(asked, game, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")

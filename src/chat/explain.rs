@@ -52,6 +52,7 @@ fn challenge_error(language: Language, error: &ChallengeError) -> String {
         ChallengeError::NotYours => "challenge-not-yours",
         ChallengeError::OpenToAll => "challenge-open-to-all",
         ChallengeError::RatedNeedsClock => "challenge-rated-needs-clock",
+        ChallengeError::RatedSolved => "challenge-rated-solved",
         ChallengeError::Blocked => "challenge-blocked",
         ChallengeError::ChannelClosed => "challenge-channel-closed",
         ChallengeError::GameClosed => "challenge-game-closed",
@@ -125,8 +126,12 @@ fn play_error(language: Language, error: &PlayError) -> String {
         PlayError::NoMoves => "moves-none",
         PlayError::RatedHint => "play-rated-hint",
         PlayError::RatedTakeBack => "play-rated-takeback",
+        PlayError::RatedDraw => "play-rated-draw",
+        PlayError::NoDraws => "play-no-draws",
+        PlayError::DrawTooEarly(turn) => return say(language, "play-draw-too-early", &[("number", &turn.to_string())]),
         PlayError::HintsOff => "play-hints-off",
         PlayError::NoteTooLong => "note-too-long",
+        PlayError::EarnedTimeUsed => "play-earned-time-used",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",
     };
     say(language, key, &[])

@@ -113,7 +113,7 @@ impl Studio {
         let wanted = wanted.into();
         let (header, alt) = words(&wanted, played, names);
         let (line, picked) = (played.line.copy(), picked.to_vec());
-        let look = wanted.look().from_seat(played.to_move());
+        let look = wanted.look();
         let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
     }
@@ -131,7 +131,7 @@ impl Studio {
         let (header, alt) = words(&wanted, played, names);
         let name = name(played).replace(".png", "-hint.png");
         let (line, told) = (played.line.copy(), told.clone());
-        let look = wanted.look().from_seat(played.to_move());
+        let look = wanted.look();
         let draw = move || match stage {
             Stage::Look => line.draw(&header, &Look { spotlight: told.region, ..look }),
             Stage::Piece => line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look),

@@ -96,6 +96,8 @@ pub enum Deed {
     Resign,
     /// Resign.
     ResignSurely,
+    /// Offer a draw, or accept the one offered.
+    DrawSurely,
     /// Agree to what was asked.
     Agree(Ask),
     /// Decline what was asked.
@@ -142,6 +144,7 @@ impl fmt::Display for Press {
                     Deed::Play(_) => "play",
                     Deed::Resign => "resign",
                     Deed::ResignSurely => "resign-surely",
+                    Deed::DrawSurely => "draw-surely",
                     Deed::Agree(Ask::Draw) => "agree-draw",
                     Deed::Agree(Ask::TakeBack) => "agree-takeback",
                     Deed::Refuse(Ask::Draw) => "refuse-draw",
@@ -205,6 +208,7 @@ impl Press {
             ["play", _, _, text] => Deed::Play(text.to_owned()),
             ["resign", _, _] => Deed::Resign,
             ["resign-surely", _, _] => Deed::ResignSurely,
+            ["draw-surely", _, _] => Deed::DrawSurely,
             ["agree-draw", _, _] => Deed::Agree(Ask::Draw),
             ["agree-takeback", _, _] => Deed::Agree(Ask::TakeBack),
             ["refuse-draw", _, _] => Deed::Refuse(Ask::Draw),
@@ -239,7 +243,7 @@ impl Press {
                 Deed::Hint(_) => Manner::Changing,
                 Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_) => Manner::Privately,
                 // Asked in a private message, which then says what became of it.
-                Deed::ResignSurely => Manner::Changing,
+                Deed::ResignSurely | Deed::DrawSurely => Manner::Changing,
             },
         }
     }
@@ -262,6 +266,7 @@ mod tests {
                 Deed::Confirm(longest),
                 Deed::Resign,
                 Deed::ResignSurely,
+                Deed::DrawSurely,
                 Deed::Look,
                 Deed::Analyse,
                 Deed::CancelLine { menu: 1 },

@@ -31,6 +31,10 @@ pub async fn add_changes(desk: &Desk, language: Language, played: &Match, view: 
         let told = say(language, "rating-changes", &[("changes", &told.join(", "))]);
         view.text.push_str(&format!("\n{told}"));
     }
+    let unmoved = |change: &RatingChange| change.before.value == change.after.value;
+    if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unmoved) {
+        view.text.push_str(&format!("\n{}", say(language, "rating-unproven", &[])));
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use super::texts::{Language, is_unseen, plain, say};
 use super::time;
 use super::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::catalog::AnyLine;
-use crate::play::{Ask, Desk, Listed, Match, MatchId, Millis, Notice, Player, PlayerId};
+use crate::play::{Ask, Desk, Listed, Match, MatchId, Millis, Notice, Offer, Player, PlayerId};
 use crate::rules::Seat;
 
 fn in_match(played: &Match, deed: Deed) -> Press {
@@ -217,6 +217,22 @@ pub fn resign_question(language: Language, played: &Match, person: PlayerId, nam
     let (number, opponent) = (played.id.to_string(), plain(opponent, NAME_MAX));
     let values = [("game", played.line.game().title()), ("number", number.as_str()), ("opponent", &opponent)];
     View { text: say(language, "resign-question", &values), buttons: vec![sure], ..View::default() }
+}
+
+/// The question whether this seat really offers a draw, or accepts the one that the opponent has offered.
+pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
+    let offered = played.offer == Some(Offer::Draw(!seat));
+    let (question, label) = match offered {
+        true => ("draw-question-accept", "button-draw-accept"),
+        false => ("draw-question", "button-draw-surely"),
+    };
+    let values = [
+        ("game", played.line.game().title()),
+        ("number", &played.id.to_string()),
+        ("opponent", &called(language, played.player(!seat))),
+    ];
+    let sure = button(language, played, label, Deed::DrawSurely, ButtonStyle::Main);
+    View { text: say(language, question, &values), buttons: vec![sure], ..View::default() }
 }
 
 /// A notice with the buttons that answer it. Whoever must answer is pinged, and whoever was answered.

@@ -9,12 +9,12 @@ use crate::rules::Seat;
 /// is nothing to do, or nothing was found.
 pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
+        // One that is not considered may have been stored by a version that considered it.
+        Some(Offer::Draw(by)) if played.check_draw(by).is_err() => Some(Action::Decline(Ask::Draw)),
         Some(Offer::Draw(_)) => {
             let score = found.score()?;
             let own = if played.line.seat() == seat { score } else { -score };
-            // A position in which it is not clearly ahead is about even.
-            let even = Score(played.line.game().clear());
-            Some(if own <= even { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
+            Some(if agrees_to_draw(own) { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
         }
         // It does not mind, as nothing is at stake.
         Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
@@ -32,4 +32,9 @@ pub fn decide_unthinking(played: &Match, seat: Seat) -> Option<Action> {
         None if played.to_move() == Some(seat) => played.line.nth_legal(0).map(Action::Move),
         None => None,
     }
+}
+
+/// Whether it agrees to a draw in a position that is worth this to itself: only where it is not better.
+pub fn agrees_to_draw(own: Score) -> bool {
+    own <= Score(0)
 }

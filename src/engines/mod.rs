@@ -13,6 +13,7 @@ pub mod manners;
 pub mod pool;
 
 pub use hints::{HintError, Hints};
+pub use manners::{agrees_to_draw, decide};
 pub use pool::Pool;
 pub use scheduler::{Priority, Requester, Scheduler};
 pub use thinker::{Effort, Means, Thinker};

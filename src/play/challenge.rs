@@ -114,6 +114,9 @@ pub enum ChallengeError {
     /// A rated match without clocks might never end.
     #[error("a rated game needs a time control")]
     RatedNeedsClock,
+    /// The engine knows who wins: a rated match against it would prove nothing.
+    #[error("games against the engine are not rated where it knows who wins")]
+    RatedSolved,
     /// One of them does not want to play with the other.
     #[error("the opponent cannot be challenged")]
     Blocked,
@@ -217,6 +220,15 @@ impl Terms {
             && (&self.game, setup(self)) == (&other.game, setup(other))
             && (self.hints, self.rated, self.control, self.pauses)
                 == (other.hints, other.rated, other.control, other.pauses)
+    }
+
+    /// Whether these terms are possible for a match with the engine.
+    ///
+    /// # Errors
+    /// [`ChallengeError::RatedSolved`].
+    pub fn check_engine(&self) -> Result<(), ChallengeError> {
+        let solved = catalog::game(&self.game).is_some_and(|game| game.is_solved());
+        if self.rated && solved { Err(ChallengeError::RatedSolved) } else { Ok(()) }
     }
 }
 

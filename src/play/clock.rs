@@ -47,21 +47,32 @@ impl Clocks {
         calendar.after(self.pauses, self.since, self.left[seat.index()] - left)
     }
 
-    /// A seat has moved: its clock gets what the control gives, and the next turn begins.
-    pub fn punch(&mut self, seat: Seat, calendar: &Calendar, now: Millis) {
+    /// A seat has moved: its clock gets what the control gives, and the next turn begins. Returns what the move has added
+    /// to a bank, in milliseconds: less than the increment where the bank is nearly full, and nothing without a bank.
+    pub fn punch(&mut self, seat: Seat, calendar: &Calendar, now: Millis) -> i64 {
         let left = self.left(seat, calendar, now);
-        self.left[seat.index()] = self.control.next(left);
+        let next = self.control.next(left);
+        self.left[seat.index()] = next;
         self.turn(now);
+        if matches!(self.control, TimeControl::Bank { .. }) { next - left.max(0) } else { 0 }
     }
 
-    /// The game went back: whoever's turn it was keeps what was left, and days for a move are given anew.
-    pub fn go_back(&mut self, seat: Seat, calendar: &Calendar, now: Millis) {
-        let left = self.left(seat, calendar, now);
-        self.left[seat.index()] = left.max(0);
+    /// The clocks when the game goes back, at the turn of `seat`: whoever's turn it was keeps what was left, days for a
+    /// move are given anew, and banks give back what the moves taken back have `earned`, so that a move that is made
+    /// again earns once. `None` when a bank does not hold that any more.
+    pub fn gone_back(&self, seat: Seat, calendar: &Calendar, earned: [i64; 2], now: Millis) -> Option<Clocks> {
+        let mut clocks = *self;
+        clocks.left[seat.index()] = self.left(seat, calendar, now).max(0);
         if matches!(self.control, TimeControl::PerMove { .. }) {
-            self.left = [self.control.start(); 2];
+            clocks.left = [self.control.start(); 2];
         }
-        self.turn(now);
+        for (left, earned) in clocks.left.iter_mut().zip(earned) {
+            if earned > 0 {
+                *left = left.checked_sub(earned).filter(|left| *left > 0)?;
+            }
+        }
+        clocks.turn(now);
+        Some(clocks)
     }
 
     fn turn(&mut self, now: Millis) {

@@ -19,6 +19,8 @@ pub struct Contest {
     pub outcome: Outcome,
     /// When it ended.
     pub at: Millis,
+    /// Whether what a game with the engine can prove is bounded; not in those that began before that was introduced.
+    pub bounded: bool,
 }
 
 /// What a contest has made of a player's rating.
@@ -46,7 +48,8 @@ impl Contest {
         let outcome = played.outcome.filter(|_| played.rated)?;
         let is_somebody = |player: &Player| player.person() != Some(FORMER);
         let game = played.line.game().name().to_owned();
-        played.players.iter().all(is_somebody).then_some(Contest { game, players: played.players, outcome, at })
+        let contest = Contest { game, players: played.players, outcome, at, bounded: played.bounded };
+        played.players.iter().all(is_somebody).then_some(contest)
     }
 
     /// What it makes of the ratings of those who are rated: people, but not levels of the engine. `known` has what was
@@ -56,7 +59,14 @@ impl Contest {
             Player::Person(id) => known(id).unwrap_or(Rating::start(self.at)).as_of(self.at),
             Player::Engine(level) => Rating::of_level(worth(&self.game, level), self.at),
         });
-        let after = rate(before, self.outcome, self.at);
+        let mut after = rate(before, self.outcome, self.at);
+        if self.bounded {
+            for seat in Seat::BOTH.into_iter().filter(|seat| self.players[(!*seat).index()].level().is_some()) {
+                let won = self.outcome == Outcome::Win(seat);
+                let level = before[(!seat).index()];
+                after[seat.index()] = after[seat.index()].as_proven_by_level(before[seat.index()], level, won);
+            }
+        }
         let people = Seat::BOTH.into_iter().filter_map(|seat| Some((seat, self.players[seat.index()].person()?)));
         people
             .map(|(seat, id)| {
@@ -93,7 +103,7 @@ mod tests {
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     fn contest(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> Contest {
-        Contest { game: game.to_owned(), players, outcome, at: Millis(day * DAY_MS) }
+        Contest { game: game.to_owned(), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
     }
 
     fn person(id: u64) -> Player {

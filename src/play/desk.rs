@@ -154,6 +154,7 @@ impl Desk {
     /// That the terms are not possible, or not in this server.
     pub async fn begin(&self, terms: Terms, level: Level, token: Option<&Token>) -> Result<Match, DeskError> {
         let terms = terms.checked((self.lot)())?;
+        terms.check_engine()?;
         self.check_house(&terms, &[terms.challenger]).await?;
         let seat = match terms.side {
             Side::First => Seat::One,

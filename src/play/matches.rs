@@ -80,6 +80,8 @@ pub struct Match {
     pub asked: Vec<Offer>,
     /// The clocks.
     pub clocks: Clocks,
+    /// What each move has added to the clock of whoever made it, in milliseconds, in the order of the plies.
+    pub earned: Vec<i64>,
     /// What stops the clock of each seat.
     pub calendars: [Calendar; 2],
     /// What whoever sits on each seat has chosen.
@@ -88,6 +90,9 @@ pub struct Match {
     pub muted: [bool; 2],
     /// Whether it counts for the ratings of its players.
     pub rated: bool,
+    /// Whether what it can prove about a rating is bounded when the engine plays; not in matches that began before that
+    /// was introduced.
+    pub bounded: bool,
     /// Whether its players may ask for hints.
     pub hints: bool,
     /// How many hints each seat has been given.
@@ -183,9 +188,21 @@ pub enum PlayError {
     /// Nothing is taken back in rated matches.
     #[error("moves are not taken back in rated games")]
     RatedTakeBack,
+    /// The engine agrees to no draw in rated matches.
+    #[error("the engine agrees to no draw in rated games")]
+    RatedDraw,
+    /// The engine agrees to no draw in a game whose rules know none.
+    #[error("there are no draws in this game")]
+    NoDraws,
+    /// Too little has been played for the engine to judge who is ahead. It considers draws from this turn on.
+    #[error("it is too early for a draw: offer it from turn {0} on")]
+    DrawTooEarly(usize),
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
+    /// A seat has used the time that a move to be taken back has earned, and would be out of time without it.
+    #[error("the time that this move earned has been used")]
+    EarnedTimeUsed,
 }
 
 impl Match {
@@ -337,7 +354,7 @@ impl Match {
         self.asked.clear();
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
         loop {
-            self.clocks.punch(mover, &self.calendars[mover.index()], now);
+            self.earned.push(self.clocks.punch(mover, &self.calendars[mover.index()], now));
             self.advance_plans(&played);
             let Some(next) = self.next_automatic(self.ply() - since) else { break };
             mover = self.line.seat();
@@ -372,10 +389,31 @@ impl Match {
         Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2] }
     }
 
+    /// Whether a draw that this seat offers is considered at all. People may agree to a draw whenever they like; the
+    /// engine only where nothing can be gained by asking: not in rated matches, not in games without draws, and not
+    /// before its values mean something.
+    ///
+    /// # Errors
+    /// Why the engine declines every offer now.
+    pub fn check_draw(&self, seat: Seat) -> Result<(), PlayError> {
+        if self.player(!seat).level().is_none() {
+            return Ok(());
+        }
+        if self.rated {
+            return Err(PlayError::RatedDraw);
+        }
+        if !self.line.game().has_draws() {
+            return Err(PlayError::NoDraws);
+        }
+        let from = self.line.judged_from();
+        if self.ply() < from { Err(PlayError::DrawTooEarly(from + 1)) } else { Ok(()) }
+    }
+
     fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
         match self.offer {
             Some(Offer::Draw(by)) if by != seat => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             _ => {
+                self.check_draw(seat)?;
                 self.ask(Offer::Draw(seat))?;
                 Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
             }
@@ -403,9 +441,7 @@ impl Match {
         if self.rated {
             return Err(PlayError::RatedTakeBack);
         }
-        if self.last_ply_of(seat).is_none() {
-            return Err(PlayError::NothingToTakeBack);
-        }
+        self.taken_back(seat, now)?;
         self.ask(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
             // The engine does not mind, as nothing is at stake.
@@ -414,15 +450,19 @@ impl Match {
         Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
     }
 
-    /// The number of plies before the last move of this seat, if it has moved.
-    fn last_ply_of(&self, seat: Seat) -> Option<usize> {
-        let mut line = self.line.copy();
+    /// The line without the last move of this seat and what followed it, and the clocks then: what the moves have
+    /// earned is given back.
+    fn taken_back(&self, seat: Seat, now: Millis) -> Result<(Box<dyn AnyLine>, Clocks), PlayError> {
+        let (mut line, mut earned, turn) = (self.line.copy(), [0; 2], self.line.seat());
         while line.take_back().is_some() {
-            if line.seat() == seat {
-                return Some(line.ply());
+            let mover = line.seat();
+            earned[mover.index()] += self.earned.get(line.ply()).copied().unwrap_or_default();
+            if mover == seat {
+                let clocks = self.clocks.gone_back(turn, &self.calendars[turn.index()], earned, now);
+                return Ok((line, clocks.ok_or(PlayError::EarnedTimeUsed)?));
             }
         }
-        None
+        Err(PlayError::NothingToTakeBack)
     }
 
     /// What the opponent of this seat asked, if it is this.
@@ -435,12 +475,8 @@ impl Match {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             Some(Offer::TakeBack(by)) => {
-                let ply = self.last_ply_of(by).ok_or(PlayError::NothingToTakeBack)?;
-                let turn = self.line.seat();
-                self.clocks.go_back(turn, &self.calendars[turn.index()], now);
-                while self.ply() > ply {
-                    self.line.take_back();
-                }
+                (self.line, self.clocks) = self.taken_back(by, now)?;
+                self.earned.truncate(self.ply());
                 self.offer = None;
                 self.asked.clear();
                 // They were made for what followed.

@@ -16,6 +16,12 @@ const SETTLED_DEVIATION: f64 = 110.0;
 const SETTLED_GAMES: u32 = 5;
 /// The deviation of a level of the engine, which plays today as it played last year.
 const LEVEL_DEVIATION: f64 = 50.0;
+/// Games with the engine bring no deviation below this: however many they are, the figures of its levels have errors that
+/// they share, its moves can be copied from another game of it, and nobody knows how its levels compare with people. As
+/// it lies above [`SETTLED_DEVIATION`], such a rating stays provisional.
+const PROVEN_BY_LEVELS: f64 = 120.0;
+/// Who beats a level is proven to be better than it by at most so many points.
+const AHEAD_OF_LEVEL: f64 = 200.0;
 /// What a rating can be. Glicko-2 has no bounds; with them no series of results, however strange, leads to numbers with
 /// which it cannot go on.
 const VALUES: (f64, f64) = (100.0, 4000.0);
@@ -69,6 +75,18 @@ impl Rating {
     /// always right.
     pub fn points(&self) -> i64 {
         self.value.round() as i64
+    }
+
+    /// Of this rating, which Glicko-2 gives after a game with a level of the engine, what the game proves: nothing about
+    /// a rating that games with people have settled, nothing by a win against a level far below, and never more than
+    /// the deviation allows that games with the engine can leave. `before` is the rating of then.
+    #[must_use]
+    pub fn as_proven_by_level(self, before: Rating, level: Rating, won: bool) -> Rating {
+        let settled = before.deviation <= SETTLED_DEVIATION;
+        if settled || (won && before.value - level.value > AHEAD_OF_LEVEL) {
+            return Rating { games: self.games, at: self.at, ..before };
+        }
+        Rating { deviation: self.deviation.max(before.deviation.min(PROVEN_BY_LEVELS)), ..self }
     }
 
     /// This rating after a game that ended just now, as Glicko-2 has it.

@@ -18,6 +18,10 @@ pub struct Vacation {
 pub const YEARLY_MS: i64 = 21 * DAY_MS;
 /// What each game adds that was played to its end that year: half a day.
 pub const EARNED_MS: i64 = DAY_MS / 2;
+/// A game adds nothing unless it had so many plies, six moves of each player: a game of which fewer were played took
+/// nobody's time. Only games on the small boards of Barrier are over sooner by their rules. Against the engine a game
+/// must also end by the rules, because there giving up costs nothing and the next game begins at once.
+pub const EARNING_PLIES: u32 = 12;
 /// There is not more to earn in a year: two weeks.
 pub const EARNED_MAX_MS: i64 = 14 * DAY_MS;
 

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
-use super::knight::knight;
+use super::knight::{knight, outline};
 use super::marks::{arrow, guides, halo, square_pattern};
 use super::scene::{Area, Figure, Label, Paint, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
@@ -13,10 +13,12 @@ use crate::rules::{Game, Seat};
 
 /// The side of the largest board without its edge.
 const SIDE_MAX: f32 = 640.0;
+/// The side of a knight, as a part of the square it stands on.
+const KNIGHT: f32 = 0.88;
 /// Around the board: room for the coordinates.
 const EDGE: f32 = 40.0;
-/// The opacity of what is not there any more.
-const GHOST: f32 = 0.35;
+/// The opacity of walls that are not there yet.
+const COMING: f32 = 0.35;
 
 impl Draw for Barrier {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
@@ -169,19 +171,22 @@ impl Drawing<'_> {
         for seat in Seat::BOTH {
             let stands = self.position.knight(seat);
             let Some((target, corner)) = moved.filter(|_| seat == mover) else {
-                self.knight(seat, stands, 1.0);
+                self.knight(seat, stands);
                 continue;
             };
             if let (Some(from), Some(corner)) = (stands, corner) {
                 self.walls(from, corner, target);
             }
-            self.knight(seat, stands, GHOST);
+            if let Some(square) = stands {
+                let left = outline(self.owner(seat), self.at(square), self.square * KNIGHT);
+                self.frame.scene.draw("ghosts", left);
+            }
             if let (Some(from), Some(corner)) = (stands, corner) {
                 self.walk(from, corner, target, colour);
             }
             let mark = halo(self.at(target), self.square * 0.46, colour, self.theme.card);
             self.frame.scene.draw_all("marks", mark);
-            self.knight(seat, Some(target), 1.0);
+            self.knight(seat, Some(target));
         }
     }
 
@@ -191,14 +196,13 @@ impl Drawing<'_> {
         after.play_unchecked(Move::Walk { from, walk: Walk { corner, target } });
         let before = self.position.blocked();
         for square in after.blocked().filter(|square| !before.has(*square)) {
-            self.frame.scene.draw("walls", stone(&self.theme.wall, self.at(square), self.square).faded(GHOST));
+            self.frame.scene.draw("walls", stone(&self.theme.wall, self.at(square), self.square).faded(COMING));
         }
     }
 
-    fn knight(&mut self, seat: Seat, square: Option<Square>, opacity: f32) {
+    fn knight(&mut self, seat: Seat, square: Option<Square>) {
         let Some(square) = square else { return };
-        let knight = knight(self.owner(seat), self.at(square), self.square * 0.88);
-        self.frame.scene.draw("knights", knight.faded(opacity));
+        self.frame.scene.draw("knights", knight(self.owner(seat), self.at(square), self.square * KNIGHT));
     }
 
     fn last(&mut self) {

@@ -14,19 +14,6 @@ impl Colour {
         Some(Colour(channel(0)?, channel(2)?, channel(4)?))
     }
 
-    /// This colour over another, with this opacity.
-    #[must_use]
-    pub fn over(self, under: Colour, opacity: f32) -> Colour {
-        let mix = |one: u8, other: u8| (f32::from(one) * opacity + f32::from(other) * (1.0 - opacity)).round() as u8;
-        Colour(mix(self.0, under.0), mix(self.1, under.1), mix(self.2, under.2))
-    }
-
-    /// Of two colours, the one that is read better on this.
-    #[must_use]
-    pub fn readable(self, one: Colour, other: Colour) -> Colour {
-        if contrast(self, one) >= contrast(self, other) { one } else { other }
-    }
-
     /// The channels as amounts of light from 0 to 1 (sRGB, IEC 61966-2-1).
     fn light(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|channel| {

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout};
-use super::marks::{arrow, guides, halo, pattern, spot, trace};
+use super::marks::{arrow, ghost, guides, halo, pattern, spot, trace};
 use super::scene::{Anchor, Figure, Label, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
@@ -24,8 +24,6 @@ const EDGE: f32 = 62.0;
 const NUMBERS: f32 = 57.0;
 /// Down the whole board.
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
-/// The opacity of what is no longer there.
-const GHOST: f32 = 0.3;
 /// By how much each piece under a stack's top shows.
 const STEP: f32 = 4.5;
 /// The opacity of a stack that its owner cannot move now.
@@ -208,6 +206,16 @@ impl Drawing<'_> {
         }
     }
 
+    /// A stack that has left the board, and how many pieces it had.
+    fn lost(&mut self, space: Cell, stack: Stack) {
+        let centre = self.at(space);
+        self.frame.scene.draw_all("ghosts", ghost(self.owner(stack.owner), centre, PIECE, self.theme));
+        if stack.height > 1 {
+            let ink = self.theme.hollow.ink;
+            self.heights.push(Label::new(centre, stack.height.to_string(), 30.0, ink).bold());
+        }
+    }
+
     fn heights(&mut self) {
         for label in std::mem::take(&mut self.heights) {
             self.frame.scene.draw("heights", label);
@@ -226,7 +234,7 @@ impl Drawing<'_> {
                 let lost = before.occupied() & !self.position.occupied() & !from.set();
                 for space in lost {
                     if let Some(stack) = before.stack(space) {
-                        self.stack(space, stack, GHOST);
+                        self.lost(space, stack);
                     }
                 }
                 self.way(from, to, colour);

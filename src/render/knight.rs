@@ -14,6 +14,14 @@ const FOOT: &str = "M24 84 L82 84 L85 95 L21 95 Z";
 /// The nostril and the line of the mouth.
 const MOUTH: &str = "M20 51 L27 47";
 
+/// The outline of a knight that has left its square.
+pub fn outline(material: &Material, centre: Point, side: f32) -> Stamp {
+    let area = Area::around(Point::ORIGIN, side);
+    let dashes = |path, colour, width| Figure::path(path, area).outlined(colour, width).dashed(8.0, 6.0);
+    let part = |path| [dashes(path, material.edge, 5.0), dashes(path, material.base, 2.5)];
+    Stamp::new(centre, [FOOT, HEAD].into_iter().flat_map(part))
+}
+
 /// A knight in a square of this side around a point.
 pub fn knight(material: &Material, centre: Point, side: f32) -> Stamp {
     let area = Area::around(Point::ORIGIN, side);

@@ -25,13 +25,6 @@ impl Look {
         Look { theme: theme.to_owned(), ..Look::default() }
     }
 
-    /// The picture as this seat has the board before it.
-    #[must_use]
-    pub fn from_seat(mut self, seat: Option<Seat>) -> Look {
-        self.seat = seat;
-        self
-    }
-
     /// The picture with what an example points out.
     #[must_use]
     pub fn explaining(mut self, example: &Example) -> Look {

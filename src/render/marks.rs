@@ -16,6 +16,26 @@ pub fn trace(centre: Point, radius: f32, colour: Colour) -> Figure {
     Figure::circle(centre, radius).outlined(colour, (radius * 0.08).max(3.0)).dashed(radius * 0.26, radius * 0.2)
 }
 
+/// How many dashes the outline of a piece that has left has.
+const GHOST_DASHES: f32 = 10.0;
+
+/// A round piece that has left the board: its outline in dashes of its colour, and a small cross beside it. Nothing is
+/// filled, because a pale piece looks like a piece of another colour.
+pub fn ghost(material: &Material, centre: Point, radius: f32, theme: &Theme) -> Vec<Figure> {
+    let width = (radius * 0.14).max(3.0);
+    let (inner, pitch) = (radius - width / 2.0, std::f32::consts::TAU / GHOST_DASHES);
+    let dashes = |colour, width| {
+        let ring = Figure::circle(centre, inner).outlined(colour, width);
+        ring.dashed(inner * pitch * 0.64, inner * pitch * 0.36)
+    };
+    let (beside, reach) = (centre.plus(radius * 0.72, -radius * 0.72), (radius * 0.22).max(5.0));
+    let bar = |side: f32| Figure::line(vec![beside.plus(-reach, -reach * side), beside.plus(reach, reach * side)]);
+    let bars = [(theme.card, 5.5), (theme.loss, 2.5)]
+        .into_iter()
+        .flat_map(|(colour, width)| [1.0, -1.0].map(|side| bar(side).outlined(colour, width)));
+    [dashes(material.edge, width + 2.5), dashes(material.base, width)].into_iter().chain(bars).collect()
+}
+
 /// A cross over something that is taken away.
 pub fn cross(centre: Point, radius: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let reach = radius * std::f32::consts::FRAC_1_SQRT_2;

@@ -113,6 +113,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The options the game is set up with.
     type Setup: super::Setup;
 
+    /// Whether the rules know draws.
+    const DRAWS: bool;
+
     /// The position in which a game with this setup begins.
     fn new(setup: &Self::Setup) -> Self;
 

@@ -42,11 +42,12 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
         .await
         .map_err(failed)?;
     for (ply, text) in after.line.moves().iter().enumerate().skip(change.kept_moves) {
-        sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, $2, $3, $4)")
+        sqlx::query("INSERT INTO moves (match, ply, text, played_at, earned) VALUES ($1, $2, $3, $4, $5)")
             .bind(id.0)
             .bind(ply as i64)
             .bind(text)
             .bind(now.0)
+            .bind(after.earned.get(ply).copied().unwrap_or_default())
             .execute(&mut *tx)
             .await
             .map_err(failed)?;

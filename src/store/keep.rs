@@ -127,9 +127,10 @@ impl Keep for Store {
         let row = sqlx::query(
             "INSERT INTO matches
                 (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
-                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server, origin)
+                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server, origin,
+                 bounded)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0, $13, $14, $15, $16, $16,
-                 $12, NULL, $17, $18) RETURNING id",
+                 $12, NULL, $17, $18, 1) RETURNING id",
         )
         .bind(&terms.game)
         .bind(&terms.setup)

@@ -13,7 +13,7 @@ use sqlx::{Row, SqliteConnection};
 pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, KeepError> {
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
-    let moves: Vec<String> = sqlx::query_scalar("SELECT text FROM moves WHERE match = $1 ORDER BY ply")
+    let moves: Vec<(String, i64)> = sqlx::query_as("SELECT text, earned FROM moves WHERE match = $1 ORDER BY ply")
         .bind(id.0)
         .fetch_all(&mut *conn)
         .await

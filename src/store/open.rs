@@ -24,7 +24,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
     (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
     (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
-    (8, "housekeeping", include_str!("../../migrations/sqlite/0008_housekeeping.sql")),
+    (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
 ];
 
 /// The first so many migrations; all of them when there are not more.

@@ -5,6 +5,7 @@ use super::rows::{damaged, failed, platform, stored};
 use super::time::{self, wake_matches};
 use crate::play::fields;
 use crate::play::keep::{Departure, KeepError};
+use crate::play::vacation::EARNING_PLIES;
 use crate::play::{Calendar, Habit, HouseRules, Millis, PlayerId, Post, ServerId, Settings, Sleep, Span, Vacation};
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
@@ -221,13 +222,15 @@ pub(super) async fn count_ended(store: &Store, player: PlayerId, within: Span) -
     let query = sqlx::query_scalar(
         "SELECT
             (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running' AND changed_at >= $2
-                AND changed_at < $3 AND status NOT IN ('aborted', 'stopped')
-                AND NOT (status = 'timeout' AND outcome = '0-1'))
+                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '0-1')
+                AND (level2 IS NULL OR status LIKE 'rules:%'))
           + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running' AND changed_at >= $2
-                AND changed_at < $3 AND status NOT IN ('aborted', 'stopped')
-                AND NOT (status = 'timeout' AND outcome = '1-0'))",
+                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '1-0')
+                AND (level1 IS NULL OR status LIKE 'rules:%'))",
     );
-    let query = query.bind(stored(player.0)).bind(within.from.0).bind(within.until.0);
+    let query = query.bind(stored(player.0)).bind(within.from.0).bind(within.until.0).bind(EARNING_PLIES);
     let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }

@@ -73,18 +73,18 @@ const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DES
 
 /// A game (`$2`) of a person (`$1`), as seen from their seat.
 const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
-        place, origin, server, reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        place, origin, server, reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, reach, language, rated, hints,
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, reach, language, rated, bounded, hints,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches WHERE id = $2 AND player2 = $1";
 
 /// What belongs to a game: what it is called, and how it is found.
 const OF_A_GAME: [(&str, &str); 3] = [
-    ("moves", "SELECT ply, text, played_at FROM moves WHERE match = $1 ORDER BY ply"),
+    ("moves", "SELECT ply, text, played_at, earned FROM moves WHERE match = $1 ORDER BY ply"),
     ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
     ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
 ];
@@ -104,7 +104,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// What is kept as 0 or 1.
-const FLAGS: [&str; 5] = ["rated", "hints", "weekend", "saved", "muted"];
+const FLAGS: [&str; 6] = ["rated", "bounded", "hints", "weekend", "saved", "muted"];
 /// What is kept as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 

@@ -144,8 +144,8 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), KeepError> {
     known.ok_or_else(|| damaged(format_args!("{control}, {pauses} is no time control")))
 }
 
-/// A match from its row and its moves, replayed through the rules. What its players have chosen is left open.
-pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepError> {
+/// A match from its row and its moves with what each has earned, replayed through the rules. What its players have chosen is left open.
+pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, KeepError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
@@ -155,7 +155,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
     let (control, pauses) = control(row)?;
     let game = catalog::game(&name).ok_or_else(|| damaged(format_args!("match {id}: {name} is no game")))?;
     let mut line = game.start(&setup).map_err(|error| damaged(format_args!("match {id}: {error}")))?;
-    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     line.play_all(&texts).map_err(|refused| damaged(format_args!("match {id}: {refused}")))?;
     Ok(Match {
         id,
@@ -171,10 +171,12 @@ pub(super) fn replay(row: &SqliteRow, moves: &[String]) -> Result<Match, KeepErr
             since: Millis(number("since")?),
             reminded: u8::try_from(number("reminded")?).map_err(damaged)?,
         },
+        earned: moves.iter().map(|(_, earned)| *earned).collect(),
         calendars: Default::default(),
         settings: Default::default(),
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
+        bounded: row.try_get("bounded").map_err(failed)?,
         offer: meaning(offer, row.try_get("offer").map_err(failed)?)?,
         asked: asked(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,

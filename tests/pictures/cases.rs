@@ -88,7 +88,7 @@ fn hint(text: &str) -> Look {
 /// Black's view with arrows, and with the cells of the first pointed out.
 fn guided(guides: &[&str]) -> Look {
     let guides: Vec<Guide> = guides.iter().map(|text| Guide::read(text)).collect();
-    Look { spotlight: guides[0].cells.clone(), guides, ..Look::default() }.from_seat(Some(Seat::Two))
+    Look { spotlight: guides[0].cells.clone(), guides, seat: Some(Seat::Two), ..Look::default() }
 }
 
 /// The position after the moves, asked for by name.

@@ -1,57 +1,95 @@
 //! A picture against its reference.
 
-use image::{GenericImage, Rgb, RgbImage};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{GenericImage, ImageResult, Rgb, RgbImage};
 use resvg::tiny_skia::Pixmap;
 use std::path::{Path, PathBuf};
-use tablero::render::{Picture, Scene, png};
+use tablero::render::raster::rasterize;
+use tablero::render::{Picture, Scene};
 
-/// A channel may differ by this much: where processors round differently, pixels fall into other groups of colours.
-const THRESHOLD: u8 = 24;
-/// So many pixels in a million may differ by more, where an edge falls between two pixels.
-const STRAYS_PER_MILLION: usize = 100;
+/// By how much two pictures may differ.
+#[derive(Clone, Copy)]
+struct Tolerance {
+    /// A channel of a pixel may differ by this much.
+    channel: u8,
+    /// So many pixels in a million may differ by more.
+    strays_per_million: usize,
+}
+
+/// Of pixels as they were drawn: the last bit, which processors may round differently.
+const EXACT: Tolerance = Tolerance { channel: 2, strays_per_million: 0 };
+/// Of pictures in few colours, where a last bit puts pixels into other groups of colours, and of drawings at another
+/// place, where an edge falls between two pixels.
+const CLOSE: Tolerance = Tolerance { channel: 24, strays_per_million: 100 };
 
 /// Whether the references are to be written anew.
 pub fn writing() -> bool {
     std::env::var("TABLERO_GOLDEN").is_ok_and(|value| value == "write")
 }
 
-/// Compares the picture with the reference of this name, or writes the reference when `TABLERO_GOLDEN=write`.
+/// Fails when there are failures, and when references were written: a run that writes them proves nothing.
+pub fn conclude(failures: &[String]) {
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(!writing(), "new references were written; look at them and run again");
+}
+
+/// Compares the scene, before its colours become few, with the reference of this name; or writes the reference when
+/// `TABLERO_GOLDEN=write`.
 pub fn with_golden(name: &str, scene: &Scene) -> Result<(), String> {
-    let picture = png(scene).map_err(|error| format!("{name}: {error}"))?;
+    let actual = image(&rasterize(scene, 1.0).map_err(|error| format!("{name}: {error}"))?);
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/golden").join(format!("{name}.png"));
-    with_file(name, &golden, &picture)
-}
-
-/// The same with the reference in this file.
-pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), String> {
     if writing() {
-        return std::fs::write(golden, &picture.bytes).map_err(|error| format!("{}: {error}", golden.display()));
+        return write(&golden, &actual, || encode(&actual)).map_err(|error| format!("{}: {error}", golden.display()));
     }
+    alike(name, &read(&golden)?, &actual, EXACT)
+}
+
+/// Compares a picture as it is posted with the one in this file, or writes it.
+pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), String> {
     let actual = image::load_from_memory(&picture.bytes).map_err(|error| format!("{name}: {error}"))?.to_rgb8();
-    let expected = match image::open(golden) {
-        Ok(expected) => expected.to_rgb8(),
-        Err(error) => {
-            let hint = "TABLERO_GOLDEN=write cargo test --test pictures writes it";
-            return Err(format!("{}: {error}; {hint}", golden.display()));
-        }
-    };
-    alike(name, &expected, &actual)
+    if writing() {
+        let written = write(golden, &actual, || Ok(picture.bytes.clone()));
+        return written.map_err(|error| format!("{}: {error}", golden.display()));
+    }
+    alike(name, &read(golden)?, &actual, CLOSE)
 }
 
-/// The same with pixels that were not a file yet.
+/// Compares pixels that are no file.
 pub fn with_pixels(name: &str, expected: &Pixmap, actual: &Pixmap) -> Result<(), String> {
-    let image = |pixels: &Pixmap| {
-        RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
-            let pixel = pixels.pixel(x, y).expect("it is within");
-            Rgb([pixel.red(), pixel.green(), pixel.blue()])
-        })
-    };
-    alike(name, &image(expected), &image(actual))
+    alike(name, &image(expected), &image(actual), CLOSE)
 }
 
-fn alike(name: &str, expected: &RgbImage, actual: &RgbImage) -> Result<(), String> {
-    let strays = differing(expected, actual);
-    let allowed = actual.pixels().len() * STRAYS_PER_MILLION / 1_000_000;
+fn image(pixels: &Pixmap) -> RgbImage {
+    RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
+        let pixel = pixels.pixel(x, y).expect("it is within");
+        Rgb([pixel.red(), pixel.green(), pixel.blue()])
+    })
+}
+
+/// The image as a PNG with all its colours, as small as can be.
+fn encode(image: &RgbImage) -> ImageResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    image.write_with_encoder(PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive))?;
+    Ok(bytes)
+}
+
+/// Writes a reference, unless the file shows these pixels already.
+fn write(file: &Path, actual: &RgbImage, bytes: impl FnOnce() -> ImageResult<Vec<u8>>) -> ImageResult<()> {
+    if image::open(file).is_ok_and(|known| known.to_rgb8() == *actual) {
+        return Ok(());
+    }
+    Ok(std::fs::write(file, bytes()?)?)
+}
+
+fn read(golden: &Path) -> Result<RgbImage, String> {
+    let hint = "TABLERO_GOLDEN=write cargo test --test pictures writes it";
+    let read = image::open(golden).map_err(|error| format!("{}: {error}; {hint}", golden.display()))?;
+    Ok(read.to_rgb8())
+}
+
+fn alike(name: &str, expected: &RgbImage, actual: &RgbImage, tolerance: Tolerance) -> Result<(), String> {
+    let strays = differing(expected, actual, tolerance);
+    let allowed = actual.pixels().len() * tolerance.strays_per_million / 1_000_000;
     if strays <= allowed {
         return Ok(());
     }
@@ -63,12 +101,12 @@ fn distance(one: &Rgb<u8>, other: &Rgb<u8>) -> u8 {
     one.0.iter().zip(other.0).map(|(one, other)| one.abs_diff(other)).max().unwrap_or_default()
 }
 
-fn differing(expected: &RgbImage, actual: &RgbImage) -> usize {
+fn differing(expected: &RgbImage, actual: &RgbImage, tolerance: Tolerance) -> usize {
     if expected.dimensions() != actual.dimensions() {
         return usize::MAX;
     }
     let pairs = expected.pixels().zip(actual.pixels());
-    pairs.filter(|(one, other)| distance(one, other) > THRESHOLD).count()
+    pairs.filter(|(one, other)| distance(one, other) > tolerance.channel).count()
 }
 
 /// Expected, difference (black on white) and actual as one file in cargo's directory for test files.
@@ -80,7 +118,7 @@ fn side_by_side(name: &str, expected: &RgbImage, actual: &RgbImage) -> image::Im
             _ => u8::MAX,
         };
         // Small differences are made visible.
-        let shade = if apart <= THRESHOLD { 255 - apart } else { 160 - apart / 2 };
+        let shade = if apart <= EXACT.channel { 255 - apart } else { 160 - apart / 2 };
         Rgb([shade; 3])
     });
     let mut all = RgbImage::from_pixel(3 * width, height, Rgb([128; 3]));
@@ -94,8 +132,17 @@ fn side_by_side(name: &str, expected: &RgbImage, actual: &RgbImage) -> image::Im
 
 #[test]
 fn a_picture_that_differs_is_reported() {
-    let (one, other) = (RgbImage::from_pixel(4, 4, Rgb([0; 3])), RgbImage::from_pixel(4, 4, Rgb([99; 3])));
-    assert_eq!((differing(&one, &one), differing(&one, &other)), (0, 16));
-    let file = side_by_side("compare-test", &one, &other).expect("cargo's directory for test files is writable");
+    let plain = |value| RgbImage::from_pixel(4, 4, Rgb([value; 3]));
+    let count = |other, tolerance| differing(&plain(100), &plain(other), tolerance);
+    assert_eq!([100, 102, 103, 124, 125].map(|value| count(value, EXACT)), [0, 0, 16, 16, 16]);
+    assert_eq!([100, 103, 124, 125].map(|value| count(value, CLOSE)), [0, 0, 0, 16]);
+    // One pixel is enough, where a reference is as large as a board.
+    let mut one = RgbImage::from_pixel(720, 640, Rgb([100; 3]));
+    let reference = one.clone();
+    one.put_pixel(5, 7, Rgb([100, 103, 100]));
+    assert!(alike("compare-one", &reference, &reference, EXACT).is_ok());
+    assert!(alike("compare-one", &reference, &one, EXACT).is_err_and(|told| told.contains("1 pixels differ")));
+    let file =
+        side_by_side("compare-test", &plain(0), &plain(99)).expect("cargo's directory for test files is writable");
     assert_eq!(image::open(file).expect("it was just written").width(), 12);
 }

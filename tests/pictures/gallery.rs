@@ -39,7 +39,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
         let picture = easel::paint(&commission).unwrap_or_else(|error| panic!("{line}: {error}"));
         failures.extend(compare::with_file(&shown.replace('/', "-"), &file, &picture).err());
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    compare::conclude(&failures);
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Pictures of positions against the references in `tests/pictures/golden`, and their texts against those in
 //! `tests/pictures/text`.
 //!
-//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references and the gallery anew; look at every picture
-//! before you commit it. A test that fails writes the reference, the difference and what was drawn side by side as one
+//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references and the gallery that have changed, and fails:
+//! look at every picture before you commit it, and run the tests again. A test that fails writes the reference, the difference and what was drawn side by side as one
 //! PNG into cargo's directory for test files, and names it.
 
 mod cases;
 mod compare;
 mod gallery;
+mod ghosts;
 mod hostile;
 mod plots;
 mod previews;
@@ -25,7 +26,7 @@ const BOARD_BYTES_MAX: usize = 50_000;
 fn pictures_are_like_their_references() {
     let failures: Vec<String> =
         all().into_iter().filter_map(|(name, scene)| compare::with_golden(&name, &scene).err()).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    compare::conclude(&failures);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Scenes and their SVG as text. A change of the drawing shows here as a change of lines, which a reviewer can read.
 
 use crate::cases::all;
-use crate::compare::writing;
+use crate::compare::{conclude, writing};
 use std::path::{Path, PathBuf};
 use tablero::render::scene::Item;
 use tablero::render::{Scene, svg};
@@ -49,6 +49,10 @@ fn hold(name: &str, text: &str) -> Result<(), String> {
         return std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()));
     }
     let kept = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    alike(name, &kept, text)
+}
+
+fn alike(name: &str, kept: &str, text: &str) -> Result<(), String> {
     let differs = kept.lines().zip(text.lines()).position(|(one, other)| one != other);
     match differs {
         None if kept == text => Ok(()),
@@ -67,11 +71,13 @@ fn scenes_are_as_they_were() {
     for (name, scene) in all().iter().filter(|(name, _)| WHOLE.contains(&name.as_str())) {
         failures.extend(hold(&format!("{name}.svg"), &svg(scene)).err());
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    conclude(&failures);
 }
 
 #[test]
 fn a_change_is_told_by_its_line() {
-    let Err(told) = hold("plot-evaluation.svg", "<svg>") else { return assert!(writing()) };
-    assert!(told.starts_with("plot-evaluation.svg, line 1:"), "{told}");
+    assert_eq!(alike("plot.svg", "<svg>\n", "<svg>\n"), Ok(()));
+    let told = |kept, text| alike("plot.svg", kept, text).expect_err("they differ");
+    assert_eq!(told("<svg>\n<g>\n", "<svg>\n<p>\n"), "plot.svg, line 2:\n  kept  <g>\n  drawn <p>");
+    assert_eq!(told("<svg>\n<g>\n", "<svg>\n"), "plot.svg: 1 lines, not 2");
 }

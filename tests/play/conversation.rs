@@ -1,6 +1,6 @@
 //! The commands beside moving, and the languages.
 
-use crate::stage::{SOON, Stage, shown};
+use crate::stage::{SOON, Stage, offer_draw, shown};
 use serde_json::json;
 use tablero::local::Shown;
 
@@ -73,7 +73,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
 
     // The old question was about something else, and its button answers nothing but that.
-    bruno.command(table.thread, "draw", &[]).await.expect("a command");
+    assert!(offer_draw(&bruno, table.thread).await.content.contains("You have offered a draw"));
     let told = shown(&ada.press(&notice, "Agree").await.expect("a button"));
     assert!(told.ephemeral && !told.content.contains("Agreed"), "{}", told.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
@@ -96,7 +96,7 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
     table.play("c3").await;
     let thread = table.thread;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
-    let offer = async || shown(&ada.command(thread, "draw", &[]).await.expect("a command")).content;
+    let offer = async || offer_draw(&ada, thread).await.content;
     let is_offer = |message: &Shown| message.content.contains("a draw") && !message.buttons.is_empty();
     let decline = async || {
         let asked = bruno.wait_message(thread, is_offer, SOON).await.expect("the offer");

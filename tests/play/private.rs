@@ -1,6 +1,6 @@
 //! Games where the bot is no member: every board is an answer to what a player did.
 
-use crate::stage::{SOON, Stage, Table, shown};
+use crate::stage::{SOON, Stage, Table, offer_draw, shown};
 use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
@@ -166,7 +166,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     let again = ada.wait_message(private, begins, SOON).await.expect("the board without the move");
     assert_eq!(again.mentions, [ada.id()]);
     // Whoever asked is not asked.
-    bruno.command(private, "draw", &[]).await.expect("a command");
+    assert!(offer_draw(&bruno, private).await.content.contains("You have offered a draw"));
     let offer = ada.wait_message(private, |message| message.content.contains("a draw"), SOON).await.expect("an offer");
     let own = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
     assert!(own.button("Agree").is_none(), "{own:?}");

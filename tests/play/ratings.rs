@@ -1,5 +1,6 @@
 //! Rated matches, what they change, statistics and leaderboards.
 
+use crate::simulated::example;
 use crate::stage::{SOON, Stage, TestClock, shown};
 use serde_json::json;
 use std::sync::Arc;
@@ -7,8 +8,8 @@ use tablero::catalog::GAMES;
 use tablero::local::Shown;
 use tablero::play::contest::{recompute, worth};
 use tablero::play::{
-    Action, Ask, Contest, Desk, DeskError, Level, Match, Pauses, PlaceId, PlayError, Player, PlayerId, Rating, Reach,
-    ServerId, Side, Standing, Status, Terms, TimeControl, Warden,
+    Action, Ask, ChallengeError, Clock, Contest, Desk, DeskError, Level, Match, Pauses, PlaceId, PlayError, Player,
+    PlayerId, Rating, Reach, ServerId, Side, Standing, Status, Terms, TimeControl, Warden,
 };
 use tablero::rules::{Chance, Outcome, Seat};
 use tablero::store::Store;
@@ -22,7 +23,7 @@ struct Office {
     desk: Desk,
     store: Store,
     clock: TestClock,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Office {
@@ -31,7 +32,11 @@ impl Office {
         let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        Office { desk, store, clock, _folder: folder }
+        Office { desk, store, clock, folder }
+    }
+
+    fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("tablero.sqlite")
     }
 
     /// The first challenges the second, who accepts.
@@ -113,7 +118,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         if rated {
             let people = ended.people();
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
-            contests.push(Contest { game: game.to_owned(), players: ended.players, outcome, at });
+            contests.push(Contest { game: game.to_owned(), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
                 let player = ended.player(change.seat).person().expect("levels are not rated");
                 assert!(people.contains(&player));
@@ -195,7 +200,7 @@ async fn whom_one_plays_most_and_the_best_win() {
 async fn rated_matches_have_no_hints_and_no_take_backs() {
     let office = Office::open().await;
     let level = Level::new(1).expect("a level");
-    let with_engine = Terms { opponent: None, ..terms("barrier", [1, 2]) };
+    let with_engine = Terms { opponent: None, ..terms("dvonn", [1, 2]) };
     let with_engine = office.desk.begin(with_engine, level, None).await.expect("a match");
     for played in [office.arrange(terms("barrier", [1, 2])).await, with_engine] {
         let moved = office.desk.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
@@ -340,4 +345,110 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     let alt = file.description.as_deref().expect("a picture in words");
     assert!(file.name == "ratings.png" && alt.contains("DVONN 1662 → 1670"), "{file:?}");
     stage.close().await;
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).expect("a level")
+}
+
+/// What a rating becomes by a game of ZÈRTZ with a level.
+fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
+    let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
+    let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
+    let contest = Contest { game: "zertz".to_owned(), players, outcome, at: before.at, bounded };
+    contest.changes(|_| Some(before))[0].1.after
+}
+
+#[test]
+fn what_games_with_the_engine_prove_is_bounded() {
+    let start = Rating::start(TestClock::default().now());
+    let mut rating = start;
+    for number in 0..300 {
+        rating = after(rating, 4, number % 2 == 0, true);
+        assert!(rating.deviation >= 120.0 && rating.is_provisional(), "{rating:?}");
+    }
+    assert_eq!((rating.games, rating.deviation), (300, 120.0));
+    // Games of before count as they did.
+    let before = (0..300).fold(start, |rating, number| after(rating, 4, number % 2 == 0, false));
+    assert!(before.deviation < 110.0 && !before.is_provisional(), "{before:?}");
+
+    // A rating that people have settled stays where it is, by wins and by losses.
+    let settled = Rating { value: 1600.0, deviation: 110.0, games: 40, ..start };
+    for won in [true, false] {
+        assert_eq!(after(settled, 8, won, true), Rating { games: 41, ..settled });
+        assert_ne!(after(settled, 8, won, false).value, settled.value);
+    }
+    // One between is not made less certain, and goes on.
+    let between = Rating { deviation: 115.0, ..settled };
+    assert_eq!(after(between, 5, true, true).deviation, 115.0);
+    assert!(after(between, 5, true, true).value > between.value);
+
+    // Far below there is nothing to win, but something to lose.
+    let open = Rating { deviation: 200.0, ..settled };
+    let below = |points: f64| Rating { value: worth("zertz", level(3)) + points, ..open };
+    assert_eq!(after(below(200.5), 3, true, true).value, below(200.5).value);
+    assert!(after(below(199.5), 3, true, true).value > below(199.5).value);
+    assert!(after(below(500.0), 3, false, true).value < below(500.0).value);
+}
+
+#[tokio::test]
+async fn a_match_counts_by_the_rule_under_which_it_began() {
+    let office = Office::open().await;
+    let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
+    // Solved: nothing to prove. People may play it for ratings.
+    let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
+    let refused = office.desk.begin(solved.clone(), level(1), None).await;
+    assert!(matches!(refused, Err(DeskError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
+    assert!(office.desk.begin(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
+    assert!(office.arrange(terms("barrier", [1, 2])).await.rated);
+
+    let old = office.desk.begin(with_engine(), level(4), None).await.expect("a match");
+    let new = office.desk.begin(with_engine(), level(4), None).await.expect("a match");
+    assert!(old.bounded && new.bounded);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.file());
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    // The first began before there was a bound; the player is settled.
+    sqlx::query("UPDATE matches SET bounded = 0 WHERE id = $1").bind(old.id.0).execute(&pool).await.expect("a change");
+    let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+                   VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";
+    sqlx::query(settled).bind(office.desk.now().0).execute(&pool).await.expect("a change");
+    pool.close().await;
+    office.resign(&new, 1).await;
+    assert_eq!(office.rating(1, "dvonn").await.expect("a rating").value, 1500.0);
+    office.resign(&old, 1).await;
+    assert!(office.rating(1, "dvonn").await.expect("a rating").value < 1500.0);
+    office.store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_proves_nothing_says_so() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let solved = [("game", json!("barrier")), ("level", json!(8)), ("rated", json!(true))];
+    let refused = shown(&ada.command(stage.games, "play", &solved).await.expect("a command"));
+    assert!(refused.ephemeral && refused.content.contains("This game is solved"), "{}", refused.content);
+    let options = [("start", json!("random")), ("rated", json!(true)), ("time", json!("3d"))];
+    let table = stage.practice("dvonn", 1, &options).await;
+    stage
+        .change(
+            "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+             SELECT player1, 'dvonn', 1500, 80, 0.06, 20, started_at FROM matches",
+        )
+        .await;
+    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &Shown| message.content.contains("who resigns");
+    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    for told in ["1500? → 1500? (+0)", "Games against me change only a provisional rating"] {
+        assert!(result.content.contains(told), "{}", result.content);
+    }
+    stage.close().await;
+}
+
+#[test]
+fn nobody_gains_from_the_engine() {
+    let ran = std::process::Command::new(example("rating_farm")).args(["--players", "400", "--games", "200"]).output();
+    let ran = ran.expect("the example runs");
+    let told = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && told.lines().count() == 11, "{told}{}", String::from_utf8_lossy(&ran.stderr));
 }

@@ -4,14 +4,14 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The example, which `cargo test` builds; when only some tests are built it is built here.
-fn example() -> PathBuf {
+/// An example, which `cargo test` builds; when only some tests are built it is built here.
+pub fn example(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_BIN_EXE_tablero")).parent().expect("a folder");
-    let example = folder.join("examples").join(format!("simulate{}", std::env::consts::EXE_SUFFIX));
+    let example = folder.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !example.exists() {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
-            .args(["build", "--quiet", "--example", "simulate"])
+            .args(["build", "--quiet", "--example", name])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status();
         assert!(built.expect("cargo runs").success());
@@ -21,7 +21,7 @@ fn example() -> PathBuf {
 
 /// Lives a year and returns what was counted.
 fn year(arguments: &[&str]) -> Value {
-    let ran = Command::new(example()).args(arguments).output().expect("the example runs");
+    let ran = Command::new(example("simulate")).args(arguments).output().expect("the example runs");
     let told = String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "{told}");
     serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))

@@ -325,6 +325,14 @@ async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
     user.wait_message(before.channel, fits, SOON).await.expect("the message changes")
 }
 
+/// Offers a draw, or accepts one, and answers the question whether that is meant; returns what was said in the end.
+pub async fn offer_draw(user: &User, place: Id) -> Shown {
+    let question = shown(&user.command(place, "draw", &[]).await.expect("a command"));
+    let Some(sure) = question.buttons.first() else { return question };
+    let reply = user.press(&question, &sure.label).await.expect("a button");
+    changed(user, &question, reply).await
+}
+
 /// A game as the test knows it, beside the one that the bot keeps.
 pub struct Table {
     /// Who sits where; the same person twice when the engine sits on the other seat.

@@ -5,6 +5,7 @@ play-rated-hint = This game is rated, so there are no hints.
 
 rating-changes = Ratings: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
+rating-unproven = Games against me change only a provisional rating, and a win only against a level at most 200 points below it.
 
 stats-title = **Games of { $player }**
 stats-rating = rating { $rating }
@@ -15,7 +16,7 @@ stats-rival = Most often against { $opponent } ({ $count ->
    *[other] { $count } times
 }).
 stats-best-win = Best win: against { $opponent } ({ $rating }).
-stats-provisional = A question mark after a rating means that it is provisional: it will still change much.
+stats-provisional = A question mark after a rating means that it is provisional: it may still change a lot. Only games against people settle it.
 stats-none = { $player } has not finished any game yet.
 stats-none-of = { $player } has not finished any game of { $game } yet.
 stats-levels = The levels of the bot and their ratings, which never change:

@@ -26,6 +26,7 @@ challenge-pauses-none = Nothing stops the clocks.
 challenge-rated = The game is rated: no hints, and nothing is taken back.
 challenge-casual = The game is not rated.
 challenge-rated-needs-clock = A rated game needs a clock, or it might never end. Choose a time for it.
+challenge-rated-solved = This game is solved: I know who wins, so a rated game against me would prove nothing. Play it unrated, or challenge a person.
 challenge-blocked = You cannot play with this person.
 challenge-channel-closed = In this server games are not played in this channel. Whoever manages the server chooses where.
 challenge-game-closed = This game is not played in this server. Whoever manages the server chooses which are.

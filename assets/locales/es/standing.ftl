@@ -5,6 +5,7 @@ play-rated-hint = Esta partida es puntuada, así que no hay pistas.
 
 rating-changes = Puntuaciones: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
+rating-unproven = Las partidas contra mí solo cambian una puntuación provisional, y una victoria solo cuenta contra un nivel que esté como mucho 200 puntos por debajo.
 
 stats-title = **Partidas de { $player }**
 stats-rating = puntuación { $rating }
@@ -24,7 +25,7 @@ stats-rival = Sobre todo contra { $opponent } ({ $count ->
    *[other] { $count } veces
 }).
 stats-best-win = Mejor victoria: contra { $opponent } ({ $rating }).
-stats-provisional = Un signo de interrogación tras la puntuación significa que es provisional: todavía cambiará mucho.
+stats-provisional = Un signo de interrogación tras la puntuación significa que es provisional: todavía puede cambiar mucho. Solo las partidas contra personas la consolidan.
 stats-none = { $player } aún no ha terminado ninguna partida.
 stats-none-of = { $player } aún no ha terminado ninguna partida de { $game }.
 stats-levels = Los niveles del bot y sus puntuaciones, que no cambian nunca:

@@ -26,6 +26,7 @@ challenge-pauses-none = Nada para los relojes.
 challenge-rated = La partida puntúa: sin pistas y sin deshacer jugadas.
 challenge-casual = La partida no puntúa.
 challenge-rated-needs-clock = Una partida que puntúa necesita reloj, o podría no acabar nunca. Elige un tiempo.
+challenge-rated-solved = Este juego está resuelto: sé quién gana, así que una partida puntuada contra mí no demostraría nada. Juégala sin puntuar o reta a una persona.
 challenge-blocked = No puedes jugar con esta persona.
 challenge-channel-closed = En este servidor no se juega en este canal. Quien administra el servidor elige dónde.
 challenge-game-closed = Este juego no se juega en este servidor. Quien administra el servidor elige cuáles.

@@ -5,6 +5,7 @@ play-rated-hint = Questa partita è classificata, quindi non ci sono suggeriment
 
 rating-changes = Punteggi: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
+rating-unproven = Le partite contro di me cambiano solo un punteggio provvisorio, e una vittoria conta solo contro un livello al massimo 200 punti più in basso.
 
 stats-title = **Partite di { $player }**
 stats-rating = punteggio { $rating }
@@ -24,7 +25,7 @@ stats-rival = Per lo più contro { $opponent } ({ $count ->
    *[other] { $count } volte
 }).
 stats-best-win = Miglior vittoria: contro { $opponent } ({ $rating }).
-stats-provisional = Un punto interrogativo dopo il punteggio significa che è provvisorio: cambierà ancora molto.
+stats-provisional = Un punto interrogativo dopo il punteggio significa che è provvisorio: può ancora cambiare molto. Solo le partite contro persone lo consolidano.
 stats-none = { $player } non ha ancora finito nessuna partita.
 stats-none-of = { $player } non ha ancora finito nessuna partita di { $game }.
 stats-levels = I livelli del bot e i loro punteggi, che non cambiano mai:

@@ -26,6 +26,7 @@ challenge-pauses-none = Niente ferma gli orologi.
 challenge-rated = La partita è classificata: niente suggerimenti e nessuna mossa ritirata.
 challenge-casual = La partita non è classificata.
 challenge-rated-needs-clock = Una partita classificata ha bisogno di un orologio, o potrebbe non finire mai. Scegli un tempo.
+challenge-rated-solved = Questo gioco è risolto: so chi vince, quindi una partita classificata contro di me non dimostrerebbe niente. Giocala non classificata o sfida una persona.
 challenge-blocked = Non puoi giocare con questa persona.
 challenge-channel-closed = In questo server non si gioca in questo canale. Chi gestisce il server sceglie dove.
 challenge-game-closed = A questo gioco non si gioca in questo server. Chi gestisce il server sceglie a quali.

@@ -4,7 +4,7 @@ use super::weights::Weights;
 use crate::ai::level::Skill;
 use crate::ai::think::Think;
 use crate::rules::Game;
-use crate::rules::dvonn::{Dvonn, GRID, Move, Phase};
+use crate::rules::dvonn::{Dvonn, GRID, Move, Phase, SPACES, Start};
 use crate::rules::hex::{Cell, LONGEST_JUMP};
 
 /// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
@@ -35,6 +35,15 @@ impl Think for Dvonn {
         Skill { depth: 12, nodes: 5_000, follows: true, blur: 0, choice: 1, exact: 0 },
         Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
     ];
+
+    /// While pieces are placed nobody is ahead.
+    fn judged_from(setup: &Self::Setup) -> usize {
+        let placements = match setup.start {
+            Start::Placement => usize::from(SPACES),
+            Start::Random => 0,
+        };
+        placements + 16
+    }
 
     fn evaluate(&self, weights: &Weights) -> i32 {
         weights.value(self)

@@ -9,7 +9,7 @@ pub mod store;
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
-use super::marks::{Badges, arrow, cross, guides, halo, pattern, spot, trace};
+use super::marks::{Badges, arrow, cross, ghost, guides, halo, pattern, spot, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
@@ -24,9 +24,6 @@ use shown::Shown;
 const POOL_WIDTH: f32 = 180.0;
 /// The height of the row of captured marbles.
 const SCORE_HEIGHT: f32 = 48.0;
-/// The opacity of what is no longer there.
-const GHOST: f32 = 0.32;
-const GHOST_MARBLE: f32 = 0.45;
 
 /// Lengths as parts of the distance between the centres of two neighbouring rings.
 mod part {
@@ -110,9 +107,6 @@ impl Drawing<'_> {
         for ring in self.shown.rings {
             self.frame.scene.draw("rings", self.ring(ring));
         }
-        for ring in self.shown.claimed {
-            self.frame.scene.draw("rings", self.ring(ring).faded(GHOST));
-        }
         if let Some(ring) = self.shown.removed {
             let mark = trace(self.at(ring), self.length(part::HALO - 0.02), self.shown.colour(self.theme));
             self.frame.scene.draw("rings", mark);
@@ -135,8 +129,8 @@ impl Drawing<'_> {
     fn marbles(&mut self) {
         let radius = self.length(part::MARBLE);
         for (ring, marble) in self.shown.ghosts.clone() {
-            // A ghost lets the ring and the arrow shine through.
-            self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius).faded(GHOST_MARBLE));
+            let figures = ghost(material(self.theme, marble), self.at(ring), radius, self.theme);
+            self.frame.scene.draw_all("ghosts", figures);
         }
         for (ring, marble) in self.shown.marbles.clone() {
             self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius));
@@ -237,19 +231,14 @@ impl Drawing<'_> {
         let traces =
             self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview()).map_or(Cells::NONE, Cell::set);
         for ring in self.shown.rings | traces {
-            let find = |all: &[(Cell, Marble)]| all.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
-            let (marble, ghost) = (find(&self.shown.marbles), find(&self.shown.ghosts));
-            let colour = match (marble, ghost) {
-                (Some(marble), _) => material(self.theme, marble).ink,
-                (None, Some(ghost)) => {
-                    let pale = material(self.theme, ghost).base.over(self.theme.page, GHOST_MARBLE);
-                    pale.readable(self.theme.ink, self.theme.page)
-                }
-                (None, None) if self.shown.rings.has(ring) => self.theme.ink,
-                (None, None) => self.theme.muted,
+            let marble = self.shown.marbles.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
+            let colour = match marble {
+                Some(marble) => material(self.theme, marble).ink,
+                None if self.shown.rings.has(ring) => self.theme.ink,
+                None => self.theme.muted,
             };
             let mut label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
-            label.bold = marble.or(ghost).is_some();
+            label.bold = marble.is_some();
             self.frame.scene.draw("names", label);
         }
     }

@@ -85,6 +85,7 @@ impl Barrier {
 impl Game for Barrier {
     type Move = Move;
     type Setup = Setup;
+    const DRAWS: bool = false;
 
     fn new(setup: &Setup) -> Self {
         let beyond = Squares(!Squares::board(setup.size()).0);

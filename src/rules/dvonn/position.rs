@@ -241,6 +241,7 @@ fn put_sliced(slices: &mut [Cells], space: Cell, number: u32) {
 impl Game for Dvonn {
     type Move = Move;
     type Setup = Setup;
+    const DRAWS: bool = true;
 
     fn new(setup: &Setup) -> Self {
         let mut position = Dvonn::EMPTY;

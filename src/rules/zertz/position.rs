@@ -272,6 +272,7 @@ fn jump_on<B>(
 impl Game for Zertz {
     type Move = Move;
     type Setup = Setup;
+    const DRAWS: bool = true;
 
     fn new(setup: &Setup) -> Self {
         Zertz {

@@ -1,3 +1,10 @@
+-- What a move added to the clock of whoever made it, in milliseconds: a move that is taken back gives it back.
+ALTER TABLE moves ADD COLUMN earned INTEGER NOT NULL DEFAULT 0;
+
+-- Whether what this match with the engine can prove about a rating is bounded (docs/ratings.md). Matches that began
+-- before count as they did, so that ratings can be computed again.
+ALTER TABLE matches ADD COLUMN bounded INTEGER NOT NULL DEFAULT 0 CHECK (bounded IN (0, 1));
+
 -- How urgent a post is: 0 what players wait for, 1 notices. Each priority is delivered at a pace of its own.
 ALTER TABLE outbox ADD COLUMN priority INTEGER NOT NULL DEFAULT 0 CHECK (priority IN (0, 1));
 UPDATE outbox SET priority = 1 WHERE due_at IS NOT NULL AND post ->> 'post' IN ('outage', 'digest');

@@ -1,0 +1,331 @@
+//! A thousand players who only try to gain from the engine: what becomes of their ratings (`docs/ratings.md`).
+//!
+//! Nobody searches: results are drawn from the odds of Elo's model for the true strength of a player and of a level. All
+//! else is the program's own: which rated games may begin, which draws the engine agrees to, which endings count, and
+//! what a result makes of a rating. `--players` and `--games` (of each) change the size, `--seed` the chance. The exit
+//! code is 1 when a strategy has gained.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::process::ExitCode;
+use std::sync::Arc;
+use tablero::ai::Score;
+use tablero::catalog;
+use tablero::engines::agrees_to_draw;
+use tablero::play::contest::worth;
+use tablero::play::{
+    Action, Contest, Desk, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, Rating, Reach, Side, Status,
+    SystemClock, Terms, TimeControl,
+};
+use tablero::rules::{Chance, Outcome, Seat};
+use tablero::store::Store;
+
+/// Ratings and the like, in points: where players come from, and how far the figures of levels are from the truth.
+const STRENGTH: (f64, f64) = (1500.0, 300.0);
+const STRENGTHS: (f64, f64) = (800.0, 2300.0);
+const LEVEL_ERROR: f64 = 40.0;
+/// What it is worth to begin only on boards that suit one.
+const GOOD_START: f64 = 80.0;
+/// How many of a game's results are drawn by the rules, between equals.
+const DRAWN: f64 = 0.03;
+/// Games are so far apart.
+const GAME_EVERY_MS: i64 = 6 * 60 * 60 * 1000;
+/// Of a strategy's players so many of a hundred must end within two deviations of the truth.
+const WITHIN: usize = 90;
+
+/// The ways to gain that are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strategy {
+    /// None: plays the level that is nearest to the own rating.
+    Fair,
+    /// Plays the highest level and offers a draw on the first turn, and on every later one.
+    EarlyDraws,
+    /// For half of its games gives up every second one against the lowest level, so that the rating swings, and then
+    /// wins what can be won.
+    Resigning,
+    /// Lets games be aborted until one begins well.
+    Aborting,
+    /// Beats the lowest level by moves known by heart, every time.
+    WeakestLevel,
+    /// Plays the game that is solved, and never loses there.
+    SolvedBoards,
+    /// Plays the level that is weakest for its rating.
+    Overrated,
+    /// Plays the highest level only.
+    StrongestLevel,
+    /// Stops for good when the rating is a hundred points above where twenty games had brought it.
+    StopsAhead,
+    /// Has a rating settled by games with people, and then lets the highest level play for itself against the engine.
+    Settled,
+}
+
+use Strategy::*;
+const STRATEGIES: [Strategy; 10] =
+    [Fair, EarlyDraws, Resigning, Aborting, WeakestLevel, SolvedBoards, Overrated, StrongestLevel, StopsAhead, Settled];
+
+/// A player of a strategy.
+struct Farmer {
+    strategy: Strategy,
+    /// The strength that results are drawn from.
+    truth: f64,
+    rating: Option<Rating>,
+    now: Millis,
+    games: u32,
+    /// How many it will play.
+    last: u32,
+    chance: Chance,
+}
+
+/// What is the same for all: matches that have just begun, by game, and how far each level is from its figure.
+struct World {
+    begun: BTreeMap<&'static str, Match>,
+    errors: BTreeMap<(&'static str, u8), f64>,
+}
+
+const ME: PlayerId = PlayerId(1);
+/// The game that is played where the strategy has no other wish.
+const GAME: &str = "zertz";
+
+fn terms(game: &str) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: String::new(),
+        challenger: ME,
+        opponent: None,
+        side: Side::First,
+        hints: false,
+        rated: true,
+        control: TimeControl::PerMove { days: 3 },
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(1),
+        server: None,
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+/// A number of the normal distribution.
+fn normal(chance: &mut Chance) -> f64 {
+    let mut uniform = || (chance.below(1 << 32) as f64 + 1.0) / (1_u64 << 32) as f64;
+    let (one, two) = (uniform(), uniform());
+    (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * two).cos()
+}
+
+/// The result for the player in the first seat, by the odds.
+fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
+    let odds = 1.0 / (1.0 + 10_f64.powf((level - truth) / 400.0));
+    // Draws take as much from wins as from losses, so that the odds are those of the points.
+    let drawn = DRAWN.min(2.0 * odds).min(2.0 * (1.0 - odds));
+    let lot = chance.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+    if lot < drawn {
+        Outcome::Draw
+    } else if lot < drawn / 2.0 + odds {
+        Outcome::Win(Seat::One)
+    } else {
+        Outcome::Win(Seat::Two)
+    }
+}
+
+impl World {
+    async fn new(desk: &Desk, chance: &mut Chance) -> World {
+        let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
+        for game in catalog::GAMES {
+            // Where a rated game may not begin, nothing can be gained.
+            if let Ok(begun) = desk.begin(terms(game.name()), Level::default(), None).await {
+                world.begun.insert(game.name(), begun);
+            }
+            for level in (1..=8).filter_map(Level::new) {
+                world.errors.insert((game.name(), level.number()), LEVEL_ERROR * normal(chance));
+            }
+        }
+        world
+    }
+
+    /// How strong a level really is.
+    fn strength(&self, game: &'static str, level: Level) -> f64 {
+        worth(game, level) + self.errors[&(game, level.number())]
+    }
+
+    /// Whether a game may be drawn by an offer while nothing has happened: through the door of matches, and with what the
+    /// engine finds drawn by lot.
+    fn is_given_a_draw(&self, game: &'static str, chance: &mut Chance) -> bool {
+        let mut offered = self.begun[game].clone();
+        let own = Score((100.0 * normal(chance)) as i32);
+        offered.act(ME, None, &Action::OfferDraw, Millis(0)).is_ok() && agrees_to_draw(own)
+    }
+}
+
+impl Farmer {
+    fn new(strategy: Strategy, number: u64, seed: u64, last: u32) -> Farmer {
+        let mut chance = Chance::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(number));
+        let truth = (STRENGTH.0 + STRENGTH.1 * normal(&mut chance)).clamp(STRENGTHS.0, STRENGTHS.1);
+        Farmer { strategy, truth, rating: None, now: Millis(1_800_000_000_000), games: 0, last, chance }
+    }
+
+    /// Whether this game is given up.
+    fn gives_up(&self) -> bool {
+        self.strategy == Resigning && 2 * self.games < self.last && self.games.is_multiple_of(2)
+    }
+
+    fn value(&self) -> f64 {
+        self.rating.map_or(STRENGTH.0, |rating| rating.value)
+    }
+
+    /// The level whose figure is nearest to a value.
+    fn nearest(game: &str, value: f64) -> Level {
+        let far = |level: &Level| (worth(game, *level) - value).abs();
+        let levels = (1..=8).filter_map(Level::new);
+        levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
+    }
+
+    fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
+        let (players, game) = ([Player::Person(ME), opponent], game.to_owned());
+        let contest = Contest { game, players, outcome, at: self.now, bounded: true };
+        let known = |id| if id == ME { self.rating } else { None };
+        if let Some((_, change)) = contest.changes(known).into_iter().find(|(id, _)| *id == ME) {
+            self.rating = Some(change.after);
+        }
+    }
+
+    /// Settles the rating by games with people of about the same strength, who are well known.
+    fn meet_people(&mut self) {
+        for number in 0..25 {
+            self.now = self.now.plus(GAME_EVERY_MS);
+            let theirs = self.truth + 100.0 * normal(&mut self.chance);
+            let outcome = result(self.truth, theirs, &mut self.chance);
+            let other = PlayerId(100 + number);
+            let settled = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
+            let players = [Player::Person(ME), Player::Person(other)];
+            let contest = Contest { game: GAME.to_owned(), players, outcome, at: self.now, bounded: true };
+            let known = |id| if id == ME { self.rating } else { Some(settled) };
+            self.rating = contest.changes(known).first().map(|(_, change)| change.after);
+        }
+    }
+
+    /// Plays one game with the engine; the highest level where the strategy has no other wish.
+    fn play(&mut self, world: &World) {
+        self.now = self.now.plus(GAME_EVERY_MS);
+        self.games += 1;
+        let game = if self.strategy == SolvedBoards { "barrier" } else { GAME };
+        // The game does not begin.
+        let Some(begun) = world.begun.get(game) else { return };
+        let overrated = || {
+            let far = |level: &Level| world.strength(game, *level) - worth(game, *level);
+            (1..=8).filter_map(Level::new).min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
+        };
+        let level = match self.strategy {
+            Fair | Aborting | StopsAhead => Farmer::nearest(game, self.value()),
+            Resigning if self.gives_up() => Level::FIRST,
+            Resigning => Farmer::nearest(game, self.value()),
+            WeakestLevel => Level::FIRST,
+            Overrated => overrated(),
+            EarlyDraws | SolvedBoards | StrongestLevel | Settled => Level::FULL,
+        };
+        let theirs = world.strength(game, level);
+        let outcome = match self.strategy {
+            EarlyDraws if world.is_given_a_draw(game, &mut self.chance) => Outcome::Draw,
+            Resigning if self.gives_up() => Outcome::Win(Seat::Two),
+            Fair | EarlyDraws | Resigning | Overrated | StrongestLevel | StopsAhead => {
+                result(self.truth, theirs, &mut self.chance)
+            }
+            Aborting => {
+                // Three of four starts are left until time is over, which must change nothing.
+                let aborted = Match { status: Status::Aborted, outcome: None, ..begun.clone() };
+                if !self.games.is_multiple_of(4) {
+                    if let Some(contest) = Contest::of(&aborted, self.now) {
+                        self.rating = contest.changes(|_| self.rating).first().map(|(_, change)| change.after);
+                    }
+                    return;
+                }
+                result(self.truth + GOOD_START, theirs, &mut self.chance)
+            }
+            WeakestLevel | SolvedBoards => Outcome::Win(Seat::One),
+            Settled => result(theirs, theirs, &mut self.chance),
+        };
+        self.count(game, Player::Engine(level), outcome);
+    }
+
+    /// Plays its games, as the strategy has it.
+    fn live(&mut self, world: &World) {
+        if self.strategy == Settled {
+            self.meet_people();
+        }
+        let mut twenty = None;
+        while self.games < self.last {
+            self.play(world);
+            if self.games == 20 {
+                twenty = Some(self.value());
+            }
+            if self.strategy == StopsAhead && twenty.is_some_and(|then| self.value() >= then + 100.0) {
+                break;
+            }
+        }
+    }
+}
+
+/// How the players of a strategy have ended.
+struct Ended {
+    truth: f64,
+    rating: Rating,
+}
+
+impl Ended {
+    fn excess(&self) -> f64 {
+        self.rating.value - self.truth
+    }
+
+    fn is_within(&self) -> bool {
+        self.excess().abs() <= 2.0 * self.rating.deviation
+    }
+}
+
+/// Lives a strategy, prints what came of it, and tells whether it has gained.
+fn tell(strategy: Strategy, ended: &[Ended]) -> bool {
+    let mean = |of: &dyn Fn(&Ended) -> f64| ended.iter().map(of).sum::<f64>() / ended.len() as f64;
+    let within = ended.iter().filter(|one| one.is_within()).count();
+    let (excess, deviation) = (mean(&Ended::excess), mean(&|one| one.rating.deviation));
+    let most = ended.iter().map(Ended::excess).fold(f64::MIN, f64::max);
+    // Who has played the engine alone is on no leaderboard.
+    let shown = ended.iter().filter(|one| !one.rating.is_provisional()).count();
+    let gained = within * 100 < WITHIN * ended.len() || excess > 2.0 * deviation || (strategy != Settled && shown > 0);
+    println!(
+        "{:15} {:8} {within:7} {excess:9.0} {most:7.0} {deviation:10.0} {shown:8} {}",
+        format!("{strategy:?}"),
+        ended.len(),
+        if gained { "gained" } else { "" }
+    );
+    gained
+}
+
+/// The value of an option, or this one.
+fn option(name: &str, otherwise: u64) -> Result<u64, Box<dyn Error>> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
+    Ok(arguments.next().map_or(Ok(otherwise), |value| value.parse())?)
+}
+
+#[tokio::main]
+async fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let (players, games, seed) = (option("--players", 1_000)?, option("--games", 400)?, option("--seed", 1)?);
+    let folder = tempfile::tempdir()?;
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await?;
+    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
+    let world = World::new(&desk, &mut Chance::new(seed)).await;
+    store.close().await;
+    println!("strategy         players  within   excess    most  deviation  settled");
+    let mut gained = false;
+    for (number, strategy) in (0..).zip(STRATEGIES) {
+        let count = STRATEGIES.len() as u64;
+        let ended: Vec<Ended> = (0..players)
+            .filter(|player| player % count == number)
+            .map(|player| {
+                let mut farmer = Farmer::new(strategy, player, seed, u32::try_from(games).unwrap_or(u32::MAX));
+                farmer.live(&world);
+                let rating = farmer.rating.unwrap_or(Rating::start(farmer.now)).as_of(farmer.now);
+                Ended { truth: farmer.truth, rating }
+            })
+            .collect();
+        gained |= !ended.is_empty() && tell(strategy, &ended);
+    }
+    Ok(if gained { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

@@ -1,0 +1,95 @@
+//! Pieces that have left the board are outlines: whatever the theme, none of them can be taken for a piece.
+
+use crate::cases::looked_at;
+use resvg::tiny_skia::Pixmap;
+use tablero::render::raster::rasterize;
+use tablero::render::scene::{Figure, Item, Point, Shape};
+use tablero::render::{Look, Scene, Theme};
+
+/// Games in which pieces have just left the board, or would by what is suggested: captured and claimed marbles, pieces
+/// that lost touch, a knight that walks.
+const CASES: [(&str, &str, &str, Option<&str>); 5] = [
+    (
+        "zertz",
+        "",
+        "Bd2,g6 Bb2,d7 Bb3,b5 b2xb4 Ba4,e2 a4xc4 Wc2,g7 d2xb2 We6,a3 Ge7,g4 e7xe5 Wd6,g5 Wd2,b1 Bf4,a4 Gd5,f7 c4xe6xe4",
+        None,
+    ),
+    ("zertz", "", "Ge2,g6 Wf6,a2 We4,f7 Gb2,e7 We3,e6 e3xe5xg7 Wc2,f6", None),
+    ("zertz", "", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1", Some("g5xe3")),
+    ("dvonn", "start=random deal=25", "d1e2 f5f4 g5g4 e4f4 d3d2 h5i5 d2f4", None),
+    ("barrier", "", "d4 g7 d4d5f5 g7g5h5", Some("f5f3e3")),
+];
+
+fn scene(theme: &str, (game, setup, moves, suggestion): (&str, &str, &str, Option<&str>)) -> Scene {
+    let look = Look { suggestion: suggestion.map(str::to_owned), ..Look::in_theme(theme) };
+    looked_at(game, setup, moves, &[moves.split_whitespace().count()], &look).pop().expect("the last position")
+}
+
+/// The figures of the parts with this name.
+fn figures<'a>(scene: &'a Scene, part: &str) -> Vec<&'a Figure> {
+    let items = scene.parts.iter().filter(|known| known.name == part).flat_map(|known| &known.items);
+    let of = |item: &'a Item| match item {
+        Item::Figure(figure) => std::slice::from_ref(figure).iter(),
+        Item::Stamp(stamp) => stamp.figures.iter(),
+        Item::Label(_) | Item::Inset(_) => [].iter(),
+    };
+    items.flat_map(of).collect()
+}
+
+#[test]
+fn nothing_of_a_piece_that_has_left_is_filled() {
+    for case in CASES {
+        for theme in Theme::NAMES {
+            let scene = scene(theme, case);
+            let ghosts = figures(&scene, "ghosts");
+            assert!(!ghosts.is_empty(), "{} in {theme}: no piece has left", case.0);
+            assert!(ghosts.iter().all(|figure| figure.fill.is_none()), "{} in {theme}: {ghosts:?}", case.0);
+            assert!(ghosts.iter().all(|figure| figure.opacity == 1.0), "{} in {theme}: {ghosts:?}", case.0);
+        }
+    }
+}
+
+/// The scene without its parts of this name, as pixels.
+fn without(scene: &Scene, part: &str) -> Pixmap {
+    let mut scene = scene.clone();
+    scene.parts.retain(|known| known.name != part);
+    rasterize(&scene, 1.0).expect("pixels")
+}
+
+/// How much of what lies within this distance of a point differs between two pictures, from 0 to 1.
+fn changed(one: &Pixmap, other: &Pixmap, at: Point, reach: f32) -> f64 {
+    let (width, mut all, mut differing) = (one.width(), 0, 0);
+    for (number, (one, other)) in (0..).zip(one.pixels().iter().zip(other.pixels())) {
+        let (x, y) = (number % width, number / width);
+        if (x as f32 + 0.5 - at.x).hypot(y as f32 + 0.5 - at.y) < reach {
+            all += 1;
+            differing += u32::from(one != other);
+        }
+    }
+    f64::from(differing) / f64::from(all.max(1))
+}
+
+#[test]
+fn within_a_ghost_is_what_an_empty_place_shows_and_within_a_marble_is_not() {
+    for theme in Theme::NAMES {
+        for case in CASES.into_iter().filter(|case| case.0 != "barrier") {
+            let scene = scene(theme, case);
+            let (whole, empty) = (rasterize(&scene, 1.0).expect("pixels"), without(&scene, "ghosts"));
+            let mut ghosts = 0;
+            for figure in figures(&scene, "ghosts") {
+                let Shape::Circle { centre, radius } = figure.shape else { continue };
+                assert_eq!(changed(&whole, &empty, centre, radius * 0.6), 0.0, "{} in {theme}: {centre:?}", case.0);
+                assert!(changed(&whole, &empty, centre, radius * 1.3) > 0.0, "{} in {theme}: {centre:?}", case.0);
+                ghosts += 1;
+            }
+            assert!(ghosts > 0, "{} in {theme}", case.0);
+            let bare = without(&scene, "marbles");
+            for item in scene.parts.iter().filter(|part| part.name == "marbles").flat_map(|part| &part.items) {
+                let Item::Stamp(marble) = item else { panic!("marbles are shared drawings") };
+                let share = changed(&whole, &bare, marble.at, 20.0);
+                assert!(share > 0.5, "{} in {theme}: a marble at {:?} changes {share}", case.0, marble.at);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Draws: asked before they are offered, and what the engine makes of them.
+
+use crate::stage::{SOON, Stage, offer_draw, shown};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tablero::ai::{Limits, Score, Settings, Stop};
+use tablero::catalog::{AnyLine, Found};
+use tablero::engines::{agrees_to_draw, decide};
+use tablero::local::Shown;
+use tablero::play::{
+    Action, Ask, Desk, Level, Match, Offer, Pauses, PlaceId, PlayError, PlayerId, Reach, Side, SystemClock, Terms,
+    TimeControl,
+};
+use tablero::rules::Seat;
+use tablero::store::Store;
+use tempfile::TempDir;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
+    let stage = Stage::open().await;
+    // The rules of Barrier know no draws; people may agree to one all the same.
+    let mut table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    let question = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
+    let told = format!("Do you want to offer {} a draw in **Barrier** 1?", bruno.mention());
+    assert!(question.ephemeral && question.mentions.is_empty() && question.content == told, "{question:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0);
+    // The game goes on before the question is answered: it was about another position.
+    table.play("d4").await;
+    ada.press(&question, "Yes, offer a draw").await.expect("a button");
+    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    ada.wait_message(table.thread, stale, SOON).await.expect("that it is too late");
+    let told = offer_draw(&ada, table.thread).await;
+    assert!(told.content == "You have offered a draw." && told.buttons.is_empty(), "{told:?}");
+    let again = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
+    assert!(again.content.contains("You have asked already") && again.buttons.is_empty(), "{again:?}");
+    let stranger = shown(&stage.user("Carmen").command(table.thread, "draw", &[]).await.expect("a command"));
+    assert!(stranger.content.contains("No juegas en esta partida") && stranger.buttons.is_empty(), "{stranger:?}");
+
+    let question = shown(&bruno.command(table.thread, "draw", &[]).await.expect("a command"));
+    let told = format!("{} offers you a draw in **Barrier** 1. Do you accept it?", ada.mention());
+    assert!(question.ephemeral && question.content.starts_with(&told), "{question:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
+    assert_eq!(table.press(&bruno, &question, "Yes, accept the draw").await.content, "Draw agreed.");
+    let agreed = |message: &Shown| message.content.contains("by agreement");
+    ada.wait_message(table.thread, agreed, SOON).await.expect("the result");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
+    let stage = Stage::open().await;
+    let rated = [("rated", json!(true)), ("time", json!("3d"))];
+    let cases: [(&str, &[(&str, Value)], &str); 4] = [
+        ("zertz", &rated, "in rated games"),
+        ("barrier", &[], "There are no draws in this game"),
+        ("zertz", &[], "from turn 17 on"),
+        ("dvonn", &[], "from turn 66 on"),
+    ];
+    for (game, options, told) in cases {
+        let table = stage.practice(game, 8, options).await;
+        let answer = offer_draw(&table.players[0], table.thread).await;
+        assert!(answer.ephemeral && answer.content.contains(told), "{game}: {answer:?}");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running' AND offer IS NULL").await, 4);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 0);
+    stage.close().await;
+}
+
+/// What the engine would play at full strength.
+fn strong(line: &dyn AnyLine) -> String {
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let found = line.game().engine(Settings::default()).search(line, limits, &Stop::default(), &mut |_| {});
+    found.best().expect("a move").clone()
+}
+
+fn first(line: &dyn AnyLine) -> String {
+    line.nth_legal(0).expect("a move")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
+    let stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    let cases: [(u8, fn(&dyn AnyLine) -> String, bool); 2] = [(1, strong, true), (5, first, false)];
+    for (level, choose, agrees) in cases {
+        let mut table = stage.practice("dvonn", level, &[("start", json!("random"))]).await;
+        while table.line.ply() < 20 || table.engine == Some(table.line.seat()) {
+            assert!(table.line.ending().is_none());
+            if table.engine == Some(table.line.seat()) {
+                table.wait_engine().await;
+            } else {
+                let text = choose(&*table.line);
+                table.play(&text).await;
+            }
+        }
+        let told = offer_draw(&ada, table.thread).await;
+        assert!(told.content.contains(&format!("Tablero, level {level} considers")), "{told:?}");
+        let answer =
+            |message: &Shown| message.content.contains("by agreement") || message.content.contains("declines the draw");
+        let answer = ada.wait_message(table.thread, answer, SOON).await.expect("an answer");
+        assert_eq!(answer.content.contains("by agreement"), agrees, "{}", answer.content);
+    }
+    stage.close().await;
+}
+
+async fn desk(folder: &TempDir) -> (Desk, Store) {
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
+}
+
+fn terms(game: &str, setup: &str, rated: bool) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: setup.to_owned(),
+        challenger: PlayerId(1),
+        opponent: None,
+        side: Side::First,
+        hints: false,
+        rated,
+        control: TimeControl::PerMove { days: 3 },
+        pauses: Pauses::ALL,
+        note: String::new(),
+        place: PlaceId(9),
+        server: None,
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let level = Level::new(8).expect("a level");
+    let begin = |terms: Terms| desk.begin(terms, level, None);
+    let rated = begin(terms("dvonn", "start=random", true)).await.expect("a game");
+    let early = begin(terms("zertz", "", false)).await.expect("a game");
+    let barrier = begin(terms("barrier", "", false)).await.expect("a game");
+    // What it would find if it were lost.
+    let lost = |played: &Match| {
+        let score = Score::loss_in(9);
+        let moves = vec![played.line.nth_legal(0).expect("a move")];
+        Found { variations: vec![tablero::ai::Variation { score, moves }], ..Found::default() }
+    };
+    for (mut played, why) in
+        [(rated, PlayError::RatedDraw), (early, PlayError::DrawTooEarly(17)), (barrier, PlayError::NoDraws)]
+    {
+        assert_eq!(played.check_draw(Seat::One), Err(why.clone()));
+        assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person decides alone");
+        let now = desk.now();
+        assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now).expect_err("it is refused"), why);
+        // As an earlier version of the program has stored it.
+        played.offer = Some(Offer::Draw(Seat::One));
+        let answer = decide(&played, Seat::Two, &lost(&played));
+        assert_eq!(answer, Some(Action::Decline(Ask::Draw)), "{why}");
+    }
+    assert!(agrees_to_draw(Score(0)) && agrees_to_draw(Score::loss_in(3)));
+    assert!(!agrees_to_draw(Score(1)) && !agrees_to_draw(Score::win_in(3)));
+    store.close().await;
+}

@@ -1,0 +1,194 @@
+//! What a move has earned is given back with it.
+
+use crate::stage::TestClock;
+use std::sync::Arc;
+use tablero::play::control::HOUR_MS;
+use tablero::play::{
+    Action, Ask, Desk, Level, Match, Millis, Pauses, PlaceId, PlayError, PlayerId, Reach, Side, Terms, TimeControl,
+};
+use tablero::rules::Seat;
+use tablero::store::Store;
+use tempfile::TempDir;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+
+struct Office {
+    desk: Desk,
+    store: Store,
+    clock: TestClock,
+    _folder: TempDir,
+}
+
+impl Office {
+    async fn open() -> Office {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = TestClock::default();
+        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { desk, store, clock, _folder: folder }
+    }
+
+    /// A game of Barrier with this bank, in which Ada moves first.
+    async fn game(&self, control: &str) -> Match {
+        let proposed = self.desk.propose(terms(control, Some(BRUNO))).await.expect("a challenge");
+        self.desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+    }
+}
+
+fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
+    Terms {
+        game: "barrier".to_owned(),
+        setup: "variant=8".to_owned(),
+        challenger: ADA,
+        opponent,
+        side: Side::First,
+        hints: false,
+        rated: false,
+        control: TimeControl::from_word(control).expect("a control"),
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(9),
+        server: None,
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+/// What happens to a match in memory, at so many hours after it began.
+struct Played {
+    game: Match,
+    begun: Millis,
+}
+
+impl Played {
+    fn new(game: Match) -> Played {
+        let begun = game.clocks.since;
+        Played { game, begun }
+    }
+
+    fn act(&mut self, by: PlayerId, hours: i64, action: &Action) -> Result<(), PlayError> {
+        self.game.act(by, None, action, self.begun.plus(hours * HOUR_MS)).map(|_| ())
+    }
+
+    fn play(&mut self, by: PlayerId, hours: i64, text: &str) {
+        self.act(by, hours, &Action::Move(text.to_owned())).expect("a legal move");
+    }
+
+    fn take_back(&mut self, by: PlayerId, hours: i64) {
+        self.act(by, hours, &Action::AskTakeBack).expect("it can be asked");
+        let other = if by == ADA { BRUNO } else { ADA };
+        self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("it can be granted");
+    }
+
+    /// What both have left, in hours.
+    fn left(&self) -> [i64; 2] {
+        self.game.clocks.left.map(|left| left / HOUR_MS)
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_is_made_again_earns_once() {
+    let office = Office::open().await;
+    let mut played = Played::new(office.game("72h+6h/120h").await);
+    played.play(ADA, 1, "d4");
+    assert_eq!(played.left(), [72 - 1 + 6, 72]);
+    // Bruno thinks for an hour before it is taken back; Ada for none.
+    played.take_back(ADA, 2);
+    assert_eq!(played.left(), [71, 71]);
+    for _ in 0..10 {
+        played.play(ADA, 2, "d4");
+        played.take_back(ADA, 2);
+    }
+    assert_eq!(played.left(), [71, 71], "nothing was minted");
+    played.play(ADA, 2, "e5");
+    assert_eq!((played.left(), &played.game.earned[..]), ([77, 71], &[6 * HOUR_MS][..]));
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn of_several_plies_each_gives_back_its_own() {
+    let office = Office::open().await;
+    let mut played = Played::new(office.game("72h+6h/120h").await);
+    played.play(ADA, 1, "d4");
+    played.play(BRUNO, 3, "e5");
+    assert_eq!(played.left(), [77, 76]);
+    // Her move and his answer.
+    played.take_back(ADA, 4);
+    assert_eq!((played.game.ply(), played.left()), (0, [77 - 1 - 6, 76 - 6]));
+    // His move, her planned answer, and the time since then, which is his.
+    played.play(ADA, 4, "d4");
+    let line = played.game.line.copy();
+    played.game.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.play(BRUNO, 5, "e5");
+    assert_eq!((played.game.ply(), played.left()), (3, [70 + 6 + 6, 70 - 1 + 6]));
+    played.take_back(BRUNO, 7);
+    assert_eq!((played.game.ply(), played.left()), (1, [76, 75 - 2 - 6]));
+    assert_eq!(played.game.earned, [6 * HOUR_MS]);
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn a_bank_at_its_cap_gives_back_no_more_than_it_got() {
+    let office = Office::open().await;
+    let mut played = Played::new(office.game("72h+6h/74h").await);
+    played.play(ADA, 0, "d4");
+    assert_eq!((played.left(), &played.game.earned[..]), ([74, 72], &[2 * HOUR_MS][..]));
+    for _ in 0..3 {
+        played.take_back(ADA, 0);
+        assert_eq!(played.left(), [72, 72]);
+        played.play(ADA, 0, "d4");
+        assert_eq!(played.left(), [74, 72]);
+    }
+    // Days for a move are given anew as before, and earn nothing.
+    let mut daily = Played::new(office.game("3d").await);
+    daily.play(ADA, 20, "d4");
+    daily.take_back(ADA, 30);
+    assert_eq!((daily.left(), daily.game.earned.len()), ([72, 72], 0));
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn a_move_whose_time_was_used_is_not_taken_back() {
+    let office = Office::open().await;
+    let mut played = Played::new(office.game("3h+6h/12h").await);
+    played.play(ADA, 2, "d4");
+    played.play(BRUNO, 2, "e5");
+    // Of her seven hours six came from the move.
+    assert!(played.act(ADA, 2, &Action::AskTakeBack).is_ok());
+    let late = played.act(BRUNO, 3, &Action::Agree(Ask::TakeBack));
+    assert_eq!(late, Err(PlayError::EarnedTimeUsed));
+    assert_eq!((played.game.ply(), played.left()), (2, [7, 9]));
+    assert_eq!(played.act(ADA, 2, &Action::AskTakeBack), Err(PlayError::AskedAlready));
+    let mut other = Played::new(office.game("3h+6h/12h").await);
+    other.play(ADA, 2, "d4");
+    other.play(BRUNO, 2, "e5");
+    assert_eq!(other.act(ADA, 7, &Action::AskTakeBack), Err(PlayError::EarnedTimeUsed));
+    assert_eq!(other.game.offer, None);
+    office.store.close().await;
+}
+
+#[tokio::test]
+async fn what_was_earned_is_stored_with_the_moves() {
+    let office = Office::open().await;
+    let desk = &office.desk;
+    let level = Level::new(1).expect("a level");
+    let begun = desk.begin(terms("72h+6h/120h", None), level, None).await.expect("a game");
+    let play = |text: &str| Action::Move(text.to_owned());
+    // The engine grants every take-back, and at once.
+    for _ in 0..5 {
+        let moved = desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+        assert_eq!(moved.earned, [6 * HOUR_MS]);
+        let found = desk.find(begun.id).await.expect("the game");
+        assert_eq!(found.earned, moved.earned);
+        assert!(found.clocks.left[0] > 77 * HOUR_MS, "{:?}", found.clocks);
+        let answered = desk.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
+        assert_eq!(answered.earned.len(), 2);
+        office.clock.advance(1_000);
+        desk.act(begun.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+    }
+    let found = desk.find(begun.id).await.expect("the game");
+    assert!(found.earned.is_empty() && found.ply() == 0);
+    assert!(found.clocks.left[0] <= 72 * HOUR_MS && found.clocks.left[0] > 71 * HOUR_MS, "{:?}", found.clocks);
+    office.store.close().await;
+}

@@ -1,0 +1,118 @@
+//! Which games add to a vacation.
+
+use crate::stage::TestClock;
+use std::sync::Arc;
+use tablero::play::vacation::{EARNING_PLIES, YEARLY_MS, year};
+use tablero::play::{
+    Action, Desk, Level, Match, Pauses, PlaceId, Player, PlayerId, Reach, Side, Status, Terms, TimeControl,
+};
+use tablero::store::Store;
+use tempfile::TempDir;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+
+fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        setup: setup.to_owned(),
+        challenger: ADA,
+        opponent,
+        side: Side::First,
+        hints: false,
+        rated: false,
+        control: TimeControl::None,
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: PlaceId(9),
+        server: None,
+        reach: Reach::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+async fn desk(folder: &TempDir) -> (Desk, Store) {
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (Desk::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
+}
+
+/// How many games have added to the vacations of both.
+async fn counted(desk: &Desk) -> [u32; 2] {
+    let count = async |player| desk.keep().count_ended(player, year(desk.now())).await.expect("the store works");
+    [count(ADA).await, count(BRUNO).await]
+}
+
+/// Plays the first legal moves until so many plies are played or the game is over, with people or with the engine.
+async fn play(desk: &Desk, mut played: Match, plies: usize) -> Match {
+    while played.status == Status::Running && played.ply() < plies {
+        let action = Action::Move(played.line.nth_legal(0).expect("a move"));
+        played = match played.player(played.line.seat()) {
+            Player::Person(id) => desk.act(played.id, id, None, &action, None).await.expect("a move"),
+            Player::Engine(_) => desk.act_for_engine(&played, &action, None).await.expect("a move"),
+        };
+    }
+    played
+}
+
+async fn with_engine(desk: &Desk, game: &str, setup: &str) -> Match {
+    desk.begin(terms(game, setup, None), Level::new(1).expect("a level"), None).await.expect("a game")
+}
+
+async fn with_bruno(desk: &Desk) -> Match {
+    let proposed = desk.propose(terms("dvonn", "start=random", Some(BRUNO))).await.expect("a challenge");
+    desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+}
+
+async fn resign(desk: &Desk, played: &Match) {
+    desk.act(played.id, ADA, None, &Action::Resign, None).await.expect("she may");
+}
+
+#[tokio::test]
+async fn games_that_are_given_up_at_once_add_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    for _ in 0..28 {
+        let begun = with_engine(&desk, "barrier", "variant=5").await;
+        resign(&desk, &begun).await;
+    }
+    assert_eq!(counted(&desk).await, [0, 0]);
+    assert_eq!(desk.leave(ADA).await.expect("her vacation").left, YEARLY_MS);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn against_the_engine_whole_games_of_some_length_count() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let plies = EARNING_PLIES as usize;
+    // Enough plies, and then given up.
+    let long = play(&desk, with_engine(&desk, "dvonn", "start=random").await, plies + 4).await;
+    resign(&desk, &long).await;
+    assert_eq!(counted(&desk).await, [0, 0]);
+    // Whole, but short.
+    let short = play(&desk, with_engine(&desk, "barrier", "variant=5").await, usize::MAX).await;
+    assert!(matches!(short.status, Status::Rules(_)) && short.ply() < plies, "{}", short.ply());
+    assert_eq!(counted(&desk).await, [0, 0]);
+    let whole = play(&desk, with_engine(&desk, "dvonn", "start=random").await, usize::MAX).await;
+    assert!(matches!(whole.status, Status::Rules(_)) && whole.ply() >= plies, "{}", whole.ply());
+    assert_eq!(counted(&desk).await, [1, 0]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn among_people_a_game_counts_from_some_plies_on_however_it_ends() {
+    let folder = TempDir::new().expect("a folder");
+    let (desk, store) = desk(&folder).await;
+    let plies = EARNING_PLIES as usize;
+    let short = play(&desk, with_bruno(&desk).await, plies - 1).await;
+    resign(&desk, &short).await;
+    assert_eq!(counted(&desk).await, [0, 0]);
+    let long = play(&desk, with_bruno(&desk).await, plies).await;
+    resign(&desk, &long).await;
+    assert_eq!(counted(&desk).await, [1, 1]);
+    let draw = play(&desk, with_bruno(&desk).await, plies).await;
+    desk.act(draw.id, ADA, None, &Action::OfferDraw, None).await.expect("an offer");
+    desk.act(draw.id, BRUNO, None, &Action::OfferDraw, None).await.expect("a draw");
+    assert_eq!(counted(&desk).await, [2, 2]);
+    store.close().await;
+}
