@@ -1,8 +1,20 @@
-//! How quick the bot is, through the look-alike and the real client, with many games at once:
-//! `cargo bench --bench conversation [-- GAMES]`. Prints milliseconds until the look-alike knew that a move
-//! was received, until the mover was told what became of it, and until the board was posted.
+//! How quick the bot is, and what a turn costs it, through the look-alike and the real client, with many games at once:
+//! `cargo bench --bench conversation [-- GAMES]`.
+//!
+//! The bot runs in a process of its own. Here are the look-alike and the players, whose work is not counted. Printed are
+//! the milliseconds until the look-alike knew that a move was received, until the mover was told what became of it, and
+//! until the board was posted; and the bot's own CPU time a turn, by what it is spent on (on Linux).
 
+#[path = "conversation/cpu.rs"]
+mod cpu;
+#[path = "conversation/requests.rs"]
+mod requests;
+
+use cpu::Spent;
+use requests::Price;
 use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tablero::chat::Conversation;
@@ -13,10 +25,15 @@ use tablero::local::{Id, Local, LocalOptions, User};
 use tablero::play::{Desk, SystemClock};
 use tablero::rules::Chance;
 use tablero::store::Store;
+use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
 const TURNS: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Tells a process that it is the bot, and where the look-alike is.
+const ADDRESS: &str = "TABLERO_BENCH_ADDRESS";
+/// The bot's database.
+const DATABASE: &str = "TABLERO_BENCH_DATABASE";
 
 /// What one move took.
 struct Times {
@@ -24,27 +41,58 @@ struct Times {
     posted: Duration,
 }
 
-#[tokio::main]
-async fn main() {
-    // Cargo hands its own flags to benchmarks; the number among them is ours.
-    let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
+fn main() {
+    let told = |name| std::env::var(name).ok();
+    if let Some(place) = told(requests::PLACE) {
+        return cpu::runtime().block_on(requests::send(&place));
+    }
+    match told(ADDRESS) {
+        Some(address) => cpu::runtime().block_on(bot(address)),
+        None => tokio::runtime::Runtime::new().expect("a runtime").block_on(load()),
+    }
+}
+
+/// The bot, until nobody holds the other end of its input any more.
+async fn bot(address: String) {
     tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
-    let begun = Instant::now();
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
-    let store = Store::open(&folder.path().join("bench.sqlite")).await.expect("a database");
+    let database = std::env::var(DATABASE).expect("the database is named");
+    let store = Store::open(Path::new(&database)).await.expect("a database");
     let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let studio = Studio::default();
     let stop = CancellationToken::new();
-    let token = LocalOptions::default().token;
     let conversation = Conversation::new(desk, studio.clone(), Thinker::default());
-    let bot = Bot::new(&Endpoint::Other(local.api_url()), &token, conversation, studio, stop.clone()).await;
+    let token = LocalOptions::default().token;
+    let bot = Bot::new(&Endpoint::Other(address), &token, conversation, studio, stop.clone()).await;
     let running = tokio::spawn(bot.expect("a bot").run());
+    // Bytes never come; the end of the input does. (Tokio's own standard input would take a thread for blocking work.)
+    std::thread::spawn(move || {
+        std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()).ok();
+        stop.cancel();
+    });
+    running.await.expect("no panic").expect("a clean end");
+}
+
+fn start_bot(local: &Local, database: &Path) -> Child {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    command.env(ADDRESS, local.api_url()).env(DATABASE, database).stdin(Stdio::piped()).kill_on_drop(true);
+    command.spawn().expect("the bot starts")
+}
+
+/// The look-alike and the players.
+async fn load() {
+    // Cargo hands its own flags to benchmarks; the number among them is ours.
+    let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
+    let begun = Instant::now();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let mut bot = start_bot(&local, &folder.path().join("bench.sqlite"));
+    let id = bot.id().expect("it runs");
     local.wait_command("about").await;
     println!("ready after {} ms", begun.elapsed().as_millis());
     let channel = local.channel("games").expect("the first channel");
     let at_once = ("moves follow each other at once", Duration::ZERO);
     let in_turn = ("players think up to five seconds", Duration::from_secs(5));
+    let mut phases = Vec::new();
     for ((name, thinking), games) in [(at_once, 1), (in_turn, games), (at_once, games)] {
         let mut tables = Vec::new();
         for game in 0..games {
@@ -52,6 +100,8 @@ async fn main() {
             let thread = begin(&players, channel, game).await;
             tables.push((players, thread, game));
         }
+        local.faults().forget_requests();
+        let before = Spent::by(id);
         let seats =
             tables.into_iter().map(|(players, thread, game)| tokio::spawn(play(players, thread, game, thinking)));
         let playing: Vec<_> = seats.collect();
@@ -59,6 +109,8 @@ async fn main() {
         for game in playing {
             times.extend(game.await.expect("a game"));
         }
+        let spent = Spent::by(id).zip(before).map(|(after, before)| after.since(before));
+        phases.push((games, times.len(), spent, local.faults().requests()));
         let answered = times.iter().map(|times: &Times| times.answered).collect();
         let known = local.response_times();
         let acknowledged = known[known.len().saturating_sub(times.len())..].to_vec();
@@ -71,8 +123,15 @@ async fn main() {
             quantiles(posted)
         );
     }
-    stop.cancel();
-    running.await.expect("no panic").expect("a clean end");
+    drop(bot.stdin.take());
+    bot.wait().await.expect("the bot ends");
+    let price = Price::measure(&local, channel).await;
+    for (games, moves, spent, seen) in phases {
+        match spent {
+            Some(spent) => println!("{games} games: CPU of the bot a turn: {}", spent.of(moves, price.of(&seen))),
+            None => println!("{games} games: the CPU time of other processes is not known on this system"),
+        }
+    }
 }
 
 fn quantiles(mut times: Vec<Duration>) -> String {

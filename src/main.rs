@@ -19,7 +19,7 @@ use tablero::discord::{Bot, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
 use tablero::engines::Thinker;
-use tablero::local::{Local, LocalOptions};
+use tablero::local::{Local, LocalOptions, draw_token};
 use tablero::logging;
 use tablero::play::{Desk, SystemClock};
 use tablero::rules::record::FILE_MAX;
@@ -229,12 +229,12 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 }
 
 async fn local(config: &Config) -> Result<(), Failure> {
-    const TOKEN: &str = "local-token";
+    let token = draw_token().map_err(|error| format!("no token can be drawn for the local channel: {error}"))?;
     let stop = stop_on_signal()?;
     let options = LocalOptions {
         address: config.local.address,
         state: Some(config.local.folder.join("channel")),
-        token: TOKEN.to_owned(),
+        token: token.clone(),
         bot_name: "Tablero".to_owned(),
         ..LocalOptions::default()
     };
@@ -244,7 +244,7 @@ async fn local(config: &Config) -> Result<(), Failure> {
     // The channel is of use even where nobody reads this.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = bot(config, &endpoint, TOKEN, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let ended = bot(config, &endpoint, &token, &config.local.folder.join("tablero.sqlite"), stop).await;
     // Whoever holds a connection to the channel does not hold up the stop.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended

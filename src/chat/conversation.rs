@@ -14,8 +14,8 @@ use super::turns;
 use super::view::{Answer, Form, View};
 use crate::engines::{Hints, Thinker};
 use crate::play::{
-    Action, Challenge, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlaceId, PlayError, PlayerId, Rematch, Side,
-    Status, Terms, TimeControl, Wanted,
+    Action, Challenge, ChallengeError, ChallengeId, Desk, DeskError, Level, Match, MatchId, PlaceId, PlayError,
+    PlayerId, Rematch, Side, Status, Terms, TimeControl, Wanted,
 };
 
 /// The time control of a rated game that names none.

@@ -1,6 +1,7 @@
 //! Where Discord is, and how it is spoken to.
 
 use super::rest_error::RestError;
+use reqwest::Client;
 use serenity::http::{Http, HttpBuilder};
 use std::fmt;
 use std::time::Duration;
@@ -9,10 +10,12 @@ use std::time::Duration;
 const ANSWER: Duration = Duration::from_secs(20);
 
 /// Where the requests go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Endpoint {
     /// Discord itself.
     Discord,
+    /// Discord itself, by a client that is given: one that trusts other certificates, or finds Discord elsewhere.
+    DiscordThrough(Client),
     /// A server that speaks like Discord, by its address, for example `http://127.0.0.1:4040`.
     Other(String),
 }
@@ -48,7 +51,7 @@ pub enum ConnectError {
 impl fmt::Display for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Endpoint::Discord => f.write_str("Discord"),
+            Endpoint::Discord | Endpoint::DiscordThrough(_) => f.write_str("Discord"),
             Endpoint::Other(address) => f.write_str(address),
         }
     }
@@ -60,6 +63,7 @@ impl Endpoint {
     pub fn http(&self, token: &str) -> Http {
         match self {
             Endpoint::Discord => Http::new(token),
+            Endpoint::DiscordThrough(client) => HttpBuilder::new(token).client(client.clone()).build(),
             Endpoint::Other(address) => HttpBuilder::new(token).proxy(address).ratelimiter_disabled(true).build(),
         }
     }
@@ -119,6 +123,16 @@ fn host(address: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_address_is_given_to_a_client_with_the_limiter() {
+        let other = Endpoint::Other("http://127.0.0.1:4040".to_owned());
+        for endpoint in [Endpoint::Discord, Endpoint::DiscordThrough(Client::new()), other] {
+            let http = endpoint.http("token");
+            // With both, serenity ignores the address and sends the token to Discord.
+            assert_ne!(http.proxy.is_some(), http.ratelimiter.is_some(), "{endpoint:?}");
+        }
+    }
 
     #[test]
     fn hosts_are_compared_without_port_and_path() {

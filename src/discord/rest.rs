@@ -5,6 +5,7 @@
 //! sent from here, and [`RateLimits`] keeps to what it said.
 
 use super::connect::Endpoint;
+use super::global_limit::GlobalLimit;
 use super::rate_limits::RateLimits;
 use super::rest_error::RestError;
 use super::show::{self, FirstResponse};
@@ -36,6 +37,8 @@ const WAIT_MAX: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct Rest {
     http: Arc<Http>,
+    /// Discord's limit of all requests, which serenity's limiter keeps only for the request that was refused.
+    limit: GlobalLimit,
     other: Option<Arc<OtherServer>>,
     /// Cancelled when the application is known.
     identified: CancellationToken,
@@ -56,7 +59,7 @@ impl Rest {
     /// When the token has characters that no token has, or the machine's TLS does not work.
     pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
         let other = match endpoint {
-            Endpoint::Discord => None,
+            Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
             Endpoint::Other(base) => {
                 let unusable = |why: String| RestError::Unusable(why);
                 let mut authorization = HeaderValue::from_str(&format!("Bot {token}"))
@@ -68,13 +71,24 @@ impl Rest {
                 Some(Arc::new(OtherServer { client, base, authorization, limits: RateLimits::default() }))
             }
         };
-        Ok(Rest { http: Arc::new(endpoint.http(token)), other, identified: CancellationToken::new() })
+        let (mut http, limit) = (endpoint.http(token), GlobalLimit::default());
+        if let Some(limiter) = &mut http.ratelimiter {
+            let limit = limit.clone();
+            limiter.set_ratelimit_callback(Box::new(move |refused| limit.heed(&refused)));
+        }
+        Ok(Rest { http: Arc::new(http), limit, other, identified: CancellationToken::new() })
     }
 
     /// Whose messages these are; known when the gateway has told.
     pub fn set_application(&self, application: ApplicationId) {
         self.http.set_application_id(application);
         self.identified.cancel();
+    }
+
+    /// The client for requests that do not answer an interaction: those wait while all requests are limited.
+    async fn limited(&self) -> &Http {
+        self.limit.wait().await;
+        &self.http
     }
 
     /// Posts a message. `shape` makes one of the message with the view in it, for example a reply.
@@ -89,7 +103,7 @@ impl Rest {
     ) -> Result<Message, RestError> {
         let message = shape(show::message(view));
         match &self.other {
-            None => Ok(message.files(show::files(view)).execute(&*self.http, (channel, None)).await?),
+            None => Ok(message.files(show::files(view)).execute(self.limited().await, (channel, None)).await?),
             Some(other) => {
                 let route = Route::ChannelMessages { channel_id: channel };
                 other.send(Method::POST, route, with_files(&message, view)?, show::files(view)).await
@@ -111,7 +125,7 @@ impl Rest {
         match &self.other {
             None => {
                 let edit = show::files(view).into_iter().fold(edit, EditMessage::new_attachment);
-                Ok(edit.execute(&*self.http, (channel, message, None)).await?)
+                Ok(edit.execute(self.limited().await, (channel, message, None)).await?)
             }
             Some(other) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
@@ -131,7 +145,7 @@ impl Rest {
         thread: CreateThread<'_>,
     ) -> Result<GuildChannel, RestError> {
         match &self.other {
-            None => Ok(thread.execute(&*self.http, (channel, Some(message))).await?),
+            None => Ok(thread.execute(self.limited().await, (channel, Some(message))).await?),
             Some(other) => {
                 let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
                 other.send(Method::POST, route, body(&thread)?, Vec::new()).await
@@ -146,7 +160,7 @@ impl Rest {
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
         let asked = json!({ "recipient_id": person });
         let opened: PrivateChannel = match &self.other {
-            None => self.http.create_private_channel(&asked).await?,
+            None => self.limited().await.create_private_channel(&asked).await?,
             Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
         };
         Ok(opened.id)
@@ -158,7 +172,7 @@ impl Rest {
     /// See [`RestError`].
     pub async fn own_id(&self) -> Result<UserId, RestError> {
         let own: CurrentUser = match &self.other {
-            None => self.http.get_current_user().await?,
+            None => self.limited().await.get_current_user().await?,
             Some(other) => other.get(Route::UserMe, &[]).await?,
         };
         Ok(own.id)
@@ -175,7 +189,11 @@ impl Rest {
         most: u8,
     ) -> Result<Vec<Message>, RestError> {
         match &self.other {
-            None => Ok(self.http.get_messages(channel, Some(MessagePagination::After(after)), Some(most)).await?),
+            None => Ok(self
+                .limited()
+                .await
+                .get_messages(channel, Some(MessagePagination::After(after)), Some(most))
+                .await?),
             Some(other) => {
                 let query = [("after", after.to_string()), ("limit", most.to_string())];
                 other.get(Route::ChannelMessages { channel_id: channel }, &query).await
@@ -189,7 +207,7 @@ impl Rest {
     /// See [`RestError`].
     pub async fn add_thread_member(&self, thread: ChannelId, person: UserId) -> Result<(), RestError> {
         match &self.other {
-            None => Ok(self.http.add_thread_channel_member(thread, person).await?),
+            None => Ok(self.limited().await.add_thread_channel_member(thread, person).await?),
             Some(other) => {
                 let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
                 other.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
@@ -279,6 +297,7 @@ impl Rest {
     /// Waits until the application is known and no limit of all requests stands against another.
     async fn ready(&self) {
         self.identified.cancelled().await;
+        self.limit.wait().await;
         while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
             tokio::time::sleep(left).await;
         }

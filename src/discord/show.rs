@@ -132,10 +132,8 @@ impl FirstResponse<'_> {
 
 /// What a response becomes, without its files.
 pub fn edit(view: &View) -> EditInteractionResponse {
-    let edit = EditInteractionResponse::new()
-        .content(content(view))
-        .allowed_mentions(mentions(view))
-        .components(rows(view));
+    let edit =
+        EditInteractionResponse::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view));
     // A picture that was there and is not shown any more goes away.
     if view.attachments.is_empty() { edit.clear_attachments() } else { edit }
 }

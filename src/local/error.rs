@@ -32,6 +32,16 @@ impl ApiError {
         Self { status, code, message: message.into(), errors: None, retry_after: None, is_global: false }
     }
 
+    /// 403 for a request that a page of another site has made, or that calls this server by a foreign name.
+    pub fn foreign_origin() -> Self {
+        Self::new(403, 0, "403: Forbidden. Pages of other sites may not use this server.")
+    }
+
+    /// 408 for a body that was not sent in time.
+    pub fn too_slow() -> Self {
+        Self::new(408, 0, "408: Request Timeout")
+    }
+
     /// 401: no token, or a wrong one.
     pub fn unauthorized() -> Self {
         Self::new(401, 0, "401: Unauthorized")
@@ -97,11 +107,24 @@ impl ApiError {
         Self::new(400, 50_109, "The request body contains invalid JSON.")
     }
 
+    /// 50035: the body is neither JSON nor a form.
+    pub fn content_type() -> Self {
+        let mut form = Form::default();
+        let expected = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
+        form.fault("", "CONTENT_TYPE_INVALID", expected);
+        form.finish().err().unwrap_or_else(Self::not_json)
+    }
+
     /// 429 with the seconds to wait.
     pub fn rate_limited(retry_after_secs: f64) -> Self {
         let mut error = Self::new(429, 0, "You are being rate limited.");
         error.retry_after = Some(retry_after_secs);
         error
+    }
+
+    /// 429 for all requests, with the seconds to wait.
+    pub fn rate_limited_globally(retry_after_secs: f64) -> Self {
+        Self { is_global: true, ..Self::rate_limited(retry_after_secs) }
     }
 }
 
@@ -119,11 +142,20 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = self.retry_after {
             body["retry_after"] = json!(seconds);
             body["global"] = json!(self.is_global);
+            // Discord's refusals of this kind need not have a code.
+            if let (Some(body), 0) = (body.as_object_mut(), self.code) {
+                body.remove("code");
+            }
         }
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
             let whole = HeaderValue::from(seconds.ceil().max(0.0) as u64);
             response.headers_mut().insert(header::RETRY_AFTER, whole);
+            let scope = if self.is_global { "global" } else { "user" };
+            response.headers_mut().insert("x-ratelimit-scope", HeaderValue::from_static(scope));
+            if self.is_global {
+                response.headers_mut().insert("x-ratelimit-global", HeaderValue::from_static("true"));
+            }
         }
         response
     }
@@ -149,6 +181,15 @@ impl Form {
     /// A field has none of the values it may have.
     pub fn choice(&mut self, path: impl Into<String>, allowed: &str) {
         self.fault(path, "BASE_TYPE_CHOICES", format!("Value must be one of {allowed}."));
+    }
+
+    /// Checks that a value is an id.
+    pub fn snowflake(&mut self, path: &str, value: &str) {
+        if value.parse::<u64>().is_err() {
+            // The value comes back in a sentence of bounded length.
+            let shown: String = value.chars().take(40).collect();
+            self.fault(path, "NUMBER_TYPE_COERCE", format!("Value \"{shown}\" is not snowflake."));
+        }
     }
 
     /// Checks the length of a text in characters.

@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::error::ApiError;
 use super::limits;
+use super::rate_limit::{RateLimit, RateLimits, Verdict};
 
 /// What happens to a request instead of the usual.
 #[derive(Clone, Debug)]
@@ -18,7 +20,7 @@ pub enum Fault {
         /// Seconds to wait.
         retry_after: f64,
     },
-    /// As [`RateLimited`](Self::RateLimited), but no request of any kind may be sent before.
+    /// It is refused with status 429, and nothing at all may be sent for these seconds.
     RateLimitedGlobally {
         /// Seconds to wait.
         retry_after: f64,
@@ -38,6 +40,8 @@ pub struct Request {
     pub path: String,
     /// The HTTP status of the answer.
     pub status: u16,
+    /// When it came.
+    pub at: Instant,
 }
 
 #[derive(Debug)]
@@ -52,6 +56,7 @@ struct Rule {
 #[derive(Debug)]
 pub struct Faults {
     rules: Mutex<Vec<Rule>>,
+    limits: Mutex<RateLimits>,
     requests: Mutex<VecDeque<Request>>,
     seen: watch::Sender<u64>,
     /// How often an introduction is refused, and with which code.
@@ -62,6 +67,7 @@ impl Faults {
     pub(super) fn new() -> Self {
         Self {
             rules: Mutex::default(),
+            limits: Mutex::default(),
             requests: Mutex::default(),
             seen: watch::Sender::new(0),
             introductions: Mutex::default(),
@@ -90,9 +96,21 @@ impl Faults {
         }
     }
 
-    /// Forgets all faults that have not happened yet.
+    /// Limits API requests whose path contains `path_part` (and whose method is `method`, when given), each channel,
+    /// server and webhook by itself. Answers have the headers that tell of it; what comes too early has status 429.
+    pub fn limit(&self, method: Option<&str>, path_part: &str, limit: RateLimit) {
+        lock(&self.limits).add(method, path_part, limit);
+    }
+
+    /// Limits all API requests together, but for those that answer interactions.
+    pub fn limit_all(&self, limit: RateLimit) {
+        lock(&self.limits).set_global(limit);
+    }
+
+    /// Forgets all faults that have not happened yet, and the limits.
     pub fn clear(&self) {
         lock(&self.rules).clear();
+        *lock(&self.limits) = RateLimits::default();
     }
 
     /// The requests to the API so far, oldest first (at most 20,000).
@@ -133,6 +151,11 @@ impl Faults {
             rules.remove(hit);
         }
         Some(fault)
+    }
+
+    /// Counts a request against the limits.
+    pub(super) fn count_against_limits(&self, method: &str, path: &str) -> Verdict {
+        lock(&self.limits).take(method, path, Instant::now())
     }
 
     pub(super) fn record(&self, request: Request) {

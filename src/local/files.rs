@@ -75,6 +75,20 @@ impl Files {
     }
 }
 
+/// The type of a file by its name, as far as it is shown in place: pictures and plain text, which carry no script.
+pub(super) fn content_type(name: &str) -> Option<&'static str> {
+    let (_, ending) = name.rsplit_once('.')?;
+    match ending.to_ascii_lowercase().as_str() {
+        "png" => Some("image/png"),
+        "gif" => Some("image/gif"),
+        "jpg" | "jpeg" => Some("image/jpeg"),
+        "webp" => Some("image/webp"),
+        "txt" => Some("text/plain; charset=utf-8"),
+        "json" => Some("application/json; charset=utf-8"),
+        _ => None,
+    }
+}
+
 /// Width and height of a PNG, a GIF or an extended WebP, read from its header; `None` for all else.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::{Query, State};
 use axum::response::Response;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
 
+use super::error::ApiError;
 use super::hub::Hub;
 use super::id::Id;
 use super::limits;
@@ -26,12 +28,44 @@ enum End {
     Close(u16, &'static str),
 }
 
-/// GET on the gateway's address.
-pub(super) async fn connect(State(hub): State<Arc<Hub>>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(64 * 1024).on_upgrade(move |socket| serve(hub, socket))
+/// What a client wants to be spoken to in.
+#[derive(Deserialize)]
+pub(super) struct Dialect {
+    v: Option<String>,
+    encoding: Option<String>,
+    compress: Option<String>,
 }
 
-async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
+impl Dialect {
+    /// Discord packs whole payloads only for clients that say in their introduction that they can unpack them, and it
+    /// need not; so that wish is heard by doing nothing. A packed stream, which is asked for here, would be binding.
+    fn check(&self) -> Result<(), ApiError> {
+        if self.encoding.as_deref().is_some_and(|encoding| encoding != "json") {
+            return Err(ApiError::new(400, 0, "400: Bad Request. This gateway speaks encoding=json only."));
+        }
+        if self.compress.is_some() {
+            return Err(ApiError::new(400, 0, "400: Bad Request. This gateway does not compress its stream."));
+        }
+        Ok(())
+    }
+}
+
+/// GET on the gateway's address.
+pub(super) async fn connect(
+    State(hub): State<Arc<Hub>>,
+    Query(dialect): Query<Dialect>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    dialect.check()?;
+    let is_known = dialect.v.as_deref() == Some("10");
+    Ok(upgrade.max_message_size(64 * 1024).on_upgrade(move |socket| serve(hub, socket, is_known)))
+}
+
+async fn serve(hub: Arc<Hub>, mut socket: WebSocket, is_known: bool) {
+    if !is_known {
+        close(&mut socket, 4012, "Invalid API version.").await;
+        return;
+    }
     let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let closing = hub.closing.clone();
     let end = tokio::select! {
@@ -40,10 +74,14 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
     };
     leave(&hub, number);
     if let End::Close(code, reason) = end {
-        let frame = CloseFrame { code, reason: reason.into() };
-        // The peer may be gone already, which is what we wanted.
-        let _ = socket.send(Frame::Close(Some(frame))).await;
+        close(&mut socket, code, reason).await;
     }
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    // The peer may be gone already, which is what we wanted.
+    let _ = socket.send(Frame::Close(Some(frame))).await;
 }
 
 /// Notes that a connection is no more.
@@ -100,7 +138,7 @@ async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
                     Ok(Err(end)) => return end,
                     Err(_) => return End::Close(4009, "Session timed out."),
                 };
-                if let Err(end) = answer(hub, socket, &message).await {
+                if let Err(end) = answer(hub, socket, Some(&link), &message).await {
                     return end;
                 }
             }
@@ -113,7 +151,7 @@ async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Lin
     loop {
         let message = hear(socket).await?;
         match message["op"].as_u64() {
-            Some(1) => answer(hub, socket, &message).await?,
+            Some(1) => answer(hub, socket, None, &message).await?,
             Some(2) => return identify(hub, &message["d"], number),
             Some(6) => match resume(hub, &message["d"], number)? {
                 Some(link) => return Ok(link),
@@ -132,7 +170,8 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     if let Some(code) = hub.faults.take_identify() {
         return Err(End::Close(code, "Closed for a test."));
     }
-    let Some(intents) = d["intents"].as_u64() else { return Err(End::Close(4013, "Invalid intent(s).")) };
+    let intents = d["intents"].as_u64().filter(|intents| intents & !intent::KNOWN == 0);
+    let Some(intents) = intents else { return Err(End::Close(4013, "Invalid intent(s).")) };
     if !d["properties"].is_object() {
         return Err(End::Close(4002, "Error while decoding payload."));
     }
@@ -222,8 +261,8 @@ async fn deliver(hub: &Hub, socket: &mut WebSocket, link: &mut Link) -> Result<(
     Ok(())
 }
 
-/// Answers what a client says after its introduction.
-async fn answer(hub: &Hub, socket: &mut WebSocket, message: &Value) -> Result<(), End> {
+/// Answers what a client says, after its introduction when there is a link.
+async fn answer(hub: &Hub, socket: &mut WebSocket, link: Option<&Link>, message: &Value) -> Result<(), End> {
     match message["op"].as_u64() {
         Some(1) => {
             let ack = json!({ "op": 11, "s": null, "t": null, "d": null });
@@ -232,7 +271,9 @@ async fn answer(hub: &Hub, socket: &mut WebSocket, message: &Value) -> Result<()
         // Presence and voice state change nothing here.
         Some(3 | 4) => Ok(()),
         Some(8) => {
-            members_chunk(hub, &message["d"]);
+            if let Some(link) = link {
+                send_members(hub, &link.session, &message["d"]);
+            }
             Ok(())
         }
         Some(2 | 6) => Err(End::Close(4005, "Already authenticated.")),
@@ -240,17 +281,42 @@ async fn answer(hub: &Hub, socket: &mut WebSocket, message: &Value) -> Result<()
     }
 }
 
-fn members_chunk(hub: &Hub, d: &Value) {
+/// Sends the members that a session asks for: some by their ids, or those whose names begin in a way. All of them are
+/// for sessions with the intent alone; others get no answer, as from Discord.
+fn send_members(hub: &Hub, session: &str, d: &Value) {
     let mut world = hub.world();
-    let wanted = d["user_ids"].as_array().map(|ids| ids.iter().filter_map(Id::of).collect::<Vec<_>>());
-    let people = world.kept.people.iter().map(|person| person.id);
-    let chosen: Vec<Id> = people.filter(|id| wanted.as_ref().is_none_or(|w| w.contains(id))).collect();
-    let members: Vec<Value> = chosen.into_iter().map(|id| world.full_member_json(id)).collect();
+    let guild = world.guild();
+    let intents = world.session_mut(session).map_or(0, |session| session.intents);
+    let here = world.kept.people.iter().filter(|person| !person.away);
+    let (found, missing): (Vec<Id>, Vec<Id>) = if d["user_ids"].is_null() {
+        let Some(query) = d["query"].as_str() else { return };
+        let limit = d["limit"].as_u64().unwrap_or(0);
+        let may_see_all = intents & intent::GUILD_MEMBERS != 0;
+        if (query.is_empty() || limit == 0) && !may_see_all {
+            return;
+        }
+        let most = if limit == 0 { usize::MAX } else { usize::try_from(limit).unwrap_or(usize::MAX) };
+        let most = if query.is_empty() { most } else { most.min(limits::PAGE) };
+        let query = query.to_lowercase();
+        let named = here.filter(|person| person.name.to_lowercase().starts_with(&query));
+        (named.take(most).map(|person| person.id).collect(), Vec::new())
+    } else {
+        // One id may stand without a list around it.
+        let wanted = d["user_ids"].as_array().map_or(std::slice::from_ref(&d["user_ids"]), Vec::as_slice);
+        let here: Vec<Id> = here.map(|person| person.id).collect();
+        wanted.iter().take(limits::PAGE).filter_map(Id::of).partition(|id| here.contains(id))
+    };
+    if Id::of(&d["guild_id"]) != Some(guild) || !world.installed {
+        return;
+    }
+    let members: Vec<Value> = found.into_iter().map(|id| world.full_member_json(id)).collect();
     let chunk = json!({
-        "guild_id": world.guild(), "members": members, "chunk_index": 0, "chunk_count": 1,
-        "not_found": [], "nonce": d["nonce"],
+        "guild_id": guild, "members": members, "chunk_index": 0, "chunk_count": 1,
+        "not_found": missing, "nonce": d["nonce"],
     });
-    world.dispatch(intent::GUILDS, "GUILD_MEMBERS_CHUNK", chunk);
+    if let Some(session) = world.session_mut(session) {
+        session.push("GUILD_MEMBERS_CHUNK", &chunk);
+    }
 }
 
 /// Does to the connection what a test asked for.

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use super::draft::{Draft, Upload};
 use super::error::ApiError;
 use super::faults::Faults;
-use super::files::{Files, dimensions};
+use super::files::{Files, content_type, dimensions};
 use super::id::Id;
 use super::message::Attachment;
 use super::world::World;
@@ -20,12 +20,15 @@ pub(super) struct Hub {
     pub faults: Faults,
     /// The bot token that is accepted.
     pub token: String,
+    /// Names besides those of this machine by which clients may call the server.
+    pub host_names: Vec<String>,
     pub closing: CancellationToken,
 }
 
 impl Hub {
-    pub fn new(world: World, files: Files, token: String) -> Self {
-        Self { world: Mutex::new(world), files, faults: Faults::new(), token, closing: CancellationToken::new() }
+    pub fn new(world: World, files: Files, token: String, host_names: Vec<String>) -> Self {
+        let closing = CancellationToken::new();
+        Self { world: Mutex::new(world), files, faults: Faults::new(), token, host_names, closing }
     }
 
     /// The world. Never held over an `await`.
@@ -52,7 +55,7 @@ impl Hub {
             id,
             filename: safe_name(&upload.filename),
             description: upload.description,
-            content_type: upload.content_type,
+            content_type: content_type(&upload.filename).map_or(upload.content_type, str::to_owned),
             size: upload.bytes.len(),
             dimensions: dimensions(&upload.bytes),
         };

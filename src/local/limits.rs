@@ -75,6 +75,12 @@ pub const ACTIVE_THREADS: usize = 1_000;
 
 // What this stand-in keeps.
 
+/// How long a client may take to send the head of a request, and again to send its body.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How long connections may take to end when the server closes.
+pub const CLOSE: Duration = Duration::from_secs(5);
+/// After a connection could not be accepted, the next is tried after this time.
+pub const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 /// Bytes of a request's body.
 pub const BODY_BYTES: usize = 30 * 1024 * 1024;
 /// Messages kept in a channel; the oldest go first.

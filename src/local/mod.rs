@@ -6,7 +6,8 @@
 //!
 //! Reading order: [`Local`] (`server`), the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
 //! `install`, `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`act`,
-//! `shown`, `user`, `web`, `page/`), and `faults`, `files`, `keeper` beside them.
+//! `shown`, `user`, `web`, `page/`), who is let in and how (`serve`, `origin`, `token`), and `faults`, `rate_limit`,
+//! `files`, `keeper` beside them.
 
 mod act;
 mod channel;
@@ -24,11 +25,15 @@ mod interaction;
 mod keeper;
 pub mod limits;
 mod message;
+mod origin;
 mod person;
+mod rate_limit;
 mod rest;
 mod server;
+mod serve;
 mod session;
 mod shown;
+mod token;
 mod user;
 mod web;
 mod world;
@@ -38,7 +43,9 @@ pub use channel::ChannelKind;
 pub use error::ApiError;
 pub use faults::{Fault, Faults, Request};
 pub use id::Id;
+pub use rate_limit::RateLimit;
 pub use server::{Local, LocalError, LocalOptions};
 pub use shown::{Button, Channel, Choice, File, Menu, Modal, Shown};
+pub use token::draw_token;
 pub use user::{Reply, User};
 pub use world::permission;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio_util::task::TaskTracker;
 
@@ -20,7 +21,7 @@ use super::id::Id;
 use super::session::Nudge;
 use super::user::User;
 use super::world::{Kept, World, permission};
-use super::{gateway, keeper, rest, web};
+use super::{gateway, keeper, limits, origin, rest, serve, token, web};
 
 /// How the look-alike is set up.
 #[derive(Clone, Debug)]
@@ -29,7 +30,8 @@ pub struct LocalOptions {
     pub address: SocketAddr,
     /// The folder in which the state is kept; `None` keeps it in memory.
     pub state: Option<PathBuf>,
-    /// The bot token that is accepted.
+    /// The bot token that is accepted. It is written into the folder of the state, readable by its owner alone, for a
+    /// bot in another process. Where people use the page, it is drawn anew by [`draw_token`](super::draw_token).
     pub token: String,
     /// The bot's name.
     pub bot_name: String,
@@ -39,6 +41,11 @@ pub struct LocalOptions {
     pub privileged_intents: u64,
     /// Whether the bot is installed in the server. Everybody has it installed for themselves in any case.
     pub installed: bool,
+    /// How long a client may take to send the head of a request, and again to send its body.
+    pub patience: Duration,
+    /// Names, besides those of this machine, by which clients may call the server: those that a proxy before it has.
+    /// A port belongs to a name unless it is the scheme's own.
+    pub host_names: Vec<String>,
 }
 
 impl Default for LocalOptions {
@@ -51,6 +58,8 @@ impl Default for LocalOptions {
             bot_permissions: permission::BOT,
             privileged_intents: 0,
             installed: true,
+            patience: limits::PATIENCE,
+            host_names: Vec::new(),
         }
     }
 }
@@ -97,8 +106,9 @@ impl Local {
         if !options.address.ip().is_loopback() {
             return Err(LocalError::NotLoopback(options.address));
         }
+        let folder = options.state.clone();
         let broken = |source| {
-            let folder = options.state.clone().unwrap_or_default();
+            let folder = folder.clone().unwrap_or_default();
             LocalError::State { folder, source }
         };
         let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;
@@ -119,22 +129,15 @@ impl Local {
         // Two people always have a channel without the bot, to try how it is played there.
         let pair = world.kept.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
         world.private_channel(pair);
-        let hub = Arc::new(Hub::new(world, files, options.token));
+        if let Some(folder) = &options.state {
+            // Only now: until the address was ours, another one may have been using the folder.
+            token::store(folder, &options.token).map_err(broken)?;
+        }
+        let hub = Arc::new(Hub::new(world, files, options.token, options.host_names));
         let tasks = TaskTracker::new();
         tasks.spawn(keeper::keep(Arc::clone(&hub), options.state));
-        // Without TCP_NODELAY the first event of a connection waits for some 40 ms.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::warn!(%error, "TCP_NODELAY cannot be set");
-            }
-        });
-        let closing = hub.closing.clone();
-        let serve = axum::serve(listener, router(&hub)).with_graceful_shutdown(closing.cancelled_owned());
-        tasks.spawn(async move {
-            if let Err(error) = serve.await {
-                tracing::error!(%error, "the look-alike has stopped");
-            }
-        });
+        let router = router(&hub, options.patience);
+        tasks.spawn(serve::serve(listener, router, options.patience, hub.closing.clone()));
         tasks.close();
         Ok(Self { hub, address, tasks })
     }
@@ -356,11 +359,13 @@ impl Drop for Local {
     }
 }
 
-fn router(hub: &Arc<Hub>) -> Router {
+fn router(hub: &Arc<Hub>, patience: Duration) -> Router {
     Router::new()
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
         .merge(rest::routes(hub))
-        .merge(web::routes(hub))
+        .merge(web::routes())
+        .layer(from_fn_with_state(Arc::clone(hub), origin::same_origin))
+        .layer(from_fn(move |request: Request, next: Next| serve::bound_body(patience, request, next)))
         .with_state(Arc::clone(hub))
 }

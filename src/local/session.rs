@@ -24,6 +24,8 @@ pub(super) mod intent {
     pub const SERVER: u64 = GUILDS | GUILD_MEMBERS | GUILD_PRESENCES | GUILD_MESSAGES | GUILD_MESSAGE_TYPING;
     /// What an application must be granted beforehand.
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
+    /// All that exist: 0 to 16, 20 and 21 for moderation, 24 and 25 for polls.
+    pub const KNOWN: u64 = ((1 << 17) - 1) | 3 << 20 | 3 << 24;
     /// Sent whatever was asked for.
     pub const ALWAYS: u64 = 0;
 }

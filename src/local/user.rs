@@ -260,8 +260,32 @@ impl User {
         fits: impl Fn(&Shown) -> bool,
         timeout: Duration,
     ) -> Result<Shown, ActError> {
-        let look = || self.messages(channel).into_iter().rev().find(|message| fits(message));
-        self.wait(look, timeout, "the message").await
+        let deadline = Instant::now() + timeout;
+        let mut notices = self.hub.world().notices.subscribe();
+        let mut found = self.newest(channel, &fits);
+        loop {
+            if let Some(found) = found {
+                return Ok(found);
+            }
+            found = match timeout_at(deadline, notices.recv()).await {
+                Ok(Ok(notice)) => match notice.message() {
+                    // One message has changed, so no other one can have begun to fit.
+                    Some((place, id)) if place == channel => self.message(channel, id).ok().filter(&fits),
+                    Some(_) => None,
+                    None => self.newest(channel, &fits),
+                },
+                Ok(Err(RecvError::Lagged(_))) => self.newest(channel, &fits),
+                Ok(Err(RecvError::Closed)) | Err(_) => return Err(ActError::TimedOut("the message")),
+            };
+        }
+    }
+
+    /// The newest message in a channel that fits.
+    fn newest(&self, channel: Id, fits: impl Fn(&Shown) -> bool) -> Option<Shown> {
+        let world = self.hub.world();
+        world.channel_of(self.id, channel).ok()?;
+        let all = world.messages_for(channel, self.id);
+        all.into_iter().rev().map(|message| Shown::of(&world, message)).find(|message| fits(message))
     }
 
     /// Waits until this person sees a channel or thread that fits.

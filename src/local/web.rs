@@ -1,11 +1,11 @@
-//! The page and the JSON interface behind it. Everything here acts for a person, so only this page may use it.
+//! The page and the JSON interface behind it. Everything here acts for a person.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -56,7 +56,7 @@ impl IntoResponse for Refusal {
 }
 
 /// The routes of the page.
-pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
+pub(super) fn routes() -> Router<Arc<Hub>> {
     let act = Router::new()
         .route("/local/people", get(people))
         .route("/local/{person}/channels", get(channels))
@@ -77,7 +77,6 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
         .route("/scripts/{name}", get(script))
         .merge(act)
         .layer(from_fn(harden))
-        .layer(from_fn_with_state(Arc::clone(hub), same_origin))
 }
 
 fn asset(kind: &'static str, text: &'static str) -> Response {
@@ -101,26 +100,6 @@ async fn harden(request: Request, next: Next) -> Response {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
-}
-
-/// Refuses what another site's page, or a name that was bent to point here, may have sent.
-async fn same_origin(State(hub): Shared, request: Request, next: Next) -> Response {
-    let base = hub.world().base.clone();
-    let port = base.rsplit(':').next().unwrap_or_default();
-    let text = |headers: &HeaderMap, name| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
-    let host = text(request.headers(), header::HOST).unwrap_or_default();
-    let (name, sent_port) = host.rsplit_once(':').unwrap_or((&host, "80"));
-    let loopback = matches!(name, "localhost" | "127.0.0.1" | "[::1]") || base.ends_with(&format!("//{host}"));
-    let origin = text(request.headers(), header::ORIGIN);
-    let own = origin.is_none_or(|origin| origin == format!("http://{host}"));
-    let site = text(request.headers(), header::HeaderName::from_static("sec-fetch-site"));
-    let near = site.is_none_or(|site| matches!(site.as_str(), "same-origin" | "none"))
-        || (request.method() == "GET" && request.uri().path() == "/");
-    if loopback && sent_port == port && own && near {
-        next.run(request).await
-    } else {
-        StatusCode::FORBIDDEN.into_response()
-    }
 }
 
 /// Checks that there is such a person.

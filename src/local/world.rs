@@ -90,6 +90,14 @@ pub(super) struct Notice {
     pub body: Arc<Value>,
 }
 
+impl Notice {
+    /// The channel and the id of the message that it tells of, when it tells of one that is new or has changed.
+    pub fn message(&self) -> Option<(Id, Id)> {
+        let message = self.body.get("message").filter(|message| message.is_object())?;
+        Some((Id::of(&message["channel_id"])?, Id::of(&message["id"])?))
+    }
+}
+
 /// The part of the world that outlives a restart.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Kept {

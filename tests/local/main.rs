@@ -3,8 +3,11 @@
 mod bot;
 mod connection;
 mod conversation;
+mod gateway;
 mod page;
 mod private;
+mod program;
 mod refusals;
 mod schema;
 mod stage;
+mod strangers;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use serenity::all::{
     Builder, CreateInteractionResponseFollowup, EditInteractionResponse, Error, HttpBuilder, HttpError,
 };
-use tablero::local::{ApiError, Fault, Local, LocalOptions, Reply, permission};
+use tablero::local::{ApiError, Fault, Local, LocalOptions, RateLimit, Reply, permission};
 
 use crate::stage::{Raw, SOON, Stage};
 
@@ -110,6 +110,71 @@ async fn unknown_things_have_their_codes() {
     }
     let open = reqwest::Client::new().get(format!("{}/api/v10/users/@me", local.api_url()));
     assert_eq!(open.send().await.unwrap().status(), 401);
+    local.shutdown().await;
+}
+
+#[tokio::test]
+async fn what_is_no_snowflake_is_named() {
+    let (local, raw, messages) = alone().await;
+    let bot = local.bot_id();
+    let cases = [
+        ("GET", "/channels/abc".to_owned(), Value::Null, "/channel_id"),
+        ("GET", "/users/@him".to_owned(), Value::Null, "/user_id"),
+        ("GET", format!("{messages}/-1"), Value::Null, "/message_id"),
+        ("PATCH", "/channels/1x/messages/y2".to_owned(), json!({ "content": "x" }), "/channel_id"),
+        ("PATCH", "/channels/1x/messages/y2".to_owned(), json!({ "content": "x" }), "/message_id"),
+        ("POST", "/interactions/x/y/callback".to_owned(), json!({ "type": 6 }), "/interaction_id"),
+        ("PATCH", format!("/webhooks/{bot}/t/messages/@first"), json!({ "content": "x" }), "/message_id"),
+        ("GET", format!("/applications/{bot}/commands/99999999999999999999999"), Value::Null, "/command_id"),
+        ("GET", format!("{messages}?before=yesterday"), Value::Null, "/before"),
+        ("GET", format!("{messages}?limit=many"), Value::Null, "/limit"),
+        ("POST", "/users/@me/channels".to_owned(), json!({ "recipient_id": "Ada" }), "/recipient_id"),
+    ];
+    for (method, path, body, field) in cases {
+        let (status, answer) = raw.send(method, &path, body).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{method} {path}: {answer}");
+        assert!(answer["errors"].pointer(field).is_some_and(|field| field["_errors"].is_array()), "{path}: {answer}");
+    }
+    local.shutdown().await;
+}
+
+#[tokio::test]
+async fn limits_of_requests_are_told_and_held() {
+    let (local, raw, messages) = alone().await;
+    let other = format!("/channels/{}/messages", local.add_channel("other"));
+    let hello = json!({ "content": "x" });
+    let per = Duration::from_secs(60);
+    local.faults().limit(Some("POST"), "/messages", RateLimit { requests: 2, per });
+    let client = reqwest::Client::new();
+    let post = async || {
+        let address = format!("{}/api/v10{messages}", local.api_url());
+        let token = format!("Bot {}", LocalOptions::default().token);
+        client.post(address).header("authorization", token).json(&hello).send().await.unwrap()
+    };
+    for left in ["1", "0"] {
+        let answer = post().await;
+        assert_eq!((answer.status().as_u16(), &answer.headers()["x-ratelimit-limit"]), (200, &"2".parse().unwrap()));
+        assert_eq!(answer.headers()["x-ratelimit-remaining"], left);
+        let after: f64 = answer.headers()["x-ratelimit-reset-after"].to_str().unwrap().parse().unwrap();
+        assert!(after > 0.0 && after <= 60.0, "{after}");
+    }
+    let answer = post().await;
+    assert_eq!((answer.status().as_u16(), &answer.headers()["x-ratelimit-scope"]), (429, &"user".parse().unwrap()));
+    assert!(!answer.headers().contains_key("x-ratelimit-global"));
+    let whole: f64 = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    let body: Value = answer.json().await.unwrap();
+    let exact = body["retry_after"].as_f64().unwrap();
+    assert!(exact > 0.0 && exact <= whole && whole <= 60.0, "{whole}: {body}");
+    assert_eq!((&body["global"], body.get("code")), (&json!(false), None), "{body}");
+    assert_eq!(raw.send("POST", &other, hello.clone()).await.0, 200, "another channel has a limit of its own");
+
+    local.faults().clear();
+    local.faults().limit_all(RateLimit { requests: 1, per });
+    assert_eq!(raw.send("GET", "/users/@me", Value::Null).await.0, 200);
+    let (status, body) = raw.send("POST", &other, hello).await;
+    assert_eq!((status, &body["global"]), (429, &json!(true)));
+    let callback = raw.send("POST", "/interactions/1/x/callback", json!({ "type": 6 })).await;
+    assert_eq!(callback.0, 404, "answers to interactions are not held back");
     local.shutdown().await;
 }
 

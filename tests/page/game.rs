@@ -53,6 +53,7 @@ async fn play(stage: &Stage, hand: &Hand) {
     link(hand, thread).await;
     narrow(hand, &last).await;
     private(stage, hand).await;
+    escaped(stage, hand).await;
     assert_eq!(hand.complaints().await, Vec::<String>::new());
 }
 
@@ -85,6 +86,15 @@ async fn challenge(stage: &Stage, hand: &Hand) -> Id {
 fn start() -> Box<dyn AnyLine> {
     let barrier = catalog::game("barrier").expect("the game exists");
     barrier.start("variant=5").expect("the setup exists")
+}
+
+/// A backslash before a sign is hidden, as Discord hides it, and before a letter it is shown.
+async fn escaped(stage: &Stage, hand: &Hand) {
+    hand.visit(&format!("Ada/{}", stage.games)).await;
+    let text = r"\(a\) \[b\] \: \*c\* \\ \d";
+    stage.user("Ada").say(stage.games, text).expect("a message");
+    let shown = hand.see(".message .text", "(a").await;
+    assert_eq!(shown.text().await.expect("a look"), r"(a) [b] : *c* \ \d");
 }
 
 /// The game as the test knows it, beside the one that the bot keeps.

@@ -53,6 +53,7 @@ impl Watched {
             place: PlaceId(9),
             server: None,
             reach: Reach::Channel,
+            origin: None,
             language: "en".to_owned(),
         };
         let proposed = self.desk.propose(terms).await.expect("a challenge");

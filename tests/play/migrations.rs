@@ -5,7 +5,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
 use tablero::play::{
-    Action, ChallengeId, Clock, Desk, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Reach, ServerId, Status,
+    Action, ChallengeId, Clock, Desk, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Priority, Reach, ServerId,
+    Status,
 };
 use tablero::store::{OpenError, Store, open::migrations};
 use tempfile::TempDir;
@@ -78,7 +79,10 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         assert_eq!(counts(&path).await, before, "version {version}: no row is lost");
 
         // What was to be posted is posted, in order, with the secret that allows to answer.
-        let (due, _) = desk.keep().due_posts(desk.now(), 100).await.expect("posts");
+        let mut due = Vec::new();
+        for priority in [Priority::Turn, Priority::Notice] {
+            due.extend(desk.keep().due_posts(priority, desk.now(), 100).await.expect("posts").0);
+        }
         let of_games: Vec<_> = due.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect();
         for (game, since) in [(1, 1), (3, 1), (4, 2), (7, 6)] {
             assert_eq!(of_games.contains(&game), version >= since, "version {version}: {of_games:?}");

@@ -197,6 +197,7 @@ fn terms(player: PlayerId, game: &str, side: Side) -> Terms {
         place: PlaceId(5),
         server: Some(ServerId(9)),
         reach: Reach::Server,
+        origin: None,
         language: "en".to_owned(),
     }
 }

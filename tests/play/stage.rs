@@ -36,6 +36,8 @@ pub struct Stage {
     pub clock: TestClock,
     /// What the engine may use when the bot starts.
     pub means: Means,
+    /// Where the bot finds Discord when it starts; the look-alike's own address when nothing is said.
+    pub endpoint: Option<Endpoint>,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -136,12 +138,13 @@ impl Stage {
         Stage::without_bot_with(LocalOptions::default()).await
     }
 
-    async fn without_bot_with(options: LocalOptions) -> Stage {
+    pub async fn without_bot_with(options: LocalOptions) -> Stage {
         let options = LocalOptions { bot_name: "Tablero".to_owned(), ..options };
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock: TestClock::default(), means: Means::default(), folder, bot: None }
+        let (clock, means) = (TestClock::default(), Means::default());
+        Stage { local, games, clock, means, endpoint: None, folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -154,7 +157,7 @@ impl Stage {
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
         let conversation = Conversation::new(desk.clone(), studio.clone(), Thinker::new(self.means));
-        let endpoint = Endpoint::Other(self.local.api_url());
+        let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = LocalOptions::default().token;
         let stop = CancellationToken::new();
         let bot = Bot::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");

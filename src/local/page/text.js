@@ -15,7 +15,8 @@ export function el(tag, props = {}, ...children) {
 
 const INLINE = new RegExp(
   [
-    /\\(?<escaped>[\\*_~`|<>#\-])/,
+    // Any sign can be escaped; half of a character of two units is none.
+    /\\(?<escaped>[^0-9A-Za-z\s\ud800-\udfff])/,
     /```(?:[a-z0-9+-]*\n)?(?<block>[\s\S]+?)```/,
     /`(?<code>[^`\n]+)`/,
     /\*\*(?<bold>[\s\S]+?)\*\*(?!\*)/,

@@ -1,7 +1,7 @@
 //! The application and its commands.
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use super::super::error::ApiError;
 use super::super::hub::Hub;
 use super::super::id::Id;
 use super::body::Body;
+use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {

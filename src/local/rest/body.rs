@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use serde_json::{Map, Value};
 
 use super::super::draft::Upload;
@@ -20,15 +20,19 @@ impl<S: Send + Sync> FromRequest<S> for Body {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        if kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // What follows, as in "application/json; charset=utf-8", changes nothing.
+        let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if kind == "multipart/form-data" {
             let form = Multipart::from_request(request, state).await;
             return read_form(form.map_err(|_| ApiError::not_json())?).await;
         }
-        let bytes = Bytes::from_request(request, state).await;
-        let bytes = bytes.map_err(|_| ApiError::new(413, 40_005, "Request entity too large"))?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| unread(error.status()))?;
         if bytes.is_empty() {
             return Ok(Self { json: Value::Object(Map::new()), uploads: Vec::new() });
+        }
+        if kind != "application/json" {
+            return Err(ApiError::content_type());
         }
         let json = serde_json::from_slice(&bytes).map_err(|_| ApiError::not_json())?;
         Ok(Self { json, uploads: Vec::new() })
@@ -60,10 +64,18 @@ async fn read_form(mut form: Multipart) -> Result<Body, ApiError> {
     Ok(Body { json: payload.unwrap_or(Value::Object(fields)), uploads })
 }
 
-fn broken(error: MultipartError) -> ApiError {
-    if error.status().as_u16() == 413 {
+/// A body that could not be read to its end: it was too large, or slow.
+fn unread(status: StatusCode) -> ApiError {
+    if status == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::new(413, 40_005, "Request entity too large")
     } else {
-        ApiError::not_json()
+        ApiError::too_slow()
+    }
+}
+
+fn broken(error: MultipartError) -> ApiError {
+    match error.status() {
+        status @ (StatusCode::PAYLOAD_TOO_LARGE | StatusCode::INTERNAL_SERVER_ERROR) => unread(status),
+        _ => ApiError::not_json(),
     }
 }

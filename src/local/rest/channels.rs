@@ -1,7 +1,7 @@
 //! Channels: reading, changing, typing.
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -12,6 +12,7 @@ use super::super::id::Id;
 use super::super::limits;
 use super::super::world::permission;
 use super::body::Body;
+use super::extract::Path;
 use super::{Answer, Done, Shared, get, post};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {

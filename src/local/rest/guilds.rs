@@ -1,18 +1,19 @@
 //! The bot itself, the server, its people, and where the gateway is.
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::channel::ChannelKind;
-use super::super::error::ApiError;
+use super::super::error::{ApiError, Form};
 use super::super::gateway::gateway_url;
 use super::super::hub::Hub;
 use super::super::id::{Id, stamp};
 use super::super::limits;
 use super::super::world::permission;
 use super::body::Body;
+use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get, post};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
@@ -66,6 +67,11 @@ async fn my_guilds(State(hub): Shared) -> Answer {
 }
 
 async fn direct_channel(State(hub): Shared, body: Body) -> Answer {
+    let mut form = Form::default();
+    if let Some(recipient) = body.json["recipient_id"].as_str() {
+        form.snowflake("recipient_id", recipient);
+    }
+    form.finish()?;
     let mut world = hub.world();
     let person = Id::of(&body.json["recipient_id"]).and_then(|id| world.person(id));
     match person {
@@ -116,7 +122,7 @@ async fn create_channel(State(hub): Shared, Path(id): Path<Id>, body: Body) -> A
         return Err(ApiError::missing_permissions());
     }
     let name = body.json["name"].as_str().unwrap_or_default();
-    let mut form = super::super::error::Form::default();
+    let mut form = Form::default();
     form.length("name", name, 1, limits::CHANNEL_NAME);
     form.finish()?;
     let channel = world.add_channel(name);

@@ -1,7 +1,7 @@
 //! Messages of channels.
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
@@ -16,6 +16,7 @@ use super::super::message::{EPHEMERAL, Message, Reaction, with_nonce};
 use super::super::session::{hide_content, intent, shows_content};
 use super::super::world::{World, permission};
 use super::body::Body;
+use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get, post, put};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {

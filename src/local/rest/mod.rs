@@ -3,6 +3,7 @@
 mod applications;
 mod body;
 mod channels;
+mod extract;
 mod guilds;
 mod messages;
 mod threads;
@@ -11,17 +12,21 @@ mod webhooks;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
+use tokio::time::Instant;
 
 use super::error::ApiError;
 use super::faults::{Fault, Request as Line};
+use super::files::content_type;
 use super::hub::Hub;
 use super::id::Id;
 use super::limits;
+use super::rate_limit::Verdict;
+use extract::Path;
 
 type Shared = State<Arc<Hub>>;
 /// An answer with a body.
@@ -53,22 +58,31 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
     let method = request.method().as_str().to_owned();
     let path = request.uri().path().to_owned();
+    let at = Instant::now();
     let response = match hub.faults.take(&method, &path) {
         Some(Fault::Status(status)) => ApiError::new(status, 0, format!("{status}: made to fail")).into_response(),
         Some(Fault::RateLimited { retry_after }) => ApiError::rate_limited(retry_after).into_response(),
         Some(Fault::RateLimitedGlobally { retry_after }) => {
-            ApiError { is_global: true, ..ApiError::rate_limited(retry_after) }.into_response()
+            ApiError::rate_limited_globally(retry_after).into_response()
         }
         Some(Fault::Refuse(error)) => error.into_response(),
         Some(Fault::LoseAnswer) => {
             let _ = pass(&hub, request, next).await;
             ApiError::new(502, 0, "502: Bad Gateway").into_response()
         }
-        None => pass(&hub, request, next).await,
+        None => match hub.faults.count_against_limits(&method, &path) {
+            Verdict::Passed(headers) => with_headers(headers, pass(&hub, request, next).await),
+            Verdict::Refused(error, headers) => with_headers(headers, error.into_response()),
+        },
     };
     let status = response.status().as_u16();
     tracing::debug!(%method, path = %without_token(&path), status, "request");
-    hub.faults.record(Line { method, path, status });
+    hub.faults.record(Line { method, path, status, at });
+    response
+}
+
+fn with_headers(headers: HeaderMap, mut response: Response) -> Response {
+    response.headers_mut().extend(headers);
     response
 }
 
@@ -92,16 +106,11 @@ fn without_token(path: &str) -> String {
     parts.join("/")
 }
 
-/// GET on an attachment's address: the bytes. Only pictures are shown in place, everything else is a download.
+/// GET on an attachment's address: the bytes. Only pictures and plain text are shown in place, everything
+/// else is a download.
 pub(super) async fn attachment(State(hub): Shared, Path((_, id, name)): Path<(Id, Id, String)>) -> Response {
     let Some(bytes) = hub.files.get(id).await else { return ApiError::no_route().into_response() };
-    let kind = match name.rsplit('.').next() {
-        Some("png") => "image/png",
-        Some("gif") => "image/gif",
-        Some("jpg" | "jpeg") => "image/jpeg",
-        Some("webp") => "image/webp",
-        _ => "application/octet-stream",
-    };
+    let kind = content_type(&name).unwrap_or("application/octet-stream");
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),

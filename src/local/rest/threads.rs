@@ -1,7 +1,7 @@
 //! Starting threads, and who is in them.
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use super::super::message::Message;
 use super::super::world::{World, permission};
 use super::body::Body;
 use super::channels::ARCHIVE_MINUTES;
+use super::extract::Path;
 use super::{Answer, Done, Shared, get, post, put};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {

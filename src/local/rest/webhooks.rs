@@ -1,7 +1,7 @@
 //! Interactions' first responses, and the webhook routes for what follows.
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
@@ -9,16 +9,17 @@ use serde_json::{Value, json};
 
 use super::super::check::message::{Mode, draft};
 use super::super::check::response::{Response, response};
-use super::super::error::ApiError;
+use super::super::error::{ApiError, Form};
 use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::message::LOADING;
 use super::body::Body;
+use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get, post};
 
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
     Router::new()
-        .route("/interactions/{id}/{token}/callback", post(callback))
+        .route("/interactions/{interaction}/{token}/callback", post(callback))
         .route("/webhooks/{application}/{token}", post(follow_up))
         .route("/webhooks/{application}/{token}/messages/{message}", get(one).patch(edit).delete(remove))
 }
@@ -89,8 +90,18 @@ async fn follow_up(State(hub): Shared, Path((application, token)): Path<(Id, Str
 
 type Place = Path<(Id, String, String)>;
 
+/// The name of an answer is a message's id, or `@original`.
+fn check_name(name: &str) -> Result<(), ApiError> {
+    let mut form = Form::default();
+    if name != "@original" {
+        form.snowflake("message_id", name);
+    }
+    form.finish()
+}
+
 async fn one(State(hub): Shared, Path((application, token, name)): Place) -> Answer {
     check(&hub, application)?;
+    check_name(&name)?;
     let world = hub.world();
     let (channel, id) = world.answer_id(&token, &name)?;
     Ok(axum::Json(world.message_json(world.message(channel, id)?)))
@@ -98,6 +109,7 @@ async fn one(State(hub): Shared, Path((application, token, name)): Place) -> Ans
 
 async fn edit(State(hub): Shared, Path((application, token, name)): Place, body: Body) -> Answer {
     check(&hub, application)?;
+    check_name(&name)?;
     let (channel, id) = hub.world().answer_id(&token, &name)?;
     let mut draft = draft(&body.json, body.uploads, Mode::Edit)?;
     hub.store(&mut draft).await?;
@@ -112,6 +124,7 @@ async fn edit(State(hub): Shared, Path((application, token, name)): Place, body:
 
 async fn remove(State(hub): Shared, Path((application, token, name)): Place) -> Done {
     check(&hub, application)?;
+    check_name(&name)?;
     let mut world = hub.world();
     let (channel, id) = world.answer_id(&token, &name)?;
     world.remove_answer(&token, channel, id)?;

@@ -1,0 +1,59 @@
+//! Discord's limit of all requests together. When it is reached, serenity lets the one request wait that was refused;
+//! here the others wait too, because a request inside that time counts against the bot.
+
+use serenity::all::RatelimitInfo;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::{Instant, sleep_until};
+
+/// Until when nothing may be sent but answers to interactions, which this limit leaves alone. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct GlobalLimit {
+    until: Arc<Mutex<Option<Instant>>>,
+}
+
+impl GlobalLimit {
+    /// Makes all requests wait for this time from now; a longer wait that has begun already stays.
+    pub fn hold(&self, time: Duration) {
+        let until = Instant::now() + time;
+        let mut known = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = known.max(Some(until));
+    }
+
+    /// Heeds what serenity's limiter tells of a refused request.
+    pub fn heed(&self, refused: &RatelimitInfo) {
+        if refused.global {
+            self.hold(refused.timeout);
+        }
+    }
+
+    /// Returns when requests may be sent.
+    pub async fn wait(&self) {
+        loop {
+            let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
+            match until {
+                Some(until) if until > Instant::now() => sleep_until(until).await,
+                _ => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_longest_wait_counts_and_then_nobody_waits() {
+        let limit = GlobalLimit::default();
+        limit.wait().await;
+        let begin = Instant::now();
+        limit.hold(Duration::from_secs(5));
+        limit.hold(Duration::from_secs(2));
+        limit.clone().wait().await;
+        assert!(begin.elapsed() >= Duration::from_secs(5), "{:?}", begin.elapsed());
+        let then = Instant::now();
+        limit.wait().await;
+        assert_eq!(then.elapsed(), Duration::ZERO);
+    }
+}

@@ -1,0 +1,90 @@
+//! Connections. A client that is slow to send a request is let go, so that half-open connections do not pile up.
+
+use std::io;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, BodyDataStream};
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::Response;
+use futures_util::stream::{self, StreamExt};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::limits;
+
+/// Serves connections until it is told to close, and then lets those under way finish what they have begun.
+///
+/// A request's head must be there within `patience`; [`bound_body`] is the same for its body.
+pub(super) async fn serve(listener: TcpListener, router: Router, patience: Duration, closing: CancellationToken) {
+    let connections = TaskTracker::new();
+    while let Some(accepted) = closing.run_until_cancelled(listener.accept()).await {
+        match accepted {
+            Ok((stream, _)) => {
+                connections.spawn(converse(stream, router.clone(), patience, closing.clone()));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection cannot be accepted");
+                // There may be too many open files, which the next moment may mend.
+                sleep(limits::ACCEPT_AGAIN).await;
+            }
+        }
+    }
+    drop(listener);
+    connections.close();
+    if timeout(limits::CLOSE, connections.wait()).await.is_err() {
+        tracing::debug!(open = connections.len(), "connections were broken off");
+    }
+}
+
+async fn converse(stream: TcpStream, router: Router, patience: Duration, closing: CancellationToken) {
+    // Without TCP_NODELAY the first event of a connection waits for some 40 ms.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::warn!(%error, "TCP_NODELAY cannot be set");
+    }
+    let mut protocol = http1::Builder::new();
+    protocol.timer(TokioTimer::new()).header_read_timeout(patience);
+    let service = TowerToHyperService::new(router);
+    let connection = protocol.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    tokio::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection broke off");
+    }
+}
+
+/// The middleware that lets a request's body fail when it takes longer than `patience`.
+pub(super) async fn bound_body(patience: Duration, request: Request, next: Next) -> Response {
+    let end = Instant::now() + patience;
+    let bounded = |body: Body| {
+        let parts = stream::unfold(Some(body.into_data_stream()), move |rest| read_until(end, rest));
+        Body::from_stream(parts)
+    };
+    next.run(request.map(bounded)).await
+}
+
+type Part = Result<axum::body::Bytes, axum::Error>;
+
+/// The next part of a body, and what is left to be read then.
+async fn read_until(end: Instant, rest: Option<BodyDataStream>) -> Option<(Part, Option<BodyDataStream>)> {
+    let mut rest = rest?;
+    match timeout_at(end, rest.next()).await {
+        Ok(part) => part.map(|part| (part, Some(rest))),
+        Err(_) => {
+            let late = io::Error::new(io::ErrorKind::TimedOut, "the body was not sent in time");
+            Some((Err(axum::Error::new(late)), None))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A certificate that does not fit ends it before the token is sent.
+
+use crate::front::{Authority, NAME, options};
+use crate::stage::SOON;
+use rcgen::{CertificateParams, date_time_ymd};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tablero::chat::Conversation;
+use tablero::chat::pictures::Studio;
+use tablero::discord::{Bot, BotError, Endpoint};
+use tablero::engines::Thinker;
+use tablero::local::Local;
+use tablero::play::{Desk, SystemClock};
+use tablero::store::Store;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// Starts a bot and waits for its end.
+async fn run(endpoint: &Endpoint, token: &str) -> Result<(), BotError> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let studio = Studio::default();
+    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let conversation = Conversation::new(desk, studio.clone(), Thinker::default());
+    let bot = Bot::new(endpoint, token, conversation, studio, CancellationToken::new()).await?;
+    timeout(SOON, bot.run()).await.expect("it ends by itself")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_discords_certificate_nothing_is_sent() {
+    let local = Local::start(options()).await.expect("a look-alike");
+    let (ours, strangers) = (Authority::new(), Authority::new());
+    let expired = {
+        let mut certificate = Authority::certificate(NAME);
+        (certificate.not_before, certificate.not_after) = (date_time_ymd(2020, 1, 1), date_time_ymd(2021, 1, 1));
+        certificate
+    };
+    let cases: [(&str, &Authority, CertificateParams); 4] = [
+        ("another name", &ours, Authority::certificate("discord.example")),
+        ("a name below", &ours, Authority::certificate("evil.discord.com")),
+        ("nobody known has signed it", &strangers, Authority::certificate(NAME)),
+        ("expired", &ours, expired),
+    ];
+    for (what, signer, certificate) in cases {
+        let front = signer.front(certificate, &local).await;
+        let ended = run(&ours.discord(&front), &options().token).await;
+        assert!(ended.is_err(), "{what}");
+        assert!(front.called.load(Ordering::SeqCst) > 0, "{what}: it was tried");
+        assert_eq!(front.trusted.load(Ordering::SeqCst), 0, "{what}");
+        assert_eq!(local.faults().requests().len(), 0, "{what}");
+        assert_eq!(local.identified(), 0, "{what}");
+    }
+    local.shutdown().await;
+}

@@ -1,0 +1,58 @@
+//! A whole game.
+
+use crate::front::{Authority, Front, NAME, options};
+use crate::stage::{SOON, Stage, Table};
+use serde_json::json;
+use std::sync::atomic::Ordering;
+use tokio::time::timeout;
+
+/// The look-alike behind a front with the right certificate, and the bot before it.
+pub async fn open() -> (Stage, Front) {
+    let mut stage = Stage::without_bot_with(options()).await;
+    let authority = Authority::new();
+    let front = authority.front(Authority::certificate(NAME), &stage.local).await;
+    stage.endpoint = Some(authority.discord(&front));
+    stage.start_bot().await;
+    (stage, front)
+}
+
+/// A game of Barrier on the smallest board.
+pub async fn begin(stage: &Stage) -> Table {
+    let table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    noted(stage, &table, 1).await;
+    table
+}
+
+/// Waits until this many boards of a game are in the log of requests, which has them after the players do.
+pub async fn noted(stage: &Stage, table: &Table, boards: usize) {
+    let path = format!("/channels/{}/messages", table.thread);
+    timeout(SOON, stage.local.faults().wait_requests("POST", &path, boards)).await.expect("they are noted");
+}
+
+/// A move that leaves few to the other side, so that the game is short.
+pub fn short(table: &Table) -> String {
+    let left = |text: &String| {
+        let mut after = table.line.copy();
+        after.play(text).expect("it is legal");
+        after.count_legal()
+    };
+    table.line.legal(usize::MAX).into_iter().min_by_key(left).expect("the game goes on")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_to_its_end() {
+    let (stage, front) = open().await;
+    let mut table = begin(&stage).await;
+    while table.line.ending().is_none() {
+        let text = short(&table);
+        table.play(&text).await;
+    }
+    assert!(table.line.ply() >= 4, "a player walked: {:?}", table.line.moves());
+    for ply in 0..=table.line.ply() {
+        assert_eq!(table.boards(ply), 1, "board {ply}");
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 0);
+    assert!(front.trusted.load(Ordering::SeqCst) > 0, "all of it went through the front");
+    assert!(stage.local.faults().requests().iter().all(|request| request.status < 400));
+    stage.close().await;
+}

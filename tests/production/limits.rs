@@ -1,0 +1,110 @@
+//! Discord's limits of requests are kept to, also those that come as a surprise.
+
+use crate::games::{begin, noted, open, short};
+use crate::stage::{SOON, Stage, Table};
+use std::time::Duration;
+use tablero::local::{Fault, RateLimit, Request};
+use tokio::time::{Instant, timeout};
+
+/// The posts in a game's thread so far, oldest first; waits until there are at least `least`.
+async fn posts(stage: &Stage, table: &Table, least: usize) -> Vec<Request> {
+    noted(stage, table, least).await;
+    let path = format!("/channels/{}/messages", table.thread);
+    let all = stage.local.faults().requests().into_iter();
+    let mut posts: Vec<Request> = all.filter(|r| r.method == "POST" && r.path.ends_with(&path)).collect();
+    // They are noted when they are answered.
+    posts.sort_by_key(|post| post.at);
+    posts
+}
+
+/// Plays this many moves, each of which must bring its board once.
+async fn play(table: &mut Table, moves: usize) {
+    for _ in 0..moves {
+        let text = short(table);
+        table.play(&text).await;
+        assert_eq!(table.boards(table.line.ply()), 1);
+    }
+}
+
+/// Waits until a request was refused, and returns when it came.
+async fn refused(stage: &Stage) -> Instant {
+    let faults = stage.local.faults();
+    let found = async {
+        loop {
+            let sent = faults.count("POST", "");
+            if let Some(refused) = faults.requests().iter().find(|request| request.status == 429) {
+                return refused.at;
+            }
+            faults.wait_requests("POST", "", sent + 1).await;
+        }
+    };
+    timeout(SOON, found).await.expect("a request is refused")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_bucket_is_never_overdrawn() {
+    const PER: Duration = Duration::from_millis(1_500);
+    let (stage, _front) = open().await;
+    let mut table = begin(&stage).await;
+    stage.local.faults().forget_requests();
+    stage.local.faults().limit(Some("POST"), "/messages", RateLimit { requests: 1, per: PER });
+    play(&mut table, 3).await;
+    let posts = posts(&stage, &table, 3).await;
+    assert_eq!(posts.len(), 3);
+    for pair in posts.windows(2) {
+        assert!(pair[1].at - pair[0].at >= PER, "{:?}", pair[1].at - pair[0].at);
+    }
+    assert!(stage.local.faults().requests().iter().all(|request| request.status < 400), "nothing was refused");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
+    const WAIT: Duration = Duration::from_secs(2);
+    let (stage, _front) = open().await;
+    let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
+    stage.local.faults().forget_requests();
+    let fault = Fault::RateLimited { retry_after: WAIT.as_secs_f64() };
+    stage.local.faults().inject(Some("POST"), &format!("/channels/{}/messages", table.thread), 1, fault);
+    play(&mut table, 1).await;
+    let tried = posts(&stage, &table, 2).await;
+    assert_eq!(tried.iter().map(|post| post.status).collect::<Vec<_>>(), [429, 200]);
+    assert!(tried[1].at - tried[0].at >= WAIT, "{:?}", tried[1].at - tried[0].at);
+    // Another thread was never concerned.
+    play(&mut other, 1).await;
+    assert_eq!(posts(&stage, &other, 1).await.len(), 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_all_are_refused_all_wait_but_answers() {
+    const WAIT: Duration = Duration::from_secs(3);
+    let (stage, _front) = open().await;
+    let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
+    stage.local.faults().forget_requests();
+    let fault = Fault::RateLimitedGlobally { retry_after: WAIT.as_secs_f64() };
+    stage.local.faults().inject(Some("POST"), &format!("/channels/{}/messages", table.thread), 1, fault);
+    let text = short(&table);
+    table.send(&text).await;
+    table.line.play(&text).expect("it is legal");
+    let refused = refused(&stage).await;
+    let answered = {
+        let text = short(&other);
+        let told = other.send(&text).await;
+        assert!(told.content.contains(&text), "{}", told.content);
+        other.line.play(&text).expect("it is legal");
+        Instant::now()
+    };
+    table.wait_board().await;
+    other.wait_board().await;
+    noted(&stage, &table, 2).await;
+    noted(&stage, &other, 1).await;
+    let is_answer = |request: &Request| request.path.contains("/interactions/") || request.path.contains("/webhooks/");
+    for request in stage.local.faults().requests().iter().filter(|request| !is_answer(request)) {
+        let after = request.at.saturating_duration_since(refused);
+        assert!(request.at <= refused || after >= WAIT, "{after:?} after it was refused: {request:?}");
+    }
+    assert!(answered < refused + WAIT, "who moves is answered at once");
+    assert_eq!((table.boards(1), other.boards(1)), (1, 1));
+    stage.close().await;
+}
