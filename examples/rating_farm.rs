@@ -101,6 +101,7 @@ fn terms(game: &str) -> Terms {
         place: PlaceId(1),
         server: None,
         reach: Reach::Channel,
+        origin: None,
         language: "en".to_owned(),
     }
 }

@@ -144,12 +144,10 @@ mod tests {
     const GRACE: Duration = Duration::from_secs(3);
 
     /// A task that ends when it is told to, and says that it was.
-    fn obedient(halt: CancellationToken, told: CancellationToken) -> impl Future<Output = Result<(), Failure>> {
-        async move {
-            halt.cancelled().await;
-            told.cancel();
-            Ok(())
-        }
+    async fn obedient(halt: CancellationToken, told: CancellationToken) -> Result<(), Failure> {
+        halt.cancelled().await;
+        told.cancel();
+        Ok(())
     }
 
     #[tokio::test]

@@ -50,7 +50,7 @@ pub enum GatewayEnd {
     Connect(#[from] ConnectError),
     /// No connection becomes ready.
     #[error(
-        "Discord has closed {REFUSED_MAX} connections in a row before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
+        "{REFUSED_MAX} connections to Discord in a row have ended before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
     )]
     Refused,
     /// The library gave up.

@@ -88,7 +88,8 @@ fn within_a_ghost_is_what_an_empty_place_shows_and_within_a_marble_is_not() {
             for item in scene.parts.iter().filter(|part| part.name == "marbles").flat_map(|part| &part.items) {
                 let Item::Stamp(marble) = item else { panic!("marbles are shared drawings") };
                 let share = changed(&whole, &bare, marble.at, 20.0);
-                assert!(share > 0.5, "{} in {theme}: a marble at {:?} changes {share}", case.0, marble.at);
+                // A white marble on a white page differs where it covers the ring.
+                assert!(share > 0.2, "{} in {theme}: a marble at {:?} changes {share}", case.0, marble.at);
             }
         }
     }

@@ -59,7 +59,7 @@ fn alike(name: &str, kept: &str, text: &str) -> Result<(), String> {
         None => Err(format!("{name}: {} lines, not {}", text.lines().count(), kept.lines().count())),
         Some(at) => {
             let line = |text: &str| text.lines().nth(at).unwrap_or_default().to_owned();
-            Err(format!("{name}, line {}:\n  kept  {}\n  drawn {}", at + 1, line(&kept), line(text)))
+            Err(format!("{name}, line {}:\n  kept  {}\n  drawn {}", at + 1, line(kept), line(text)))
         }
     }
 }

@@ -51,7 +51,8 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
 async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
     let stage = Stage::open().await;
     let rated = [("rated", json!(true)), ("time", json!("3d"))];
-    let cases: [(&str, &[(&str, Value)], &str); 4] = [
+    type Case<'a> = (&'a str, &'a [(&'a str, Value)], &'a str);
+    let cases: [Case<'_>; 4] = [
         ("zertz", &rated, "in rated games"),
         ("barrier", &[], "There are no draws in this game"),
         ("zertz", &[], "from turn 17 on"),
@@ -82,7 +83,8 @@ fn first(line: &dyn AnyLine) -> String {
 async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
-    let cases: [(u8, fn(&dyn AnyLine) -> String, bool); 2] = [(1, strong, true), (5, first, false)];
+    type Choose = fn(&dyn AnyLine) -> String;
+    let cases: [(u8, Choose, bool); 2] = [(1, strong, true), (5, first, false)];
     for (level, choose, agrees) in cases {
         let mut table = stage.practice("dvonn", level, &[("start", json!("random"))]).await;
         while table.line.ply() < 20 || table.engine == Some(table.line.seat()) {
@@ -124,6 +126,7 @@ fn terms(game: &str, setup: &str, rated: bool) -> Terms {
         place: PlaceId(9),
         server: None,
         reach: Reach::Channel,
+        origin: None,
         language: "en".to_owned(),
     }
 }

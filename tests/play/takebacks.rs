@@ -51,6 +51,7 @@ fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
         place: PlaceId(9),
         server: None,
         reach: Reach::Channel,
+        origin: None,
         language: "en".to_owned(),
     }
 }

@@ -27,6 +27,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
         place: PlaceId(9),
         server: None,
         reach: Reach::Channel,
+        origin: None,
         language: "en".to_owned(),
     }
 }
