@@ -15,7 +15,7 @@ impl Courier {
         let Some(game) = due.post.game().filter(|_| !due.told) else { return Ok(Vec::new()) };
         let played = match self.desk.find(game).await {
             Ok(played) => played,
-            Err(DeskError::Keep(error @ KeepError::Failed(_))) => return Err(error),
+            Err(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Unwritable(_)))) => return Err(error),
             // What cannot be read cannot be told of; the host finds it in the log.
             Err(_) => return Ok(Vec::new()),
         };

@@ -149,7 +149,9 @@ impl Pool {
             Ok(None) => Ok(()),
             Err(Trouble::Stopping) => Ok(()),
             // Not the job's fault: it does not count as a failure of it, and is tried as before.
-            Err(Trouble::Desk(DeskError::Keep(error @ KeepError::Failed(_)))) => Err(error),
+            Err(Trouble::Desk(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Unwritable(_))))) => {
+                Err(error)
+            }
             Err(trouble) => {
                 let damaged = matches!(trouble, Trouble::Desk(DeskError::Keep(KeepError::Damaged(_))));
                 let given_up = damaged || job.attempts + 1 >= ATTEMPTS_MAX;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
@@ -63,16 +64,40 @@ impl From<Id> for Value {
     }
 }
 
+/// The clock by which ids are dated: the machine's, or one that a test moves.
+#[derive(Clone)]
+pub struct IdClock(Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl IdClock {
+    /// A clock that tells the milliseconds since 1970-01-01 00:00 UTC.
+    pub fn new(now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        IdClock(Arc::new(now))
+    }
+}
+
+impl Default for IdClock {
+    fn default() -> Self {
+        IdClock::new(|| i64::try_from(OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000).unwrap_or(0))
+    }
+}
+
+impl fmt::Debug for IdClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("IdClock(…)")
+    }
+}
+
 /// Hands out ids that grow, also over a restart and when the clock steps back.
 #[derive(Clone, Debug)]
 pub(super) struct Mint {
     last: u64,
+    clock: IdClock,
 }
 
 impl Mint {
     /// A mint whose ids all lie above `last`.
-    pub fn after(last: Id) -> Self {
-        Self { last: last.0 }
+    pub fn after(last: Id, clock: IdClock) -> Self {
+        Self { last: last.0, clock }
     }
 
     /// The id given out last.
@@ -82,7 +107,7 @@ impl Mint {
 
     /// A new id.
     pub fn next(&mut self) -> Id {
-        let millis = (OffsetDateTime::now_utc() - EPOCH).whole_milliseconds();
+        let millis = (self.clock.0)() - EPOCH.unix_timestamp() * 1000;
         let now = u64::try_from(millis).unwrap_or(0) << 22;
         self.last = now.max(self.last + 1);
         Id(self.last)
@@ -102,7 +127,7 @@ mod tests {
 
     #[test]
     fn ids_grow_and_know_their_time() {
-        let mut mint = Mint::after(Id(0));
+        let mut mint = Mint::after(Id(0), IdClock::default());
         let (a, b) = (mint.next(), mint.next());
         assert!(a < b);
         assert!((OffsetDateTime::now_utc() - a.created_at()).whole_seconds().abs() < 5);

@@ -42,7 +42,7 @@ pub use act::ActError;
 pub use channel::ChannelKind;
 pub use error::ApiError;
 pub use faults::{Fault, Faults, Request};
-pub use id::Id;
+pub use id::{Id, IdClock};
 pub use rate_limit::RateLimit;
 pub use server::{Local, LocalError, LocalOptions};
 pub use shown::{Button, Channel, Choice, File, Menu, Modal, Shown};

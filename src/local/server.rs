@@ -17,7 +17,7 @@ use super::act::ActError;
 use super::faults::Faults;
 use super::files::Files;
 use super::hub::Hub;
-use super::id::Id;
+use super::id::{Id, IdClock};
 use super::session::Nudge;
 use super::user::User;
 use super::world::{Kept, World, permission};
@@ -46,6 +46,8 @@ pub struct LocalOptions {
     /// Names, besides those of this machine, by which clients may call the server: those that a proxy before it has.
     /// A port belongs to a name unless it is the scheme's own.
     pub host_names: Vec<String>,
+    /// The clock by which channels, messages and the like are dated.
+    pub clock: IdClock,
 }
 
 impl Default for LocalOptions {
@@ -60,6 +62,7 @@ impl Default for LocalOptions {
             installed: true,
             patience: limits::PATIENCE,
             host_names: Vec::new(),
+            clock: IdClock::default(),
         }
     }
 }
@@ -119,12 +122,13 @@ impl Local {
         let refused = |source| LocalError::Listen { address: options.address, source };
         let listener = TcpListener::bind(options.address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let mut kept = kept.unwrap_or_else(|| Kept::fresh(&options.bot_name));
+        let mut kept = kept.unwrap_or_else(|| Kept::fresh(&options.bot_name, options.clock.clone()));
         for bot in kept.people.iter_mut().filter(|person| person.bot) {
             bot.name.clone_from(&options.bot_name);
         }
         let base = format!("http://{address}");
-        let mut world = World::new(kept, base, options.bot_permissions, options.privileged_intents);
+        let mut world =
+            World::new(kept, base, options.bot_permissions, options.privileged_intents, options.clock.clone());
         world.installed = options.installed;
         // Two people always have a channel without the bot, to try how it is played there.
         let pair = world.kept.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::channel::{Channel, ChannelKind};
 use super::command::Command;
-use super::id::{Id, Mint, stamp};
+use super::id::{Id, IdClock, Mint, stamp};
 use super::interaction::Interaction;
 use super::limits;
 use super::message::Message;
@@ -117,8 +117,8 @@ impl Kept {
     pub const FORMAT: u32 = 1;
 
     /// A fresh server: three people, the bot and one channel.
-    pub fn fresh(bot_name: &str) -> Self {
-        let mut mint = Mint::after(Id(0));
+    pub fn fresh(bot_name: &str, clock: IdClock) -> Self {
+        let mut mint = Mint::after(Id(0), clock);
         let guild_id = mint.next();
         let bot = mint.next();
         let mut people = vec![Person::bot(bot, bot_name)];
@@ -175,9 +175,9 @@ pub(super) struct World {
 }
 
 impl World {
-    pub fn new(kept: Kept, base: String, bot_permissions: u64, privileged_intents: u64) -> Self {
+    pub fn new(kept: Kept, base: String, bot_permissions: u64, privileged_intents: u64, clock: IdClock) -> Self {
         Self {
-            mint: Mint::after(kept.last_id),
+            mint: Mint::after(kept.last_id, clock),
             kept,
             base,
             bot_permissions,

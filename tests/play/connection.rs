@@ -33,7 +33,7 @@ async fn a_connection_that_is_closed_for_good_is_made_anew() {
     for (times, code) in (2..).zip([4003, 4010, 4011]) {
         stage.local.close_gateway(code);
         // A heartbeat, by which serenity would notice, is most of a minute away.
-        timeout(Duration::from_secs(15), stage.local.wait_identified(times)).await.expect("the bot connects anew");
+        timeout(SOON, stage.local.wait_identified(times)).await.expect("the bot connects anew");
         let told = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
         assert!(told.content.contains("Tablero"), "{code}: {}", told.content);
     }

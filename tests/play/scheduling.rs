@@ -238,7 +238,7 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
         rated: true,
         hints: false,
         control: TimeControl::PerMove { days: 3 },
-        ..terms(ADA, "barrier", Side::Second)
+        ..terms(ADA, "zertz", Side::Second)
     };
     let game = office.desk.begin(rated, Level::FULL, None).await.expect("a rated game");
     let workers = office.work(&thinker);

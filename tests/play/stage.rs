@@ -10,7 +10,7 @@ use tablero::chat::pictures::Studio;
 use tablero::chat::{Conversation, Courier, Messenger, Trouble, View};
 use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::engines::{Means, Thinker};
-use tablero::local::{Id, Local, LocalOptions, Reply, Shown, User};
+use tablero::local::{Id, IdClock, Local, LocalOptions, Reply, Shown, User};
 use tablero::play::{Clock, Desk, Millis, PlaceId, PlayerId, Token, Warden};
 use tablero::rules::{Chance, Seat};
 use tablero::store::Store;
@@ -85,8 +85,7 @@ impl Messenger for Nobody {
 }
 
 /// Where the clock of every test begins: on Monday, 2026-03-02, at 08:00 UTC, so that no test depends on the day on which
-/// it runs. It lies in the past, so that whatever the look-alike dates by the machine's clock is later than what the bot
-/// has kept.
+/// it runs.
 const EPOCH: Millis = Millis(1_772_438_400_000);
 
 /// A clock that begins at [`EPOCH`] and goes as the machine's does, by which the workers of the bot sleep, or stands
@@ -139,11 +138,14 @@ impl Stage {
     }
 
     pub async fn without_bot_with(options: LocalOptions) -> Stage {
-        let options = LocalOptions { bot_name: "Tablero".to_owned(), ..options };
+        let (clock, means) = (TestClock::default(), Means::default());
+        // Messages are dated by the clock that the bot's posts are dated by, as if both were in one world.
+        let dated = clock.clone();
+        let options =
+            LocalOptions { bot_name: "Tablero".to_owned(), clock: IdClock::new(move || dated.now().0), ..options };
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        let (clock, means) = (TestClock::default(), Means::default());
         Stage { local, games, clock, means, endpoint: None, folder, bot: None }
     }
 
