@@ -4,7 +4,7 @@ use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
 use super::open::Store;
 use super::rows::{challenge, changed_one, damaged, failed, platform, stored, stored_player};
-use super::{analyses, blocks, changes, hints, maintenance, people, plans, posts, privacy, time};
+use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
 use crate::play::keep::{
     Alarm, AnalysisStep, Departure, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted, Watched,
 };
@@ -381,23 +381,23 @@ impl Keep for Store {
     }
 
     async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, KeepError> {
-        privacy::claim_export(self, player, now, since).await
+        personal_data::claim_export(self, player, now, since).await
     }
 
     async fn release_export(&self, player: PlayerId) -> Result<(), KeepError> {
-        privacy::release_export(self, player).await
+        personal_data::release_export(self, player).await
     }
 
     async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, KeepError> {
-        privacy::facts(self, player).await
+        personal_data::facts(self, player).await
     }
 
     async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, KeepError> {
-        privacy::game_ids(self, player).await
+        personal_data::game_ids(self, player).await
     }
 
     async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, KeepError> {
-        privacy::games(self, player, ids).await
+        personal_data::games(self, player, ids).await
     }
 
     async fn forget(&self, farewell: &Farewell) -> Result<(), KeepError> {
