@@ -40,7 +40,7 @@ engine-started = Your game against { $engine } begins. The board will be here in
 engine-started-elsewhere = Your game against { $engine } begins in a thread of its own. I link to it here in a moment.
 game-begun-elsewhere = The next game of **{ $game }** is played in { $place }.
 game-begun-from = It was asked for in { $place }.
-thread-closed = The thread of this game takes no more posts, so the game goes on here.
+thread-closed = The thread of this game takes no more posts, so we'll continue here.
 
 place-only-you = In this server only you would see my answers. Ask somebody who manages it to add me or to give you the permission Use External Apps, or play in direct messages or in a server where I am.
 place-alone = Nobody else can see a challenge here. Propose it in a channel of a server, or in direct messages with whom you want to play.
