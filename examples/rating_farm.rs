@@ -13,6 +13,7 @@ use tablero::ai::Score;
 use tablero::catalog;
 use tablero::engines::agrees_to_draw;
 use tablero::play::contest::worth;
+use tablero::play::rating::AHEAD_OF_LEVEL;
 use tablero::play::{
     Action, Contest, Desk, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, Rating, Reach, Side, Status,
     SystemClock, Terms, TimeControl,
@@ -49,7 +50,7 @@ enum Strategy {
     WeakestLevel,
     /// Plays the game that is solved, and never loses there.
     SolvedBoards,
-    /// Plays the level that is weakest for its rating.
+    /// Plays the level that is weakest for its rating, of those from which something can be won.
     Overrated,
     /// Plays the highest level only.
     StrongestLevel,
@@ -213,7 +214,9 @@ impl Farmer {
         let Some(begun) = world.begun.get(game) else { return };
         let overrated = || {
             let far = |level: &Level| world.strength(game, *level) - worth(game, *level);
-            (1..=8).filter_map(Level::new).min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
+            let pays = |level: &Level| worth(game, *level) >= self.value() - AHEAD_OF_LEVEL;
+            let levels = (1..=8).filter_map(Level::new).filter(pays);
+            levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
         };
         let level = match self.strategy {
             Fair | Aborting | StopsAhead => Farmer::nearest(game, self.value()),

@@ -52,6 +52,9 @@ pub struct Config {
     /// What is not wrong, but should be otherwise; a sentence each.
     #[serde(skip)]
     pub remarks: Vec<String>,
+    /// The file that was read, or, where there is none, the one that would have been.
+    #[serde(skip)]
+    pub path: PathBuf,
 }
 
 /// `[discord]`
@@ -256,6 +259,7 @@ impl Config {
             Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Config::default(),
             Err(source) => return Err(ConfigError::Unreadable { path: path.to_owned(), source }),
         };
+        config.path = path.to_owned();
         config.check_memory(path, memory::installed())?;
         if !config.discord.token.expose().is_empty() && is_world_readable(path) {
             let path = path.display();

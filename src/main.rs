@@ -15,7 +15,7 @@ use tablero::chat::Conversation;
 use tablero::chat::pictures::Studio;
 use tablero::config::{Config, TOKEN_VARIABLE, check_api_url};
 use tablero::critic::{self, Care};
-use tablero::discord::{Bot, Endpoint};
+use tablero::discord::{Bot, BotError, Endpoint};
 use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
 use tablero::easel::{self, Commission};
 use tablero::engines::Thinker;
@@ -222,10 +222,19 @@ fn log(config: &Config) -> Result<(), Failure> {
 async fn serve(config: &Config) -> Result<(), Failure> {
     let token = config.discord.token.expose();
     if token.is_empty() {
-        return Err(format!("there is no token: set discord.token in config.toml, or {TOKEN_VARIABLE}").into());
+        let file = config.path.display();
+        return Err(format!("there is no token: set discord.token in {file}, or {TOKEN_VARIABLE}").into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await
+    let ended = bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
+    ended.map_err(|error| match error.downcast_ref::<BotError>() {
+        Some(refused) if refused.is_wrong_token() => format!(
+            "{refused}: copy it again from the page of your application, into {TOKEN_VARIABLE} or as discord.token into {}",
+            config.path.display()
+        )
+        .into(),
+        _ => error,
+    })
 }
 
 async fn local(config: &Config) -> Result<(), Failure> {

@@ -35,6 +35,19 @@ pub enum BotError {
     Worker(#[from] SupervisorError),
 }
 
+impl BotError {
+    /// Whether Discord refused the token, at the start or on a later connection.
+    pub fn is_wrong_token(&self) -> bool {
+        let gateway = match self {
+            BotError::Connect(error) => return matches!(error, ConnectError::Token),
+            BotError::Gateway(error) => Some(error),
+            BotError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
+            BotError::Worker(_) | BotError::Rest(_) => None,
+        };
+        matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
+    }
+}
+
 /// A stop waits no longer for what is under way.
 const GRACE: Duration = Duration::from_secs(4);
 

@@ -24,9 +24,7 @@ pub enum Endpoint {
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// The token is not that of a bot, or no longer.
-    #[error(
-        "Discord does not accept the bot's token: copy it anew from the page of your application, into DISCORD_TOKEN or as discord.token into the configuration file"
-    )]
+    #[error("Discord does not accept the bot's token")]
     Token,
     /// The server does not answer.
     #[error("{endpoint} does not answer as Discord does: is it running? ({why})")]

@@ -21,7 +21,7 @@ const LEVEL_DEVIATION: f64 = 50.0;
 /// it lies above [`SETTLED_DEVIATION`], such a rating stays provisional.
 const PROVEN_BY_LEVELS: f64 = 120.0;
 /// Who beats a level is proven to be better than it by at most so many points.
-const AHEAD_OF_LEVEL: f64 = 200.0;
+pub const AHEAD_OF_LEVEL: f64 = 200.0;
 /// What a rating can be. Glicko-2 has no bounds; with them no series of results, however strange, leads to numbers with
 /// which it cannot go on.
 const VALUES: (f64, f64) = (100.0, 4000.0);

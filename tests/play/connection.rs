@@ -71,7 +71,7 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     let refused = || async { bot(&folder, &local.api_url(), "wrong").await.err().expect("it is refused").to_string() };
     let begun = Instant::now();
     let told = refused().await;
-    assert!(told.contains("DISCORD_TOKEN") && told.contains("configuration file"), "{told}");
+    assert!(told.contains("does not accept the bot's token"), "{told}");
     // Also where the public question for the gateway is refused so.
     local.faults().inject(Some("GET"), "/gateway", 2, Fault::Status(401));
     assert_eq!(refused().await, told);
@@ -79,5 +79,27 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     let address = local.api_url();
     local.shutdown().await;
     let told = bot(&folder, &address, &LocalOptions::default().token).await.err().expect("nobody is there").to_string();
-    assert!(told.contains("is it running?") && !told.contains("DISCORD_TOKEN"), "{told}");
+    assert!(told.contains("is it running?") && !told.contains("token"), "{told}");
+}
+
+#[tokio::test]
+async fn the_program_says_where_a_wrong_token_is_to_be_mended() {
+    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let folder = TempDir::new().expect("a folder");
+    let config = folder.path().join("our games.toml");
+    let text = format!("[discord]\ntoken = \"wrong\"\n[store]\npath = {:?}\n", folder.path().join("games.sqlite"));
+    std::fs::write(&config, text).expect("a configuration");
+    let started = tokio::process::Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--api-url", &local.api_url(), "--config"])
+        .arg(&config)
+        .env_remove("DISCORD_TOKEN")
+        .kill_on_drop(true)
+        .output();
+    let ended = timeout(5 * SOON, started).await.expect("the program ends").expect("the program starts");
+    assert!(!ended.status.success());
+    let told = String::from_utf8_lossy(&ended.stderr);
+    let last = told.lines().last().expect("a sentence");
+    let whole = format!("as discord.token into {}", config.display());
+    assert!(last.contains("DISCORD_TOKEN") && last.ends_with(&whole), "{told}");
+    local.shutdown().await;
 }
