@@ -1,8 +1,10 @@
 //! Faults made on purpose, and the log of what was asked.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use axum::body::Bytes;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -42,6 +44,8 @@ pub struct Request {
     pub status: u16,
     /// When it came.
     pub at: Instant,
+    /// What was sent with it, as long as [`Faults::keep_bodies`] says so.
+    pub body: Option<Bytes>,
 }
 
 #[derive(Debug)]
@@ -59,8 +63,11 @@ pub struct Faults {
     limits: Mutex<RateLimits>,
     requests: Mutex<VecDeque<Request>>,
     seen: watch::Sender<u64>,
+    /// How many requests are being answered.
+    under_way: watch::Sender<usize>,
     /// How often an introduction is refused, and with which code.
     introductions: Mutex<(usize, u16)>,
+    keeps_bodies: AtomicBool,
 }
 
 impl Faults {
@@ -70,8 +77,20 @@ impl Faults {
             limits: Mutex::default(),
             requests: Mutex::default(),
             seen: watch::Sender::new(0),
+            under_way: watch::Sender::new(0),
             introductions: Mutex::default(),
+            keeps_bodies: AtomicBool::new(false),
         }
+    }
+
+    /// From now on the log of requests has their bodies, too. They are in memory until
+    /// [`forget_requests`](Self::forget_requests).
+    pub fn keep_bodies(&self) {
+        self.keeps_bodies.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn keeps_bodies(&self) -> bool {
+        self.keeps_bodies.load(Ordering::Relaxed)
     }
 
     /// Lets the gateway close the next `times` connections with this code when the client introduces itself.
@@ -139,6 +158,18 @@ impl Faults {
         }
     }
 
+    /// Waits until no request is being answered. Bound it with a timeout.
+    pub async fn wait_idle(&self) {
+        // The sender is there as long as this is.
+        let _ = self.under_way.subscribe().wait_for(|count| *count == 0).await;
+    }
+
+    /// A request is being answered as long as this lives.
+    pub(super) fn begin(&self) -> UnderWay<'_> {
+        self.under_way.send_modify(|count| *count += 1);
+        UnderWay(self)
+    }
+
     /// The fault for this request, if one is due; it is used up.
     pub(super) fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let mut rules = lock(&self.rules);
@@ -166,6 +197,15 @@ impl Faults {
         requests.push_back(request);
         drop(requests);
         self.seen.send_modify(|n| *n += 1);
+    }
+}
+
+/// See [`Faults::begin`].
+pub(super) struct UnderWay<'a>(&'a Faults);
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.under_way.send_modify(|count| *count -= 1);
     }
 }
 

@@ -33,3 +33,4 @@ mod connection;
 mod log;
 mod scheduling;
 mod logs;
+mod recordings;

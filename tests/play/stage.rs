@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
-use tablero::catalog::{self, AnyLine};
+use tablero::ai::{Budget, Limits, Settings, Stop};
+use tablero::catalog::{self, Advice, AnyEngine, AnyGame, AnyLine, Found, Review};
 use tablero::chat::pictures::Studio;
 use tablero::chat::{Conversation, Courier, Messenger, Trouble, View};
 use tablero::discord::{Bot, BotError, Endpoint};
@@ -38,6 +39,9 @@ pub struct Stage {
     pub means: Means,
     /// Where the bot finds Discord when it starts; the look-alike's own address when nothing is said.
     pub endpoint: Option<Endpoint>,
+    /// Searches are bounded by positions, whatever the time is, so that they always find the same; and they wait for this
+    /// gate.
+    pub gate: Option<Gate>,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -81,6 +85,70 @@ impl Messenger for Nobody {
 
     async fn retire(&self, _: PlaceId, _: u64) -> Result<(), Trouble> {
         Ok(())
+    }
+}
+
+/// What searches wait for, so that the board before the move of the engine is posted before it moves.
+#[derive(Clone, Default)]
+pub struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+impl Gate {
+    pub fn set_open(&self, open: bool) {
+        *self.0.0.lock().expect("nobody panics with the lock") = open;
+        self.0.1.notify_all();
+    }
+
+    fn pass(&self) {
+        let open = self.0.0.lock().expect("nobody panics with the lock");
+        let passed = self.0.1.wait_timeout_while(open, SOON, |open| !*open).expect("nobody panics with the lock");
+        drop(passed);
+    }
+}
+
+/// An engine that looks at the same number of positions in each search.
+struct Counting {
+    engine: Box<dyn AnyEngine>,
+    gate: Gate,
+}
+
+impl Counting {
+    const NODES: u64 = 2_000;
+
+    fn limits() -> Limits {
+        Limits { nodes: Some(Counting::NODES), deadline: Some(Instant::now() + 2 * SOON), ..Limits::default() }
+    }
+}
+
+impl AnyEngine for Counting {
+    fn game(&self) -> &'static dyn AnyGame {
+        self.engine.game()
+    }
+
+    fn search(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
+        self.gate.pass();
+        self.engine.search(line, Counting::limits(), stop, report)
+    }
+
+    fn advise(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop) -> Option<Advice> {
+        self.engine.advise(line, Counting::limits(), stop)
+    }
+
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        _: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Review> {
+        self.engine.analyse(line, Budget { nodes: Some(Counting::NODES), ..Budget::default() }, stop, progress)
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        self.engine.configure(settings);
     }
 }
 
@@ -138,7 +206,22 @@ impl Stage {
     }
 
     pub async fn without_bot_with(options: LocalOptions) -> Stage {
-        let (clock, means) = (TestClock::default(), Means::default());
+        Stage::without_bot_on(TestClock::default(), options).await
+    }
+
+    /// A look-alike and the bot, in which nothing depends on time or chance: the clock stands still, and searches are
+    /// bounded by positions. The look-alike keeps what the bot sends.
+    pub async fn open_still() -> Stage {
+        let mut stage = Stage::without_bot_on(TestClock::still(), LocalOptions::default()).await;
+        stage.means = Means { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
+        stage.gate = Some(Gate::default());
+        stage.local.faults().keep_bodies();
+        stage.start_bot().await;
+        stage
+    }
+
+    async fn without_bot_on(clock: TestClock, options: LocalOptions) -> Stage {
+        let means = Means::default();
         // Messages are dated by the clock that the bot's posts are dated by, as if both were in one world.
         let dated = clock.clone();
         let options =
@@ -146,7 +229,7 @@ impl Stage {
         let local = Local::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock, means, endpoint: None, folder, bot: None }
+        Stage { local, games, clock, means, endpoint: None, gate: None, folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -158,7 +241,13 @@ impl Stage {
         let store = Store::open(&self.database()).await.expect("a database");
         let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let studio = Studio::default();
-        let conversation = Conversation::new(desk.clone(), studio.clone(), Thinker::new(self.means));
+        let thinker = match self.gate.clone() {
+            Some(gate) => Thinker::with_engines(self.means, move |line, settings| {
+                Box::new(Counting { engine: line.game().engine(settings), gate: gate.clone() })
+            }),
+            None => Thinker::new(self.means),
+        };
+        let conversation = Conversation::new(desk.clone(), studio.clone(), thinker);
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = LocalOptions::default().token;
         let stop = CancellationToken::new();
@@ -316,7 +405,7 @@ pub fn shown(reply: &Reply) -> Shown {
 }
 
 /// The message of a reply; where the reply only says that it was heard, the message that then changes.
-async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
+pub async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
     if let Some(message) = reply.message() {
         return message.clone();
     }

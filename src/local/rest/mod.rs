@@ -12,6 +12,7 @@ mod webhooks;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::to_bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
@@ -55,7 +56,18 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 }
 
 /// Logs each request, lets it fail when a test asked for that, and checks the token where Discord does.
-async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
+async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
+    let _under_way = hub.faults.begin();
+    let body = if hub.faults.keeps_bodies() {
+        let (head, body) = request.into_parts();
+        let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else {
+            return ApiError::new(413, 0, "413: Payload Too Large").into_response();
+        };
+        request = Request::from_parts(head, bytes.clone().into());
+        Some(bytes)
+    } else {
+        None
+    };
     let method = request.method().as_str().to_owned();
     let path = request.uri().path().to_owned();
     let at = Instant::now();
@@ -77,7 +89,7 @@ async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
     };
     let status = response.status().as_u16();
     tracing::debug!(%method, path = %without_token(&path), status, "request");
-    hub.faults.record(Line { method, path, status, at });
+    hub.faults.record(Line { method, path, status, at, body });
     response
 }
 

@@ -1,0 +1,358 @@
+//! What the bot sends and stores, byte for byte as it was recorded: in every language every command, and every game from the
+//! challenge to the record. A change of names or folders changes none of it.
+//!
+//! `TABLERO_RECORDINGS=write cargo test --test play recordings` writes what has changed anew, and fails.
+
+mod recorder;
+
+use crate::stage::{SOON, Table, changed, offer_draw, shown};
+use recorder::{Recorder, compare, sorted};
+use serde_json::{Value, json};
+use tablero::catalog;
+use tablero::local::{Id, Shown, User};
+use tablero::rules::Chance;
+use tokio::time::timeout;
+
+/// The languages with the locales that Discord has for them.
+const LANGUAGES: [(&str, &str); 3] = [("en", "en-US"), ("es", "es-ES"), ("it", "it")];
+
+impl Recorder {
+    async fn command(&mut self, user: &User, place: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+        let reply = user.command(place, name, options).await.expect("a command");
+        let given: Vec<String> = options.iter().map(|(key, value)| format!(" {key}:{value}")).collect();
+        self.step(&format!("/{name}{}", given.concat())).await;
+        shown(&reply)
+    }
+
+    /// Presses a button by its number among those of the message, as it is now.
+    async fn press(&mut self, user: &User, message: &Shown, number: usize) {
+        let now = user.message(message.channel, message.id).expect("the message is there");
+        self.turn(user, &now, number).await;
+    }
+
+    /// The same for a message that is seen as it is now; the message that comes of it.
+    async fn turn(&mut self, user: &User, message: &Shown, number: usize) -> Shown {
+        let button = message.buttons[number].clone();
+        let reply = user.press(message, &button.custom_id).await.expect("a button");
+        let next = changed(user, message, reply).await;
+        self.step(&format!("[{}] {}", button.label, button.custom_id)).await;
+        next
+    }
+
+    /// People who read and write this language, in a server in which it is spoken.
+    async fn settle_in(&mut self, (code, locale): (&str, &str)) -> [User; 2] {
+        let players = ["Ada", "Bruno"].map(|name| self.stage.user(name));
+        players.iter().for_each(|user| user.set_locale(locale));
+        let games = self.stage.games;
+        self.command(&players[0], games, "server", &[("language", json!(code))]).await;
+        players
+    }
+
+    /// A challenge is accepted; the thread of its game.
+    async fn begin(&mut self, players: &[User; 2], game: &str, options: &[(&str, Value)]) -> Table {
+        let place = self.stage.games;
+        let mut given = vec![
+            ("game", json!(game)),
+            ("opponent", json!(players[1].id().to_string())),
+            ("side", json!("first")),
+            ("message", json!("*Shall* we <@1>?")),
+        ];
+        given.extend(options.iter().cloned());
+        let challenge = self.command(&players[0], place, "challenge", &given).await;
+        self.press(&players[1], &challenge, 0).await;
+        let thread = players[0].wait_channel(|channel| channel.id == challenge.id, SOON).await.expect("a thread").id;
+        let setup = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
+        let setup: Vec<String> = setup.map(|(key, word)| format!("{key}={}", word.as_str().expect("a word"))).collect();
+        let game = catalog::game(game).expect("the game exists");
+        let line = game.start(&setup.join(" ")).or_else(|_| game.start(&format!("{} deal=7", setup.join(" "))));
+        Table { players: players.clone(), engine: None, thread, line: line.expect("the setup exists") }
+    }
+
+    /// The board of the position now.
+    async fn board(&self, table: &Table) -> Shown {
+        let name = format!("-{}.png", table.line.ply());
+        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
+        table.players[0].wait_message(table.thread, fits, SOON).await.expect("the board")
+    }
+
+    /// Picks a move in menus, the first of each, and plays it.
+    async fn pick(&mut self, table: &mut Table) {
+        let (user, board) = (table.to_move().clone(), self.board(table).await);
+        let mut step = self.turn(&user, &board, 0).await;
+        while let Some(menu) = step.menus.first() {
+            let value = menu.options[0].1.clone();
+            let reply = user.choose(&step, &menu.custom_id, &[&value]).await.expect("a menu");
+            let next = changed(&user, &step, reply).await;
+            self.step(&format!("{}: {value}", menu.custom_id)).await;
+            step = next;
+        }
+        let play = step.buttons.iter().position(|button| button.custom_id.contains(" play ")).unwrap_or(0);
+        let text = step.buttons[play].custom_id.rsplit(' ').next().expect("a move").to_owned();
+        self.press(&user, &step, play).await;
+        table.line.play(&text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
+    }
+
+    /// Plays some random moves by `/move`.
+    async fn play(&mut self, table: &mut Table, chance: &mut Chance, most: usize) {
+        for _ in 0..most {
+            if table.line.ending().is_some() {
+                return;
+            }
+            let text = table.line.nth_legal(chance.below(table.line.count_legal())).expect("a legal move");
+            let (user, thread) = (table.to_move().clone(), table.thread);
+            self.command(&user, thread, "move", &[("text", json!(text))]).await;
+            table.line.play(&text).expect("it is legal");
+        }
+    }
+
+    /// All that can be asked for during a game.
+    async fn ask_around(&mut self, table: &mut Table) {
+        let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
+        for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1a2", "h9h8"] {
+            self.command(&user, thread, "move", &[("text", json!(text))]).await;
+        }
+        self.command(&other, thread, "move", &[("text", json!("d4"))]).await;
+        let stranger = self.stage.user("Carmen");
+        self.command(&stranger, thread, "move", &[("text", json!("d4"))]).await;
+        let found = user.autocomplete(thread, "move", &[], "text", "").await.expect("completions");
+        self.step(&format!("/move {:?}", found.iter().take(3).collect::<Vec<_>>())).await;
+        for (name, options) in [
+            ("board", vec![]),
+            ("board", vec![("text", json!(true))]),
+            ("moves", vec![]),
+            ("games", vec![]),
+            ("next", vec![]),
+            ("note", vec![("text", json!("Watch the *edge*"))]),
+            ("note", vec![]),
+            ("reminders", vec![("wanted", json!(false))]),
+            ("export", vec![]),
+            ("analyse", vec![]),
+            ("rematch", vec![]),
+        ] {
+            self.command(&user, thread, name, &options).await;
+        }
+        let mut hint = self.command(&user, thread, "hint", &[]).await;
+        while let Some(further) = hint.buttons.iter().position(|button| button.custom_id.contains("hint")) {
+            hint = self.turn(&user, &hint, further).await;
+        }
+        let reply = table.line.nth_legal(0).expect("a legal move");
+        let mut after = table.line.copy();
+        after.play(&reply).expect("it is legal");
+        if let Some(answer) = after.nth_legal(0) {
+            self.command(&other, thread, "if", &[("line", json!(format!("{reply} {answer}")))]).await;
+            self.command(&other, thread, "if", &[]).await;
+        }
+    }
+
+    /// Offers a draw, and asks to take the last move back; both are declined, and then the last is granted.
+    async fn offer(&mut self, table: &mut Table) {
+        let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
+        offer_draw(&user, thread).await;
+        self.step("/draw").await;
+        for (name, by, number) in [("draw", &other, 1), ("takeback", &user, 1), ("takeback", &user, 0)] {
+            if name == "takeback" {
+                self.command(&other, thread, name, &[]).await;
+            }
+            let asked = |message: &Shown| message.buttons.len() == 2 && !message.ephemeral;
+            let messages = by.messages(thread);
+            if let Some(question) = messages.iter().rev().find(|message| asked(message)) {
+                self.press(by, question, number).await;
+            }
+        }
+        let plies =
+            self.stage.count("SELECT MAX((SELECT COUNT(*) FROM moves WHERE match = matches.id)) FROM matches").await;
+        while table.line.ply() as i64 > plies {
+            table.line.take_back();
+        }
+    }
+
+    /// Ends a game that is still running, and asks for what there is after the end.
+    async fn end(&mut self, table: &mut Table) {
+        let (user, thread) = (table.to_move().clone(), table.thread);
+        if table.line.ending().is_none() {
+            let question = self.command(&user, thread, "resign", &[]).await;
+            self.press(&user, &question, 0).await;
+        }
+        for name in ["analyse", "board", "moves", "export", "hint", "move", "takeback", "rematch", "rematch"] {
+            let options = if name == "move" { vec![("text", json!("d4"))] } else { vec![] };
+            self.command(&user, thread, name, &options).await;
+        }
+    }
+}
+
+/// A game between people in each language, with everything that can be asked for on the way.
+async fn record_game(game: &str, options: &[(&str, Value)], seed: u64, moves: [usize; 2]) {
+    let mut changes = Vec::new();
+    for (code, locale) in LANGUAGES {
+        let mut recorder = Recorder::open().await;
+        let players = recorder.settle_in((code, locale)).await;
+        let mut table = recorder.begin(&players, game, options).await;
+        let mut chance = Chance::new(seed);
+        recorder.pick(&mut table).await;
+        recorder.play(&mut table, &mut chance, moves[0]).await;
+        recorder.ask_around(&mut table).await;
+        recorder.offer(&mut table).await;
+        recorder.pick(&mut table).await;
+        recorder.play(&mut table, &mut chance, moves[1]).await;
+        recorder.end(&mut table).await;
+        changes.extend(recorder.close(&format!("{game}-{code}")).await.err());
+    }
+    assert!(changes.is_empty(), "{}", changes.join("\n"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zertz_is_played_as_it_was_recorded() {
+    record_game("zertz", &[("variant", json!("blitz"))], 11, [9, 40]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dvonn_is_played_as_it_was_recorded() {
+    record_game(
+        "dvonn",
+        &[("start", json!("random")), ("time", json!("3d")), ("pauses", json!("vacation"))],
+        5,
+        [6, 20],
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn barrier_is_played_as_it_was_recorded() {
+    record_game("barrier", &[("variant", json!("6"))], 3, [3, 40]).await;
+}
+
+/// Every setup of every game begins, and the engine plays it at every level.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_plays_as_it_was_recorded() {
+    let mut recorder = Recorder::open().await;
+    let ada = recorder.stage.user("Ada");
+    for game in catalog::GAMES {
+        for level in 1..=8 {
+            let side = if level % 2 == 0 { "second" } else { "first" };
+            let options = [("game", json!(game.name())), ("level", json!(level)), ("side", json!(side))];
+            let games = recorder.stage.games;
+            recorder.command(&ada, games, "play", &options).await;
+            let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
+            let mut line = game.start("").or_else(|_| game.start("deal=7")).expect("the usual setup");
+            if side == "second" {
+                line = moved(line.as_ref(), &ada, thread);
+            }
+            for _ in 0..2 {
+                let text = line.nth_legal(line.count_legal() / 2).expect("a legal move");
+                recorder.command(&ada, thread, "move", &[("text", json!(text))]).await;
+                line.play(&text).expect("it is legal");
+                line = moved(line.as_ref(), &ada, thread);
+            }
+        }
+    }
+    recorder.close("engine").await.unwrap_or_else(|change| panic!("{change}"));
+}
+
+/// The line with the move that the engine has answered with, if it was its turn.
+fn moved(line: &dyn catalog::AnyLine, ada: &User, thread: Id) -> Box<dyn catalog::AnyLine> {
+    let mut line = line.copy();
+    let messages = ada.messages(thread);
+    let mut boards = messages.iter().filter(|message| !message.attachments.is_empty() && !message.ephemeral);
+    let last = boards.next_back().expect("a board");
+    let ply: usize = last.attachments[0]
+        .name
+        .trim_end_matches(".png")
+        .rsplit('-')
+        .next()
+        .and_then(|ply| ply.parse().ok())
+        .expect("a ply");
+    if ply > line.ply() {
+        let text = last.content.split("**").nth(1).expect("the move");
+        line.play(text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
+    }
+    line
+}
+
+/// Every command outside of a game, in each language.
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_answer_as_they_were_recorded() {
+    let mut changes = Vec::new();
+    for (code, locale) in LANGUAGES {
+        let mut recorder = Recorder::open().await;
+        let [ada, bruno] = recorder.settle_in((code, locale)).await;
+        let (games, other) = (recorder.stage.games, json!(bruno.id().to_string()));
+        for (name, options) in [
+            ("about", vec![]),
+            ("help", vec![]),
+            ("rules", vec![("game", json!("zertz"))]),
+            ("rules", vec![("game", json!("dvonn"))]),
+            ("rules", vec![("game", json!("barrier"))]),
+            ("games", vec![]),
+            ("next", vec![]),
+            ("move", vec![("text", json!("d4"))]),
+            ("hint", vec![]),
+            ("resign", vec![]),
+            ("draw", vec![]),
+            ("times", vec![]),
+            (
+                "times",
+                vec![("zone", json!("Europe/Madrid")), ("sleep", json!("23:00-07:30")), ("quiet", json!("22-8"))],
+            ),
+            ("times", vec![("zone", json!("Nowhere"))]),
+            ("times", vec![("sleep", json!("late"))]),
+            ("times", vec![("weekend", json!(true)), ("digest", json!("18:30"))]),
+            ("vacation", vec![]),
+            ("vacation", vec![("days", json!(3))]),
+            ("vacation", vec![("end", json!(true))]),
+            ("stats", vec![]),
+            ("stats", vec![("game", json!("dvonn")), ("player", other.clone())]),
+            ("stats", vec![("player", json!(recorder.stage.local.bot_id().to_string()))]),
+            ("leaderboard", vec![]),
+            ("leaderboard", vec![("game", json!("zertz"))]),
+            ("block", vec![("user", other.clone())]),
+            ("challenge", vec![("game", json!("barrier")), ("opponent", other.clone())]),
+            ("block", vec![]),
+            ("block", vec![("user", other.clone()), ("undo", json!(true))]),
+            ("challenge", vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))]),
+            ("challenge", vec![("game", json!("zertz")), ("variant", json!("5"))]),
+            ("challenge", vec![("game", json!("dvonn")), ("time", json!("168h+12h/240h")), ("rated", json!(true))]),
+            ("server", vec![]),
+            ("server", vec![("game", json!("zertz")), ("limit", json!(2)), ("time", json!("3d"))]),
+            ("server", vec![("channel", json!(games.to_string()))]),
+            ("challenge", vec![("game", json!("dvonn"))]),
+            ("server", vec![("clear", json!("games"))]),
+            ("admin end", vec![("game", json!(99))]),
+            ("privacy export", vec![]),
+            ("privacy export", vec![]),
+        ] {
+            recorder.command(&ada, games, name, &options).await;
+        }
+        let settings = recorder.command(&ada, games, "settings", &[]).await;
+        for menu in &settings.menus {
+            let value = menu.options.last().expect("an option").1.clone();
+            let now = ada.message(settings.channel, settings.id).expect("the settings are there");
+            let reply = ada.choose(&now, &menu.custom_id, &[&value]).await.expect("a menu");
+            changed(&ada, &now, reply).await;
+            recorder.step(&format!("{}: {value}", menu.custom_id)).await;
+        }
+        for number in 0..settings.buttons.len() {
+            recorder.press(&ada, &settings, number).await;
+        }
+        let question = recorder.command(&ada, games, "privacy delete", &[]).await;
+        recorder.press(&ada, &question, 0).await;
+        changes.extend(recorder.close(&format!("commands-{code}")).await.err());
+    }
+    assert!(changes.is_empty(), "{}", changes.join("\n"));
+}
+
+/// The commands themselves, as Discord is told of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_as_they_were_recorded() {
+    let mut stage = crate::stage::Stage::without_bot().await;
+    stage.local.faults().keep_bodies();
+    stage.start_bot().await;
+    let told = stage.local.faults().wait_requests("PUT", "/commands", 1);
+    timeout(SOON, told).await.expect("the commands are registered");
+    let requests = stage.local.faults().requests();
+    let told = requests.iter().find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
+    let body = told.and_then(|request| request.body.clone()).expect("the commands are registered");
+    let json: Value = serde_json::from_slice(&body).expect("JSON");
+    stage.close().await;
+    compare("registration", &format!("{:#}\n", sorted(json))).unwrap_or_else(|change| panic!("{change}"));
+}
