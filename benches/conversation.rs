@@ -17,14 +17,14 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tablero::chat::Conversation;
-use tablero::chat::pictures::Studio;
-use tablero::discord::{Bot, Endpoint};
-use tablero::engines::Thinker;
-use tablero::local::{Id, Local, LocalOptions, User};
-use tablero::play::{Desk, SystemClock};
+use tablero::chat::RequestHandler;
+use tablero::chat::pictures::PictureRenderer;
+use tablero::discord::{App, Endpoint};
+use tablero::engines::SearchRunner;
+use tablero::local::{Emulator, EmulatorOptions, Id, User};
+use tablero::play::{GameService, SystemClock};
 use tablero::rules::Chance;
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
@@ -56,13 +56,13 @@ fn main() {
 async fn bot(address: String) {
     tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
     let database = std::env::var(DATABASE).expect("the database is named");
-    let store = Store::open(Path::new(&database)).await.expect("a database");
-    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let studio = Studio::default();
+    let store = SqliteStorage::open(Path::new(&database)).await.expect("a database");
+    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let studio = PictureRenderer::default();
     let stop = CancellationToken::new();
-    let conversation = Conversation::new(desk, studio.clone(), Thinker::default());
-    let token = LocalOptions::default().token;
-    let bot = Bot::new(&Endpoint::Other(address), &token, conversation, studio, stop.clone()).await;
+    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::default());
+    let token = EmulatorOptions::default().token;
+    let bot = App::new(&Endpoint::Other(address), &token, conversation, studio, stop.clone()).await;
     let running = tokio::spawn(bot.expect("a bot").run());
     // Bytes never come; the end of the input does. (Tokio's own standard input would take a thread for blocking work.)
     std::thread::spawn(move || {
@@ -72,7 +72,7 @@ async fn bot(address: String) {
     running.await.expect("no panic").expect("a clean end");
 }
 
-fn start_bot(local: &Local, database: &Path) -> Child {
+fn start_bot(local: &Emulator, database: &Path) -> Child {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
     command.env(ADDRESS, local.api_url()).env(DATABASE, database).stdin(Stdio::piped()).kill_on_drop(true);
     command.spawn().expect("the bot starts")
@@ -84,7 +84,7 @@ async fn load() {
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
     let begun = Instant::now();
     let folder = tempfile::TempDir::new().expect("a folder");
-    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
     let mut bot = start_bot(&local, &folder.path().join("bench.sqlite"));
     let id = bot.id().expect("it runs");
     local.wait_command("about").await;
@@ -155,7 +155,7 @@ async fn begin(players: &[User; 2], channel: Id, game: u64) -> Id {
 
 async fn wait_board(user: &User, thread: Id, ply: usize) {
     let end = format!("-{ply}.png");
-    let fits = |message: &tablero::local::Shown| message.attachments.iter().any(|file| file.name.ends_with(&end));
+    let fits = |message: &tablero::local::MessageView| message.attachments.iter().any(|file| file.name.ends_with(&end));
     user.wait_message(thread, fits, PATIENCE).await.expect("a board");
 }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tablero::play::{Action, Clock, Desk, Maintenance, MatchId, Millis, PlaceId, PlayerId, Warden};
-use tablero::store::{Store, open::migrations};
+use tablero::play::{Action, Clock, GameService, MaintenanceWorker, MatchId, Millis, PlaceId, PlayerId, Scheduler};
+use tablero::store::{SqliteStorage, open::migrations};
 
 const GAMES: i64 = 1_000_000;
 const RUNNING: i64 = 12_000;
@@ -79,7 +79,7 @@ fn peak() -> Option<u64> {
 }
 
 /// Does some work while others play a move after another, and prints how long it took and how long they waited.
-async fn beside_play<T>(desk: &Desk, what: &str, work: impl Future<Output = T>) -> T {
+async fn beside_play<T>(desk: &GameService, what: &str, work: impl Future<Output = T>) -> T {
     peak();
     let done = Arc::new(AtomicBool::new(false));
     let playing = tokio::spawn({
@@ -118,17 +118,17 @@ async fn main() {
     fill(&path, 7, GAMES, OVER).await;
     println!("a file of version 7 with {GAMES} games: {} MB", megabytes(&path));
     let begun = Instant::now();
-    let store = Store::open(&path).await.expect("a database");
+    let store = SqliteStorage::open(&path).await.expect("a database");
     println!("brought up to date in {:.1?}, then {} MB", begun.elapsed(), megabytes(&path));
-    let desk = Desk::new(Arc::new(store.clone()), Arc::new(Now), || 7);
+    let desk = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
 
     let mut bytes = 0;
     let export = desk.export(BUSY, |game| bytes += game.to_string().len());
     let facts = beside_play(&desk, "export of 10,000 games", export).await.expect("an export");
     println!("  {} KB", (bytes + serde_json::Value::from(facts).to_string().len()) >> 10);
-    let deletion = desk.forget(BUSY, (PlaceId(1), None));
+    let deletion = desk.erase(BUSY, (PlaceId(1), None));
     beside_play(&desk, "deletion of the same person", deletion).await.expect("a deletion");
-    let maintenance = Maintenance::new(desk.clone());
+    let maintenance = MaintenanceWorker::new(desk.clone());
     let upkeep = maintenance.tick();
     beside_play(&desk, "pruning and shrinking", upkeep).await.expect("the store works");
     store.close().await;
@@ -137,10 +137,10 @@ async fn main() {
     let path = folder.path().join("running.sqlite");
     fill(&path, 5, RUNNING, UNDER_WAY).await;
     let begun = Instant::now();
-    let store = Store::open(&path).await.expect("a database");
-    let desk = Desk::new(Arc::new(store.clone()), Arc::new(Now), || 7);
-    desk.beat().await.expect("the store works");
-    Warden::new(desk).watch().await.expect("the store works");
+    let store = SqliteStorage::open(&path).await.expect("a database");
+    let desk = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
+    desk.heartbeat().await.expect("the store works");
+    Scheduler::new(desk).tick().await.expect("the store works");
     println!("start with {RUNNING} running games of version 5: {:.2?}", begun.elapsed());
     store.close().await;
 }

@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog::{self, AnyLine};
-use tablero::render::{self, Clock, Evaluation, Film, Header, Look, Scene, Standing, Standings, Theme};
+use tablero::render::{self, ClockLabel, Evaluation, Film, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme};
 use tablero::rules::{Chance, Seat};
 
 /// A line of so many moves that chance chooses, or fewer when the game ends before.
@@ -23,7 +23,7 @@ fn header(line: &dyn AnyLine) -> Header {
         active: Some(Seat::One),
         status: "Ada to move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
-        clocks: [true, false].map(|runs| Clock { left: "2 d 4 h".to_owned(), runs }),
+        clocks: [true, false].map(|runs| ClockLabel { left: "2 d 4 h".to_owned(), runs }),
         ply: line.ply(),
     }
 }
@@ -66,8 +66,9 @@ fn others(criterion: &mut Criterion) {
     group.sample_size(20);
     let theme = Theme::light();
     let game = Evaluation { values: (0..80).map(|ply| (ply as f32 / 9.0).sin()).collect(), ..Evaluation::default() };
-    let row = Standing { name: "Ada".to_owned(), cells: vec!["1500".to_owned(); 4], ..Standing::default() };
-    let table = Standings { columns: vec!["Games".to_owned(); 4], rows: vec![row; 25], ..Standings::default() };
+    let row =
+        LeaderboardEntry { name: "Ada".to_owned(), cells: vec!["1500".to_owned(); 4], ..LeaderboardEntry::default() };
+    let table = Leaderboard { columns: vec!["Games".to_owned(); 4], rows: vec![row; 25], ..Leaderboard::default() };
     let line = line("zertz", "48", 30);
     let boards = line.scenes(&header(&*line), &line.key_plies(9), &Look::default());
     let boards: Vec<(Scene, String)> = boards.into_iter().map(|scene| (scene, "12. Wd4,a1".to_owned())).collect();

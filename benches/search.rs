@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tablero::ai::{Limits, Settings, Stop};
+use tablero::ai::{EngineOptions, Limits, Stop};
 use tablero::catalog;
 
 /// The search of each sample ends after so many nodes.
@@ -21,7 +21,7 @@ fn search(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat).sample_size(10).throughput(Throughput::Elements(NODES));
     for (name, text) in positions {
         let line = catalog::read_position(text).expect("the position exists");
-        let mut engine = line.game().engine(Settings { hash: 16 << 20, ..Settings::default() });
+        let mut engine = line.game().engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
         group.bench_function(name, |bencher| {
             // A limit of depth keeps the solver of Barrier out; it is far beyond what the nodes allow.
             let limits = Limits { nodes: Some(NODES), depth: Some(100), ..Limits::default() };

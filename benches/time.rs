@@ -2,8 +2,8 @@
 //! and to list the games of somebody who has 200 running, among 100 and among a million stored games.
 
 use std::time::{Duration, Instant};
-use tablero::play::{Keep, Millis, PlayerId};
-use tablero::store::Store;
+use tablero::play::{Millis, PlayerId, Storage};
+use tablero::store::SqliteStorage;
 
 const STORED: [u64; 2] = [100, 1_000_000];
 const NOW: Millis = Millis(1_800_000_000_000);
@@ -13,7 +13,7 @@ const ROUNDS: u32 = 200;
 
 /// Running games, all with clocks and an alarm of their own some time ahead; five are due.
 async fn fill(path: &std::path::Path, games: u64) {
-    Store::open(path).await.expect("a database").close().await;
+    SqliteStorage::open(path).await.expect("a database").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
     let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
@@ -51,9 +51,9 @@ async fn main() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("time.sqlite");
         fill(&path, games).await;
-        let store = Store::open(&path).await.expect("a database");
+        let store = SqliteStorage::open(&path).await.expect("a database");
         let due = median(|| async {
-            let (due, next) = store.due_alarms(NOW, 100).await.expect("alarms");
+            let (due, next) = store.due_checks(NOW, 100).await.expect("alarms");
             assert_eq!((due.len(), next.is_some()), (5, true));
         });
         let due = due.await;

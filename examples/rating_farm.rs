@@ -12,14 +12,14 @@ use std::sync::Arc;
 use tablero::ai::Score;
 use tablero::catalog;
 use tablero::engines::agrees_to_draw;
-use tablero::play::contest::worth;
+use tablero::play::rated_result::level_rating;
 use tablero::play::rating::AHEAD_OF_LEVEL;
 use tablero::play::{
-    Action, Contest, Desk, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, Rating, Reach, Side, Status,
-    SystemClock, Terms, TimeControl,
+    Action, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, RatedResult, Rating,
+    Side, Status, SystemClock, Terms, TimeControl,
 };
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 
 /// Ratings and the like, in points: where players come from, and how far the figures of levels are from the truth.
 const STRENGTH: (f64, f64) = (1500.0, 300.0);
@@ -101,7 +101,7 @@ fn terms(game: &str) -> Terms {
         note: String::new(),
         place: PlaceId(1),
         server: None,
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
@@ -130,11 +130,11 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 }
 
 impl World {
-    async fn new(desk: &Desk, chance: &mut Chance) -> World {
+    async fn new(desk: &GameService, chance: &mut Chance) -> World {
         let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
         for game in catalog::GAMES {
             // Where a rated game may not begin, nothing can be gained.
-            if let Ok(begun) = desk.begin(terms(game.name()), Level::default(), None).await {
+            if let Ok(begun) = desk.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.begun.insert(game.name(), begun);
             }
             for level in (1..=8).filter_map(Level::new) {
@@ -146,7 +146,7 @@ impl World {
 
     /// How strong a level really is.
     fn strength(&self, game: &'static str, level: Level) -> f64 {
-        worth(game, level) + self.errors[&(game, level.number())]
+        level_rating(game, level) + self.errors[&(game, level.number())]
     }
 
     /// Whether a game may be drawn by an offer while nothing has happened: through the door of matches, and with what the
@@ -176,14 +176,14 @@ impl Farmer {
 
     /// The level whose figure is nearest to a value.
     fn nearest(game: &str, value: f64) -> Level {
-        let far = |level: &Level| (worth(game, *level) - value).abs();
+        let far = |level: &Level| (level_rating(game, *level) - value).abs();
         let levels = (1..=8).filter_map(Level::new);
         levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
     }
 
     fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
         let (players, game) = ([Player::Person(ME), opponent], game.to_owned());
-        let contest = Contest { game, players, outcome, at: self.now, bounded: true };
+        let contest = RatedResult { game, players, outcome, at: self.now, bounded: true };
         let known = |id| if id == ME { self.rating } else { None };
         if let Some((_, change)) = contest.changes(known).into_iter().find(|(id, _)| *id == ME) {
             self.rating = Some(change.after);
@@ -199,7 +199,7 @@ impl Farmer {
             let other = PlayerId(100 + number);
             let settled = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
             let players = [Player::Person(ME), Player::Person(other)];
-            let contest = Contest { game: GAME.to_owned(), players, outcome, at: self.now, bounded: true };
+            let contest = RatedResult { game: GAME.to_owned(), players, outcome, at: self.now, bounded: true };
             let known = |id| if id == ME { self.rating } else { Some(settled) };
             self.rating = contest.changes(known).first().map(|(_, change)| change.after);
         }
@@ -213,8 +213,8 @@ impl Farmer {
         // The game does not begin.
         let Some(begun) = world.begun.get(game) else { return };
         let overrated = || {
-            let far = |level: &Level| world.strength(game, *level) - worth(game, *level);
-            let pays = |level: &Level| worth(game, *level) >= self.value() - AHEAD_OF_LEVEL;
+            let far = |level: &Level| world.strength(game, *level) - level_rating(game, *level);
+            let pays = |level: &Level| level_rating(game, *level) >= self.value() - AHEAD_OF_LEVEL;
             let levels = (1..=8).filter_map(Level::new).filter(pays);
             levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
         };
@@ -237,7 +237,7 @@ impl Farmer {
                 // Three of four starts are left until time is over, which must change nothing.
                 let aborted = Match { status: Status::Aborted, outcome: None, ..begun.clone() };
                 if !self.games.is_multiple_of(4) {
-                    if let Some(contest) = Contest::of(&aborted, self.now) {
+                    if let Some(contest) = RatedResult::of(&aborted, self.now) {
                         self.rating = contest.changes(|_| self.rating).first().map(|(_, change)| change.after);
                     }
                     return;
@@ -312,8 +312,8 @@ fn option(name: &str, otherwise: u64) -> Result<u64, Box<dyn Error>> {
 async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let (players, games, seed) = (option("--players", 1_000)?, option("--games", 400)?, option("--seed", 1)?);
     let folder = tempfile::tempdir()?;
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await?;
-    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await?;
+    let desk = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
     let world = World::new(&desk, &mut Chance::new(seed)).await;
     store.close().await;
     println!("strategy         players  within   excess    most  deviation  settled");

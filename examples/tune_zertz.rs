@@ -14,7 +14,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use tablero::ai::{Engine, Limits, Settings, Stop};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Setup, Variant, Zertz};
 use tablero::rules::{Chance, Game, Line, Outcome};
 
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays games and collects the ends of the engine's lines.
 fn play(boards: &[Variant], games: u64, nodes: u64) -> Vec<Sample> {
-    let mut engine = Engine::<Zertz>::new(Settings { hash: 4 << 20, ..Settings::default() });
+    let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 4 << 20, ..EngineOptions::default() });
     let mut samples = Vec::new();
     for game in 0..games {
         if game % 100 == 0 {

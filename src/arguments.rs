@@ -17,7 +17,7 @@ pub struct Arguments {
 
 /// What to draw, and how.
 #[derive(Debug, Args)]
-pub struct Render {
+pub struct RenderArguments {
     /// zertz, dvonn or barrier.
     #[arg(long)]
     pub game: String,
@@ -76,7 +76,7 @@ pub enum Command {
     /// Read the configuration and say whether it is right.
     CheckConfig,
     /// Draw a game: a board, an animation or a sheet of the positions where most happened.
-    Render(Render),
+    Render(RenderArguments),
     /// Speak the Universal Game Interface on standard input and output.
     Ugi {
         /// zertz, dvonn or barrier.
@@ -90,16 +90,16 @@ pub enum Command {
         claims: Option<String>,
     },
     /// Play a match of many games between two players and say who is stronger.
-    Match(Box<Match>),
+    Match(Box<MatchArguments>),
     /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
-    Analyse(Analyse),
+    Analyse(AnalyseArguments),
     /// Search always the same positions: how fast, and with a number of nodes that is the same on every machine.
     Bench,
 }
 
 /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
 #[derive(Debug, Args)]
-pub struct Analyse {
+pub struct AnalyseArguments {
     /// A file with records of games, or with a position and the name of its game; - for the standard input.
     pub file: PathBuf,
     /// The time for each position in milliseconds.
@@ -117,7 +117,7 @@ pub struct Analyse {
 /// engine (the one of this program) or cmd:PROGRAM (one that speaks the Universal Game Interface); after it, each after a
 /// semicolon, options (Name=value), a limit of its own (movetime MS, nodes N, depth N) and a name (as NAME).
 #[derive(Debug, Args)]
-pub struct Match {
+pub struct MatchArguments {
     /// zertz, dvonn or barrier.
     #[arg(long)]
     pub game: String,

@@ -1,7 +1,7 @@
 //! How fast the search is, and whether it is the same search everywhere: always the same positions to always the same
 //! depth, whose number of nodes is the same on every machine.
 
-use crate::ai::{Limits, Settings, Stop};
+use crate::ai::{EngineOptions, Limits, Stop};
 use crate::catalog::{self, AnyLine};
 use std::fmt;
 use std::time::Duration;
@@ -94,7 +94,7 @@ pub fn run(shallower: u32, shown: &mut dyn FnMut(&Row)) -> Measured {
             set.positions.iter().filter_map(|text| catalog::read_position(text).ok()).collect();
         let game = lines.first().map_or(catalog::GAMES[0], |line| line.game());
         let depth = set.depth.saturating_sub(shallower).max(1);
-        let mut engine = game.engine(Settings { hash: HASH, ..Settings::default() });
+        let mut engine = game.engine(EngineOptions { hash: HASH, ..EngineOptions::default() });
         let mut row = Row { game: game.name(), positions: lines.len(), depth, nodes: 0, elapsed: Duration::ZERO };
         for line in &lines {
             engine.forget();

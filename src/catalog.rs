@@ -5,12 +5,12 @@
 
 mod engines;
 
-pub use crate::ai::{Advice, Finding, Judged, Value};
+pub use crate::ai::{Advice, Finding, JudgedMove, Value};
 pub use engines::{AnyEngine, Found, Review};
 
 use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
-use crate::ai::{Engine, Explain, Level, Score, Settings, Stop, Variation};
+use crate::ai::{Engine, EngineOptions, Explain, Level, Score, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -148,7 +148,7 @@ pub trait AnyGame: Sync {
     fn is_solved(&self) -> bool;
 
     /// An engine for this game.
-    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
+    fn engine(&self, settings: EngineOptions) -> Box<dyn AnyEngine>;
 }
 
 impl Clone for Box<dyn AnyLine> {
@@ -348,7 +348,7 @@ impl<G: Offered> AnyGame for Entry<G> {
         G::SOLVED
     }
 
-    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
+    fn engine(&self, settings: EngineOptions) -> Box<dyn AnyEngine> {
         Box::new(Engine::<G>::new(settings))
     }
 }

@@ -1,6 +1,6 @@
 //! The configuration: `config.toml`, and the environment for the token. `config.example.toml` explains every key.
 
-use crate::engines::{Means, memory};
+use crate::engines::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
 use serde::Deserialize;
 use std::fmt;
@@ -101,9 +101,13 @@ impl Default for Engine {
 
 impl Engine {
     /// The same as the engine understands it.
-    pub fn means(&self) -> Means {
-        let threads = self.threads.unwrap_or(Means::default().threads);
-        Means { threads, hash: self.hash_mb.saturating_mul(MIB), move_time: Duration::from_secs(self.move_seconds) }
+    pub fn means(&self) -> EngineResources {
+        let threads = self.threads.unwrap_or(EngineResources::default().threads);
+        EngineResources {
+            threads,
+            hash: self.hash_mb.saturating_mul(MIB),
+            move_time: Duration::from_secs(self.move_seconds),
+        }
     }
 }
 
@@ -260,7 +264,7 @@ impl Config {
             Err(source) => return Err(ConfigError::Unreadable { path: path.to_owned(), source }),
         };
         config.path = path.to_owned();
-        config.check_memory(path, memory::installed())?;
+        config.check_memory(path, memory::available())?;
         if !config.discord.token.expose().is_empty() && is_world_readable(path) {
             let path = path.display();
             config.remarks.push(format!(
@@ -403,7 +407,7 @@ mod tests {
         }
         assert!(error("move_second = 3").contains("line 2"));
         let config = read("[engine]\nthreads = 3\nhash_mb = 96\nmove_seconds = 5").unwrap();
-        let means = Means { threads: 3, hash: 96 << 20, move_time: Duration::from_secs(5) };
+        let means = EngineResources { threads: 3, hash: 96 << 20, move_time: Duration::from_secs(5) };
         assert_eq!(config.engine.means(), means);
         assert!(Config::default().engine.means().threads >= 1);
     }

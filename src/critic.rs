@@ -1,6 +1,6 @@
 //! Games judged from the command line: records or a position in, tables out.
 
-use crate::ai::{Analysis, Budget, Judged, Score, Settings, Stop};
+use crate::ai::{Budget, EngineOptions, GameAnalysis, JudgedMove, Score, Stop};
 use crate::catalog::{self, AnyLine, GAMES};
 use crate::rules::Seat;
 use crate::rules::notation::{is_direction_mark, join};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// A game to be judged.
 #[derive(Debug)]
-pub struct Case {
+pub struct AnalysedGame {
     /// What is known of it: the players and the like; may be empty.
     pub title: String,
     /// The names of the players, or the numbers of their seats.
@@ -22,7 +22,7 @@ pub struct Case {
 ///
 /// # Errors
 /// What is wrong, as a sentence.
-pub fn read(text: &str) -> Result<Vec<Case>, String> {
+pub fn read(text: &str) -> Result<Vec<AnalysedGame>, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err("there is no game in it; give a record, or a position with the name of its game".to_owned());
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Case>, String> {
     let is_position = text.split_whitespace().next().is_some_and(|name| catalog::game(name).is_some());
     if is_position {
         let line = catalog::read_position(text).map_err(|faults| join(&faults))?;
-        return Ok(vec![Case { title: String::new(), names: ["1", "2"].map(str::to_owned), line }]);
+        return Ok(vec![AnalysedGame { title: String::new(), names: ["1", "2"].map(str::to_owned), line }]);
     }
     let records = record::read(text).map_err(|error| error.to_string())?;
     let several = records.len() > 1;
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<Vec<Case>, String> {
     (1..).zip(&records).map(numbered).collect()
 }
 
-fn case(record: &Record) -> Result<Case, String> {
+fn case(record: &Record) -> Result<AnalysedGame, String> {
     let name = record.header("Game").ok_or_else(|| {
         let names = GAMES.map(|game| game.name()).join(", ");
         format!(
@@ -63,7 +63,7 @@ fn case(record: &Record) -> Result<Case, String> {
         names[1],
         record.score
     );
-    Ok(Case { title, names, line })
+    Ok(AnalysedGame { title, names, line })
 }
 
 /// Text of somebody's that is fit for one line of a terminal.
@@ -76,15 +76,15 @@ const NAME_MAX: usize = 40;
 
 /// How a game is judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Care {
+pub struct AnalyseOptions {
     /// What each position may take.
     pub budget: Budget,
     /// The engine's table and threads.
-    pub settings: Settings,
+    pub settings: EngineOptions,
 }
 
 /// Judges a game and writes what came out. `progress` is told how many positions of how many are done.
-pub fn judge(case: &Case, care: Care, progress: &mut dyn FnMut(usize, usize)) -> String {
+pub fn analyse(case: &AnalysedGame, care: AnalyseOptions, progress: &mut dyn FnMut(usize, usize)) -> String {
     let mut engine = case.line.game().engine(care.settings);
     match engine.analyse(case.line.as_ref(), care.budget, &Stop::default(), progress) {
         Some(analysis) => table(case, &analysis),
@@ -94,7 +94,7 @@ pub fn judge(case: &Case, care: Care, progress: &mut dyn FnMut(usize, usize)) ->
 }
 
 /// The table: a row for each move, the worst mistakes, and how well both played.
-pub fn table(case: &Case, analysis: &Analysis<String>) -> String {
+pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
     let mut text = String::new();
     if !case.title.is_empty() {
         let _ = writeln!(text, "{}\n", case.title);
@@ -112,7 +112,7 @@ pub fn table(case: &Case, analysis: &Analysis<String>) -> String {
         text.push_str("\nThe worst mistakes:\n");
     }
     for place in &analysis.mistakes {
-        let Judged { ply, played, loss, better, .. } = &analysis.moves[*place];
+        let JudgedMove { ply, played, loss, better, .. } = &analysis.moves[*place];
         let better = better.as_ref().map_or(String::new(), |better| shown(&better.moves));
         let _ = writeln!(text, "{ply}. {played} costs {}; better was {better}", percent(*loss));
     }
@@ -127,7 +127,7 @@ pub fn table(case: &Case, analysis: &Analysis<String>) -> String {
 }
 
 /// What comes of the last position.
-fn last(text: &mut String, case: &Case, analysis: &Analysis<String>) {
+fn last(text: &mut String, case: &AnalysedGame, analysis: &GameAnalysis<String>) {
     let names = &case.names;
     match &analysis.next {
         Some(next) => {
@@ -146,8 +146,8 @@ fn last(text: &mut String, case: &Case, analysis: &Analysis<String>) {
     }
 }
 
-fn row(m: &Judged<String>, widest: usize) -> String {
-    let Judged { ply, seat, played, score, winning, loss, better, .. } = m;
+fn row(m: &JudgedMove<String>, widest: usize) -> String {
+    let JudgedMove { ply, seat, played, score, winning, loss, better, .. } = m;
     let seat = seat.index() + 1;
     let row = format!("{ply:>4} {seat:>4} {played:widest$} {:>7} {:>5}", value(*score), percent(*winning));
     match better {
@@ -186,11 +186,11 @@ mod tests {
     const RECORD: &str = "[Game \"barrier\"]\n[Setup \"variant=5\"]\n[Player1 \"Ada\u{7}\"]\n\n1. c3 2. b4 *\n";
 
     fn judged(text: &str) -> String {
-        let care = Care {
+        let care = AnalyseOptions {
             budget: Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() },
-            settings: Settings { hash: 1 << 20, ..Settings::default() },
+            settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() },
         };
-        read(text).expect("it can be read").iter().map(|case| judge(case, care, &mut |_, _| {})).collect()
+        read(text).expect("it can be read").iter().map(|case| analyse(case, care, &mut |_, _| {})).collect()
     }
 
     #[test]

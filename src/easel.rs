@@ -1,13 +1,13 @@
 //! Pictures from the command line: a game by its moves, drawn in any way there is.
 
-use crate::arguments::Render;
+use crate::arguments::RenderArguments;
 use crate::catalog::{self, AnyLine};
 use crate::render::{self, Film, Guide, Header, Look, Picture, RenderError, Theme};
 use crate::rules::Seat;
 
 /// What is to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Commission {
+pub struct RenderRequest {
     /// zertz, dvonn or barrier.
     pub game: String,
     /// The options of the game, as in `37` or `start=random deal=7`; empty for the usual ones.
@@ -31,14 +31,14 @@ pub struct Commission {
     /// Arrows of an explanation, as in `1:d4-e5`.
     pub guides: Vec<String>,
     /// What kind of picture.
-    pub kind: Kind,
+    pub kind: OutputKind,
     /// Of how many of the last moves an animation is; 0 for all.
     pub last: usize,
 }
 
 /// What kind of picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// The last position, as a PNG.
     #[default]
     Board,
@@ -48,10 +48,10 @@ pub enum Kind {
     Sheet,
 }
 
-impl From<&Render> for Commission {
-    fn from(render: &Render) -> Commission {
+impl From<&RenderArguments> for RenderRequest {
+    fn from(render: &RenderArguments) -> RenderRequest {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        Commission {
+        RenderRequest {
             game: render.game.clone(),
             setup: render.variant.clone(),
             moves: render.moves.clone(),
@@ -64,9 +64,9 @@ impl From<&Render> for Commission {
             spotlight: words(&render.spotlight),
             guides: render.arrows.clone(),
             kind: match (render.animate, render.sheet) {
-                (true, _) => Kind::Animation,
-                (false, true) => Kind::Sheet,
-                (false, false) => Kind::Board,
+                (true, _) => OutputKind::Animation,
+                (false, true) => OutputKind::Sheet,
+                (false, false) => OutputKind::Board,
             },
             last: render.last.unwrap_or_default(),
         }
@@ -75,7 +75,7 @@ impl From<&Render> for Commission {
 
 /// Why a picture cannot be drawn.
 #[derive(Debug, thiserror::Error)]
-pub enum EaselError {
+pub enum RenderCommandError {
     /// There is no such game.
     #[error("there is no game {0:?}; there are zertz, dvonn and barrier")]
     Game(String),
@@ -106,8 +106,8 @@ pub enum EaselError {
 ///
 /// # Errors
 /// What of the commission is wrong, in a sentence.
-pub fn paint(commission: &Commission) -> Result<Picture, EaselError> {
-    let game = catalog::game(&commission.game).ok_or_else(|| EaselError::Game(commission.game.clone()))?;
+pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError> {
+    let game = catalog::game(&commission.game).ok_or_else(|| RenderCommandError::Game(commission.game.clone()))?;
     let mut line = game.start(&commission.setup)?;
     line.play_all(&commission.moves.split_whitespace().collect::<Vec<_>>())?;
     let look = look(commission)?;
@@ -117,21 +117,21 @@ pub fn paint(commission: &Commission) -> Result<Picture, EaselError> {
         line.copy().play(text)?;
     }
     match commission.kind {
-        Kind::Board if commission.choices || !commission.picked.is_empty() => {
+        OutputKind::Board if commission.choices || !commission.picked.is_empty() => {
             let picked: Vec<&str> = commission.picked.iter().map(String::as_str).collect();
             let next = line.choices(&picked);
             if next.picks.is_empty() && next.complete.is_none() {
-                return Err(EaselError::Picks(picked.join(" ")));
+                return Err(RenderCommandError::Picks(picked.join(" ")));
             }
             Ok(line.draw_steps(&header, &picked, &look)?)
         }
-        Kind::Board => Ok(line.draw(&header, &look)?),
-        Kind::Animation => {
+        OutputKind::Board => Ok(line.draw(&header, &look)?),
+        OutputKind::Animation => {
             let first = if commission.last == 0 { 0 } else { line.ply().saturating_sub(commission.last) };
             let plies: Vec<usize> = (first..=line.ply()).collect();
             Ok(render::gif(&line.scenes(&header, &plies, &look), &Film::default())?)
         }
-        Kind::Sheet => {
+        OutputKind::Sheet => {
             let plies = line.key_plies(SHEET_BOARDS);
             let moves = line.moves();
             let caption = |ply: &usize| match ply.checked_sub(1).and_then(|number| moves.get(number)) {
@@ -154,15 +154,15 @@ pub fn paint(commission: &Commission) -> Result<Picture, EaselError> {
 /// How many boards are on a sheet.
 const SHEET_BOARDS: usize = 9;
 
-fn look(commission: &Commission) -> Result<Look, EaselError> {
+fn look(commission: &RenderRequest) -> Result<Look, RenderCommandError> {
     if !commission.theme.is_empty() && Theme::named(&commission.theme).is_none() {
-        return Err(EaselError::Theme { found: commission.theme.clone() });
+        return Err(RenderCommandError::Theme { found: commission.theme.clone() });
     }
     let seat = match commission.seat {
         None => None,
         Some(1) => Some(Seat::One),
         Some(2) => Some(Seat::Two),
-        Some(other) => return Err(EaselError::Seat(other)),
+        Some(other) => return Err(RenderCommandError::Seat(other)),
     };
     Ok(Look {
         theme: commission.theme.clone(),
@@ -173,7 +173,7 @@ fn look(commission: &Commission) -> Result<Look, EaselError> {
     })
 }
 
-fn header(commission: &Commission, line: &dyn AnyLine) -> Header {
+fn header(commission: &RenderRequest, line: &dyn AnyLine) -> Header {
     let active = line.ending().is_none().then(|| line.seat());
     let last = line.last_move().unwrap_or_default();
     let status = line.game().title().to_owned();

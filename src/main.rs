@@ -7,23 +7,23 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tablero::ai::{Budget, Settings};
-use tablero::arguments::{Analyse, Arguments, Command, Match};
+use tablero::ai::{Budget, EngineOptions};
+use tablero::arguments::{AnalyseArguments, Arguments, Command, MatchArguments};
 use tablero::bench;
 use tablero::catalog;
-use tablero::chat::Conversation;
-use tablero::chat::pictures::Studio;
+use tablero::chat::RequestHandler;
+use tablero::chat::pictures::PictureRenderer;
 use tablero::config::{Config, TOKEN_VARIABLE, check_api_url};
-use tablero::critic::{self, Care};
-use tablero::discord::{Bot, BotError, Endpoint};
-use tablero::duel::{Contest, Limit, Openings, Patience, Spec, Sprt, table};
-use tablero::easel::{self, Commission};
-use tablero::engines::Thinker;
-use tablero::local::{Local, LocalOptions, draw_token};
+use tablero::critic::{self, AnalyseOptions};
+use tablero::discord::{App, AppError, Endpoint};
+use tablero::duel::{CompetitorSpec, Limit, MatchRun, Openings, Sprt, Timeouts, report};
+use tablero::easel::{self, RenderRequest};
+use tablero::engines::SearchRunner;
+use tablero::local::{Emulator, EmulatorOptions, draw_token};
 use tablero::logging;
-use tablero::play::{Desk, SystemClock};
+use tablero::play::{GameService, SystemClock};
 use tablero::rules::record::FILE_MAX;
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tablero::ugi;
 use tokio_util::sync::CancellationToken;
 
@@ -57,7 +57,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         return Ok(ugi::run(&start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?);
     }
     if let Command::Render(render) = &command {
-        let picture = easel::paint(&Commission::from(render))?;
+        let picture = easel::render(&RenderRequest::from(render))?;
         return Ok(std::fs::write(&render.output, &picture.bytes)
             .map_err(|error| format!("{} cannot be written: {error}", render.output.display()))?);
     }
@@ -117,7 +117,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, io::Error> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()
 }
 
-fn analyse(asked: &Analyse) -> Result<(), Failure> {
+fn analyse(asked: &AnalyseArguments) -> Result<(), Failure> {
     let place = asked.file.display();
     let failed = |error: io::Error| format!("{place} cannot be read: {error}");
     let mut bytes = Vec::new();
@@ -136,13 +136,13 @@ fn analyse(asked: &Analyse) -> Result<(), Failure> {
             format!("there is not enough memory for a table of {} MB; give a smaller --hash", asked.hash).into()
         );
     }
-    let care = Care {
+    let care = AnalyseOptions {
         budget: Budget { time: Some(Duration::from_millis(asked.movetime)), ..Budget::default() },
-        settings: Settings { hash, threads: asked.threads as usize, ..Settings::default() },
+        settings: EngineOptions { hash, threads: asked.threads as usize, ..EngineOptions::default() },
     };
     let is_watched = io::stderr().is_terminal();
     for (number, case) in cases.iter().enumerate() {
-        let table = critic::judge(case, care, &mut |done, all| {
+        let table = critic::analyse(case, care, &mut |done, all| {
             if is_watched {
                 eprint!("\r{done} of {all} positions{}", if done == all { "\n" } else { "" });
             }
@@ -152,24 +152,24 @@ fn analyse(asked: &Analyse) -> Result<(), Failure> {
     Ok(())
 }
 
-fn play_match(asked: &Match) -> Result<(), Failure> {
+fn play_match(asked: &MatchArguments) -> Result<(), Failure> {
     let contest = contest(asked)?;
     let mut records = asked.records.as_ref().map(File::create).transpose()?;
     let games = contest.games;
     let finish = contest.run(|pair, tally| {
-        for fault in table::faults(pair) {
+        for fault in report::faults(pair) {
             eprintln!("{fault}");
         }
-        eprintln!("{}", table::progress(tally, games, contest.sprt.as_ref()));
+        eprintln!("{}", report::progress(tally, games, contest.sprt.as_ref()));
         match &mut records {
             Some(file) => pair.iter().try_for_each(|game| writeln!(file, "{}", game.record)),
             None => Ok(()),
         }
     })?;
-    Ok(write!(io::stdout(), "{}", table::result(&contest, &finish))?)
+    Ok(write!(io::stdout(), "{}", report::result(&contest, &finish))?)
 }
 
-fn contest(asked: &Match) -> Result<Contest, Failure> {
+fn contest(asked: &MatchArguments) -> Result<MatchRun, Failure> {
     let game = catalog::game(&asked.game).ok_or_else(|| {
         let names = catalog::GAMES.map(|game| game.name()).join(", ");
         format!("there is no game of that name; there are {names}")
@@ -193,15 +193,15 @@ fn contest(asked: &Match) -> Result<Contest, Failure> {
         Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
     });
     let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
-    Ok(Contest {
+    Ok(MatchRun {
         game,
         setup,
-        players: [Spec::read(&asked.first)?, Spec::read(&asked.second)?],
+        players: [CompetitorSpec::read(&asked.first)?, CompetitorSpec::read(&asked.second)?],
         limit,
-        patience: Patience {
+        patience: Timeouts {
             thinking: Duration::from_secs(asked.patience),
             margin: Duration::from_millis(asked.margin),
-            ..Patience::default()
+            ..Timeouts::default()
         },
         games: games.next_multiple_of(2) as usize,
         openings,
@@ -227,8 +227,8 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let ended = bot(config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
-    ended.map_err(|error| match error.downcast_ref::<BotError>() {
-        Some(refused) if refused.is_wrong_token() => format!(
+    ended.map_err(|error| match error.downcast_ref::<AppError>() {
+        Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from the page of your application, into {TOKEN_VARIABLE} or as discord.token into {}",
             config.path.display()
         )
@@ -240,14 +240,14 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 async fn local(config: &Config) -> Result<(), Failure> {
     let token = draw_token().map_err(|error| format!("no token can be drawn for the local channel: {error}"))?;
     let stop = stop_on_signal()?;
-    let options = LocalOptions {
+    let options = EmulatorOptions {
         address: config.local.address,
         state: Some(config.local.folder.join("channel")),
         token: token.clone(),
         bot_name: "Tablero".to_owned(),
-        ..LocalOptions::default()
+        ..EmulatorOptions::default()
     };
-    let channel = Local::start(options).await.map_err(|error| {
+    let channel = Emulator::start(options).await.map_err(|error| {
         format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
     })?;
     // The channel is of use even where nobody reads this.
@@ -267,11 +267,11 @@ async fn bot(
     database: &Path,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
-    let store = Store::open(database).await?;
-    let desk = Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), lot);
-    let studio = Studio::default();
-    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(config.engine.means()));
-    let bot = Bot::new(endpoint, token, conversation, studio, stop).await?;
+    let store = SqliteStorage::open(database).await?;
+    let desk = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
+    let studio = PictureRenderer::default();
+    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::new(config.engine.means()));
+    let bot = App::new(endpoint, token, conversation, studio, stop).await?;
     let ended = bot.run().await;
     // What was kept is on the disk already; a connection that does not come back is not waited for.
     if tokio::time::timeout(CLOSING, store.close()).await.is_err() {
@@ -281,7 +281,7 @@ async fn bot(
 }
 
 /// A number that nobody can foresee, for lots and deals: the standard library hashes with keys drawn by the system.
-fn lot() -> u64 {
+fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(std::process::id())
 }

@@ -5,7 +5,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method};
 use serde_json::json;
 use std::time::Duration;
-use tablero::local::{Id, Local, LocalOptions, Request};
+use tablero::local::{Emulator, EmulatorOptions, Id, Request};
 
 /// How often each kind is sent.
 const TIMES: u32 = 300;
@@ -22,7 +22,7 @@ pub struct Price {
 
 impl Price {
     /// Measures both, in a process of its own.
-    pub async fn measure(local: &Local, channel: Id) -> Price {
+    pub async fn measure(local: &Emulator, channel: Id) -> Price {
         let mut command = tokio::process::Command::new(std::env::current_exe().expect("this program"));
         let place = format!("{} {channel}", local.api_url());
         let told = command.env(PLACE, place).output().await.expect("requests are sent");
@@ -46,7 +46,7 @@ pub async fn send(place: &str) {
     let (address, channel) = place.split_once(' ').expect("an address and a channel");
     let (own, client) = (std::process::id(), Client::new());
     let messages = format!("{address}/api/v10/channels/{channel}/messages");
-    let authorization = format!("Bot {}", LocalOptions::default().token);
+    let authorization = format!("Bot {}", EmulatorOptions::default().token);
     let spent = || Spent::by(own).unwrap_or_default().total();
     let mut last = String::new();
     let before = spent();

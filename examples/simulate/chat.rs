@@ -8,8 +8,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
-use tablero::chat::press::Deed;
-use tablero::chat::{Messenger, Press, Trouble, View};
+use tablero::chat::custom_id::MatchAction;
+use tablero::chat::{ButtonAction, DeliveryError, Messenger, View};
 use tablero::play::{Millis, PlaceId, PlayerId, Token};
 
 /// The file of what was said.
@@ -31,10 +31,10 @@ pub enum Call {
 impl Call {
     const ALL: [(Call, &str); 3] = [(Call::Turn, "turn"), (Call::Reminder, "reminder"), (Call::Question, "question")];
 
-    fn of(deed: &Deed) -> Call {
+    fn of(deed: &MatchAction) -> Call {
         match deed {
-            Deed::Mute(_) => Call::Reminder,
-            Deed::Agree(_) | Deed::Refuse(_) => Call::Question,
+            MatchAction::Mute(_) => Call::Reminder,
+            MatchAction::Agree(_) | MatchAction::Decline(_) => Call::Question,
             _ => Call::Turn,
         }
     }
@@ -58,7 +58,7 @@ pub struct Message {
 impl Message {
     fn of(place: PlaceId, view: &View, nonce: &str) -> Message {
         let presses = view.buttons.iter().filter_map(|button| match &button.press {
-            Press::InMatch { game, ply, deed } => Some((game.0, *ply, Call::of(deed))),
+            ButtonAction::InMatch { game, ply, action: deed } => Some((game.0, *ply, Call::of(deed))),
             _ => None,
         });
         let first = presses.into_iter().next();
@@ -136,44 +136,44 @@ fn number(nonce: &str) -> u64 {
 
 #[async_trait]
 impl Messenger for Chat {
-    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(Some(PlaceId(message)))
     }
 
-    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), Trouble> {
+    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, Trouble> {
+    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, DeliveryError> {
         // It never forgets a nonce, so that nothing need be looked for.
         Ok(None)
     }
 
-    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {
+    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let message = Message::of(place, view, nonce);
-        let mut said = self.said.lock().map_err(|_| Trouble::Never("the file is lost".to_owned()))?;
+        let mut said = self.said.lock().map_err(|_| DeliveryError::Never("the file is lost".to_owned()))?;
         // One write, so that a kill leaves a line whole or cut off, but not mixed with another.
         said.write_all(message.line().as_bytes())
-            .map_err(|error| Trouble::Later { why: error.to_string(), after: None })?;
+            .map_err(|error| DeliveryError::Later { why: error.to_string(), after: None })?;
         Ok(number(nonce))
     }
 
-    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
         if refuses(person.0) {
-            return Err(Trouble::Never("no direct messages".to_owned()));
+            return Err(DeliveryError::Never("no direct messages".to_owned()));
         }
         Ok(PlaceId(DIRECT + person.0))
     }
 
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), Trouble> {
+    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
         Ok(())
     }
 }

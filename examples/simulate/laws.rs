@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
-use tablero::play::contest::recompute;
-use tablero::play::{Contest, Level, Millis, Player, PlayerId, Rating};
+use tablero::play::rated_result::recompute;
+use tablero::play::{Level, Millis, Player, PlayerId, RatedResult, Rating};
 use tablero::rules::{Outcome, Seat};
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 
 /// What came of the year.
 pub struct Report {
@@ -119,7 +119,7 @@ impl Laws {
 
     /// Every game can be replayed, and what lists show of it is true. Returns all of them.
     async fn every_game_is_whole(&mut self, folder: &Path) -> Result<Vec<Record>, Box<dyn Error>> {
-        let store = Store::open(&folder.join(DATABASE)).await?;
+        let store = SqliteStorage::open(&folder.join(DATABASE)).await?;
         let (records, broken) = records::read(&self.pool, &store).await?;
         broken.into_iter().for_each(|what| self.break_law(what));
         store.close().await;
@@ -317,7 +317,7 @@ impl Laws {
 }
 
 /// A rated game with a result, from its row.
-fn contest(row: &SqliteRow) -> Result<Contest, Box<dyn Error>> {
+fn contest(row: &SqliteRow) -> Result<RatedResult, Box<dyn Error>> {
     let player = |player: &str, level: &str| -> Result<Player, Box<dyn Error>> {
         Ok(match row.try_get::<Option<i64>, _>(level)? {
             Some(level) => Player::Engine(Level::new(u8::try_from(level)?).ok_or("no level")?),
@@ -331,5 +331,5 @@ fn contest(row: &SqliteRow) -> Result<Contest, Box<dyn Error>> {
     };
     let players = [player("player1", "level1")?, player("player2", "level2")?];
     let (at, bounded) = (Millis(row.try_get("changed_at")?), row.try_get("bounded")?);
-    Ok(Contest { game: row.try_get("game")?, players, outcome, at, bounded })
+    Ok(RatedResult { game: row.try_get("game")?, players, outcome, at, bounded })
 }

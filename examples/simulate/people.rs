@@ -2,7 +2,7 @@
 //! the number of that waking.
 
 use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::{Hours, Millis, Pauses, Pings, Settings, TimeControl};
+use tablero::play::{Hours, Millis, Pauses, Pings, Preferences, TimeControl};
 use tablero::rules::Chance;
 
 /// How somebody plays.
@@ -62,7 +62,7 @@ pub struct Person {
     /// Whether their clocks stand still at weekends.
     pub weekend: bool,
     /// What they have chosen.
-    pub settings: Settings,
+    pub settings: Preferences,
     seed: u64,
 }
 
@@ -85,7 +85,7 @@ impl Person {
         let zone = ZONES[chance.below(ZONES.len() as u64) as usize];
         let kind = KINDS[chance.below(KINDS.len() as u64) as usize];
         let settings =
-            Settings { pings, reminders, quiet, rescue, forced, zone: zone.to_owned(), ..Settings::default() };
+            Preferences { pings, reminders, quiet, rescue, forced, zone: zone.to_owned(), ..Preferences::default() };
         Person { id, kind, zone, sleep, weekend, settings, seed }
     }
 

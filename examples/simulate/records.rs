@@ -9,8 +9,8 @@ use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
-use tablero::play::{Keep, MatchId};
-use tablero::store::Store;
+use tablero::play::{MatchId, Storage};
+use tablero::store::SqliteStorage;
 
 /// Nobody's quiet hours last so long, in milliseconds: whose turn it is for longer has heard of it.
 const HEARD_MS: i64 = 12 * 60 * 60 * 1000;
@@ -74,7 +74,7 @@ impl Chosen {
 pub type Said<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
 
 /// All games, and what is wrong with those that cannot be read.
-pub async fn read(pool: &SqlitePool, store: &Store) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
+pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
     let (mut records, mut broken) = (Vec::new(), Vec::new());
     let mut played: HashMap<i64, Vec<i64>> = HashMap::new();
     let moves: Vec<(i64, i64)> =

@@ -10,17 +10,17 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use tablero::chat::pictures::Studio;
-use tablero::chat::{Courier, Messenger};
+use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::{Messenger, OutboxDispatcher};
 use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::custom::Wish;
-use tablero::play::warden::BEAT_MS;
+use tablero::play::schedule::ScheduleUpdate;
+use tablero::play::scheduler::HEARTBEAT_MS;
 use tablero::play::{
-    Action, Ask, ChallengeId, ChallengeState, Clock, Desk, DeskError, KeepError, Listed, Match, Millis, PlaceId,
-    PlayerId, Reach, Side, Terms, TimeControl, Warden,
+    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
+    RunningMatch, Scheduler, ServiceError, Side, StorageError, Terms, TimeControl,
 };
 use tablero::rules::Chance;
-use tablero::store::{Durability, Store};
+use tablero::store::{Durability, SqliteStorage};
 
 /// The file of the database.
 pub const DATABASE: &str = "year.sqlite";
@@ -50,21 +50,21 @@ struct Year<'a> {
     /// Who had nothing to do when they last looked, and has had no reason to look again.
     idle: Vec<AtomicBool>,
     clock: Arc<MovedClock>,
-    desk: Desk,
-    warden: Warden,
-    courier: Courier,
+    desk: GameService,
+    warden: Scheduler,
+    courier: OutboxDispatcher,
     people: Vec<Person>,
     checks: Checks,
 }
 
 /// Lives the year in this folder, from where it has come to until every game is over.
 pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let store = Store::open_with(&folder.join(DATABASE), Durability::Process).await?;
+    let store = SqliteStorage::open_with(&folder.join(DATABASE), Durability::Process).await?;
     let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
     let lots = Arc::new(AtomicI64::new(0));
     let drawn = move || lots.fetch_add(1, Ordering::Relaxed).unsigned_abs();
-    let desk = Desk::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
-    if let Some(pulse) = desk.keep().pulse().await? {
+    let desk = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
+    if let Some(pulse) = desk.storage().last_heartbeat().await? {
         clock.0.store(pulse.0, Ordering::SeqCst);
     }
     let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
@@ -74,8 +74,8 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
         next: AtomicI64::new(i64::MIN),
         idle: (0..=plan.players).map(|_| AtomicBool::new(false)).collect(),
         clock,
-        warden: Warden::new(desk.clone()),
-        courier: Courier::new(desk.clone(), Studio::closed(), messenger),
+        warden: Scheduler::new(desk.clone()),
+        courier: OutboxDispatcher::new(desk.clone(), PictureRenderer::closed(), messenger),
         people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
         checks: Checks::open(folder).await?,
         desk,
@@ -151,7 +151,7 @@ impl Year<'_> {
             .map(|_| {
                 let from = BEGUN.plus(chance.below((SEASON_DAYS * DAY_MS).unsigned_abs()).cast_signed());
                 let longest = if chance.below(5) == 0 { 4 * DAY_MS } else { 3 * HOUR_MS };
-                (from, 10 * BEAT_MS + chance.below(longest.unsigned_abs()).cast_signed())
+                (from, 10 * HEARTBEAT_MS + chance.below(longest.unsigned_abs()).cast_signed())
             })
             .collect();
         outages.sort();
@@ -173,9 +173,9 @@ impl Year<'_> {
     /// The program is there all the time, which its beats would tell.
     async fn beat(&self) -> Result<(), Box<dyn Error>> {
         let now = self.desk.now();
-        let last = self.desk.keep().pulse().await?;
-        if last.is_none_or(|last| now.0 - last.0 >= BEAT_MS) {
-            self.desk.keep().keep_pulse(now).await?;
+        let last = self.desk.storage().last_heartbeat().await?;
+        if last.is_none_or(|last| now.0 - last.0 >= HEARTBEAT_MS) {
+            self.desk.storage().record_heartbeat(now).await?;
         }
         Ok(())
     }
@@ -188,7 +188,7 @@ impl Year<'_> {
 
     /// The same after the program was off, if it was.
     async fn settle(&self) -> Result<(), Box<dyn Error>> {
-        let alarm = self.warden.watch().await?;
+        let alarm = self.warden.tick().await?;
         let post = self.courier.deliver_due().await?;
         let next = [alarm, post].into_iter().flatten().min();
         self.next.store(next.map_or(i64::MAX, |next| next.0), Ordering::Relaxed);
@@ -220,10 +220,12 @@ impl Year<'_> {
     }
 
     /// What the rules of the place refuse is no mistake of the simulation; what the store says is one.
-    fn allowed<T>(&self, done: Result<T, DeskError>) -> Result<Option<T>, Box<dyn Error>> {
+    fn allowed<T>(&self, done: Result<T, ServiceError>) -> Result<Option<T>, Box<dyn Error>> {
         match done {
             Ok(done) => Ok(Some(done)),
-            Err(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Damaged(_)))) => Err(error.into()),
+            Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Corrupt(_)))) => {
+                Err(error.into())
+            }
             Err(error) => {
                 tracing::debug!(%error, "refused");
                 Ok(None)
@@ -245,9 +247,9 @@ impl Year<'_> {
         }
         if goes {
             let days = 2 + mood.below(12);
-            self.allowed(self.desk.depart(id, u16::try_from(days).ok()).await)?;
+            self.allowed(self.desk.start_vacation(id, u16::try_from(days).ok()).await)?;
         }
-        if comes && self.allowed(self.desk.come_back(id).await)?.is_some() {
+        if comes && self.allowed(self.desk.end_vacation(id).await)?.is_some() {
             self.checks.alarms_are_in_time(person.id).await?;
             if !looks {
                 // Some come back without a look at their games.
@@ -259,7 +261,7 @@ impl Year<'_> {
             self.arrange(person, &mut mood).await?;
         }
         let (running, _) = self.desk.running(id, u32::MAX).await?;
-        for listed in running.into_iter().filter(Listed::is_mine) {
+        for listed in running.into_iter().filter(RunningMatch::is_mine) {
             self.idle[person.id as usize].store(false, Ordering::Relaxed);
             if person.kind != Kind::Forgetful || mood.below(2) == 0 {
                 self.play(id, &listed, &mut mood).await?;
@@ -271,11 +273,11 @@ impl Year<'_> {
     /// What somebody chooses when they come for the first time.
     async fn introduce(&self, person: &Person) -> Result<(), Box<dyn Error>> {
         let id = PlayerId(person.id);
-        self.desk.keep().remember_player(id, &format!("P{}", person.id), Some("en")).await?;
-        self.desk.choose(id, |settings| *settings = person.settings.clone()).await?;
+        self.desk.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
+        self.desk.update_preferences(id, |settings| *settings = person.settings.clone()).await?;
         let sleep = person.sleep.map(Some);
-        let wish = Wish { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
-        self.allowed(self.desk.live(id, &wish).await)?;
+        let wish = ScheduleUpdate { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
+        self.allowed(self.desk.set_schedule(id, &wish).await)?;
         Ok(())
     }
 
@@ -309,7 +311,7 @@ impl Year<'_> {
             place: PlaceId(1),
             origin: None,
             server: Some(tablero::play::ServerId(1 + mood.below(3))),
-            reach: Reach::Server,
+            reach: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
         let Some(proposed) = self.allowed(self.desk.propose(terms).await)? else { return Ok(()) };
@@ -330,7 +332,7 @@ impl Year<'_> {
     /// to all. Nobody who wakes would answer it, and a game would be missing.
     async fn answer_newest(&self) -> Result<(), Box<dyn Error>> {
         let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
-        let Some(challenge) = self.desk.keep().challenge(newest).await? else { return Ok(()) };
+        let Some(challenge) = self.desk.storage().challenge(newest).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open {
             return Ok(());
         }
@@ -340,7 +342,7 @@ impl Year<'_> {
     }
 
     /// Does something in a game that waits.
-    async fn play(&self, id: PlayerId, listed: &Listed, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn play(&self, id: PlayerId, listed: &RunningMatch, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let found: Match = self.desk.find(listed.id).await?;
         for person in found.people() {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
@@ -388,9 +390,9 @@ impl Year<'_> {
 }
 
 /// The number of the newest challenge, which is how many there are: there are no gaps.
-async fn newest(desk: &Desk) -> Result<u64, Box<dyn Error>> {
+async fn newest(desk: &GameService) -> Result<u64, Box<dyn Error>> {
     let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
-        Ok(desk.keep().challenge(ChallengeId(id.cast_signed())).await?.is_some())
+        Ok(desk.storage().challenge(ChallengeId(id.cast_signed())).await?.is_some())
     };
     // Looked for by doubling, then halving.
     let mut high = 1;

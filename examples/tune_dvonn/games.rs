@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use tablero::ai::{Engine, Limits, Settings, Stop};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::dvonn::{Dvonn, Move, Phase, SPACES, Setup};
 use tablero::rules::{Chance, Game, Line, Notation, Seat};
 
@@ -25,7 +25,7 @@ const STRAY_MOVES: u64 = 4;
 /// Plays games and adds them to a file.
 pub fn play(file: &Path, games: u64, nodes: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(File::options().create(true).append(true).open(file)?);
-    let mut engine = Engine::new(Settings { hash: 1 << 20, ..Settings::default() });
+    let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let mut chance = Chance::new(seed);
     for number in 1..=games {
         let game = one(&mut engine, nodes, &mut chance);

@@ -1,6 +1,6 @@
 //! A game judged move by move: what each was worth, what would have been better, and how well both seats played.
 
-use super::engine::{Engine, Settings, Variation};
+use super::engine::{Engine, EngineOptions, Variation};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
@@ -30,7 +30,7 @@ impl Budget {
 
 /// A move that was played, judged.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged<M> {
+pub struct JudgedMove<M> {
     /// The number of the move, from 1.
     pub ply: usize,
     /// Who played it.
@@ -52,10 +52,10 @@ pub struct Judged<M> {
 
 /// A game judged.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analysis<M> {
+pub struct GameAnalysis<M> {
     /// The moves in the order of the game. Games are judged from their end; when the judge was stopped, the first
     /// moves are missing.
-    pub moves: Vec<Judged<M>>,
+    pub moves: Vec<JudgedMove<M>>,
     /// What the last position is worth to seat One: the result, if the game is over.
     pub last_score: Score,
     /// How likely seat One is to win in the last position.
@@ -116,8 +116,8 @@ impl<G: Think> Engine<G> {
         budget: Budget,
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
-    ) -> Analysis<G::Move> {
-        let settings = Settings { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
+    ) -> GameAnalysis<G::Move> {
+        let settings = EngineOptions { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
         let positions = line.moves().len() + 1;
         let known = |line: &Line<G>| {
             let found = self.search_as(settings, line, budget.limits(), stop, &mut |_| {});
@@ -137,7 +137,7 @@ pub fn review<G: Think>(
     mut known: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
     stop: &Stop,
     progress: &mut dyn FnMut(usize, usize),
-) -> Analysis<G::Move> {
+) -> GameAnalysis<G::Move> {
     let mut line = line.clone();
     let positions = line.moves().len() + 1;
     let (last_score, next) = match line.outcome() {
@@ -165,7 +165,7 @@ pub fn review<G: Think>(
         progress(moves.len() + 1, positions);
     }
     moves.reverse();
-    Analysis {
+    GameAnalysis {
         mistakes: mistakes(&moves),
         accuracy: Seat::BOTH.map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && !m.forced).map(|m| m.loss))),
         complete: moves.len() + 1 == positions,
@@ -178,7 +178,12 @@ pub fn review<G: Think>(
 
 /// Judges the move that was played in the line's position, when `best` was found there and the position after it has
 /// the score `after` for seat One.
-fn judge<G: Think>(line: &Line<G>, played: G::Move, best: Option<Variation<G::Move>>, after: Score) -> Judged<G::Move> {
+fn judge<G: Think>(
+    line: &Line<G>,
+    played: G::Move,
+    best: Option<Variation<G::Move>>,
+    after: Score,
+) -> JudgedMove<G::Move> {
     let seat = line.seat();
     // What is decided after so many plies is decided after one more here.
     let came = for_one(seat, after).seen_from(-1);
@@ -189,23 +194,23 @@ fn judge<G: Think>(line: &Line<G>, played: G::Move, best: Option<Variation<G::Mo
     let loss = winning::<G>(score) - winning::<G>(came);
     let better = other.filter(|_| loss > 0.0);
     let score = for_one(seat, score);
-    Judged { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
+    JudgedMove { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
 }
 
 /// The places of the worst mistakes, the worst first.
-fn mistakes<M>(moves: &[Judged<M>]) -> Vec<usize> {
+fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..moves.len()).filter(|place| moves[*place].loss >= MISTAKE_MIN).collect();
     places.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
     places.truncate(MISTAKES_MAX);
     places
 }
 
-impl<M> Analysis<M> {
+impl<M> GameAnalysis<M> {
     /// The same with moves in another form, such as text.
-    pub fn map<N>(self, form: impl Fn(&M) -> N) -> Analysis<N> {
+    pub fn map<N>(self, form: impl Fn(&M) -> N) -> GameAnalysis<N> {
         let variation =
             |known: Variation<M>| Variation { score: known.score, moves: known.moves.iter().map(&form).collect() };
-        let judged = |m: Judged<M>| Judged {
+        let judged = |m: JudgedMove<M>| JudgedMove {
             ply: m.ply,
             seat: m.seat,
             played: form(&m.played),
@@ -215,7 +220,7 @@ impl<M> Analysis<M> {
             loss: m.loss,
             better: m.better.map(variation),
         };
-        Analysis {
+        GameAnalysis {
             moves: self.moves.into_iter().map(judged).collect(),
             last_score: self.last_score,
             last_winning: self.last_winning,

@@ -4,15 +4,15 @@ use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
 use super::score::Score;
 use super::search::{LONGEST_LINE, Ranked, Search, Style};
-use super::table::Table;
 use super::think::Think;
+use super::transposition_table::TranspositionTable;
 use crate::rules::{Chance, Line};
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// What an engine may use, and what it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct EngineOptions {
     /// The size of the table, in bytes.
     pub hash: usize,
     /// The threads of one search, at least 1.
@@ -28,10 +28,10 @@ pub struct Settings {
     pub plain: bool,
 }
 
-impl Default for Settings {
+impl Default for EngineOptions {
     /// 64 MiB, one thread, one variation.
     fn default() -> Self {
-        Settings { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
+        EngineOptions { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
     }
 }
 
@@ -75,9 +75,9 @@ impl<M> Report<M> {
 
 /// An engine for one game. What it learns in one search it keeps for the next.
 pub struct Engine<G: Think> {
-    settings: Settings,
+    settings: EngineOptions,
     weights: G::Weights,
-    table: Table,
+    table: TranspositionTable,
     oracle: Option<G::Oracle>,
 }
 
@@ -99,27 +99,27 @@ const ASPIRATION: i32 = 40;
 
 impl<G: Think> Engine<G> {
     /// An engine with the tuned weights.
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: EngineOptions) -> Self {
         Engine::with_weights(settings, G::Weights::default())
     }
 
     /// An engine with other weights.
-    pub fn with_weights(settings: Settings, weights: G::Weights) -> Self {
+    pub fn with_weights(settings: EngineOptions, weights: G::Weights) -> Self {
         let share = settings.hash / G::ORACLE_SHARE.memory;
         let oracle = G::oracle(share);
-        let table = Table::new(settings.hash - if oracle.is_some() { share } else { 0 });
+        let table = TranspositionTable::new(settings.hash - if oracle.is_some() { share } else { 0 });
         Engine { settings, weights, table, oracle }
     }
 
     /// What it may use, and what it is asked for.
-    pub fn settings(&self) -> Settings {
+    pub fn settings(&self) -> EngineOptions {
         self.settings
     }
 
     /// The same search with other settings; those of the table stay.
     pub(super) fn search_as(
         &mut self,
-        settings: Settings,
+        settings: EngineOptions,
         line: &Line<G>,
         limits: Limits,
         stop: &Stop,
@@ -132,7 +132,7 @@ impl<G: Think> Engine<G> {
     }
 
     /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
-    pub fn configure(&mut self, settings: Settings) {
+    pub fn configure(&mut self, settings: EngineOptions) {
         if settings.hash == self.settings.hash {
             self.settings = settings;
         } else {

@@ -4,7 +4,7 @@
 //! A finding is either read off the board before and after the move, or is the result of a search: a proven score, the
 //! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
 
-use super::engine::{Engine, Report, Settings, Variation};
+use super::engine::{Engine, EngineOptions, Report, Variation};
 use super::finding::{Finding, Value};
 use super::level::Level;
 use super::limits::{Limits, Stop};
@@ -45,7 +45,7 @@ pub struct Advice {
 
 /// What is known of a position when reasons are looked for.
 #[derive(Debug)]
-pub struct Study<'a, G: Game> {
+pub struct HintContext<'a, G: Game> {
     /// The position and its past.
     pub line: &'a Line<G>,
     /// The best move and the next best, each with the best play after it; at least one.
@@ -55,7 +55,7 @@ pub struct Study<'a, G: Game> {
     pub threat: Option<&'a Variation<G::Move>>,
 }
 
-impl<G: Game> Study<'_, G> {
+impl<G: Game> HintContext<'_, G> {
     /// The position that the hint is for.
     pub fn position(&self) -> &G {
         self.line.position()
@@ -123,13 +123,13 @@ pub trait Explain: Think + Steps + Notation {
     fn passed_over(&self) -> Option<Self>;
 
     /// What there is to see, without naming the move; `None` when there is nothing special.
-    fn look(study: &Study<'_, Self>) -> Option<Finding>;
+    fn look(study: &HintContext<'_, Self>) -> Option<Finding>;
 
     /// The piece that moves, without the rest of the move, and the number of picks that this gives away.
     fn piece(&self, m: Self::Move) -> (Finding, usize);
 
     /// Why the hinted move is good, the most important first.
-    fn reasons(study: &Study<'_, Self>) -> Vec<Finding>;
+    fn reasons(study: &HintContext<'_, Self>) -> Vec<Finding>;
 }
 
 /// The keys of what any game can be said to have at the first stage.
@@ -149,21 +149,21 @@ impl<G: Explain> Engine<G> {
         }
         let forced = line.position().count_moves() == 1;
         let budget = Budget::new(limits, forced);
-        let settings = Settings { level: Level::FULL, variations: if forced { 1 } else { 2 }, ..self.settings() };
+        let settings = EngineOptions { level: Level::FULL, variations: if forced { 1 } else { 2 }, ..self.settings() };
         let mut found = self.finished(settings, line, budget.main(), stop);
         if let Some(best) = found.variations.first_mut() {
             self.play_out(best, line, budget.rest(), stop);
         }
         let passed_over = line.position().passed_over().filter(|other| !forced && other.ending().is_none());
         let threat = passed_over.map(|other| {
-            let settings = Settings { variations: 1, ..settings };
+            let settings = EngineOptions { variations: 1, ..settings };
             self.finished(settings, &Line::from_position(other), budget.threat(), stop)
         });
         let threat = threat.filter(|found| found.depth > 0).and_then(|found| found.variations.into_iter().next());
         if found.variations.is_empty() {
             return None;
         }
-        let study = Study { line, variations: &found.variations, threat: threat.as_ref() };
+        let study = HintContext { line, variations: &found.variations, threat: threat.as_ref() };
         Some(explain(&study))
     }
 
@@ -177,7 +177,7 @@ impl<G: Explain> Engine<G> {
         if !best.moves.iter().all(|m| line.play(*m)) {
             return;
         }
-        let settings = Settings { level: Level::FULL, variations: 1, ..self.settings() };
+        let settings = EngineOptions { level: Level::FULL, variations: 1, ..self.settings() };
         for _ in 0..LONGEST_LINE {
             let found = self.finished(settings, &line, limits, stop);
             // The winner stays the winner as long as nothing was forgotten.
@@ -194,7 +194,7 @@ impl<G: Explain> Engine<G> {
 
     /// The last iteration that was searched to its end, whose values can be compared, unless a later one that was cut
     /// short has found a win.
-    fn finished(&mut self, settings: Settings, line: &Line<G>, limits: Limits, stop: &Stop) -> Report<G::Move> {
+    fn finished(&mut self, settings: EngineOptions, line: &Line<G>, limits: Limits, stop: &Stop) -> Report<G::Move> {
         let mut finished: Option<Report<G::Move>> = None;
         let last = self.search_as(settings, line, limits, stop, &mut |found| {
             if found.depth > finished.as_ref().map_or(0, |earlier| earlier.depth) {
@@ -245,7 +245,7 @@ impl Budget {
 ///
 /// # Panics
 /// When there is no variation, or an empty one.
-pub fn explain<G: Explain>(study: &Study<'_, G>) -> Advice {
+pub fn explain<G: Explain>(study: &HintContext<'_, G>) -> Advice {
     let position = study.position();
     let forced = position.count_moves() == 1;
     let best = study.best();
@@ -273,7 +273,7 @@ fn turns(plies: i32) -> usize {
     (plies.unsigned_abs() as usize).div_ceil(2)
 }
 
-fn look<G: Explain>(study: &Study<'_, G>, forced: bool) -> Finding {
+fn look<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Finding {
     if forced {
         return Finding::any("forced");
     }
@@ -290,12 +290,12 @@ fn look<G: Explain>(study: &Study<'_, G>, forced: bool) -> Finding {
 }
 
 /// Every move but the hinted one loses, and that is proven.
-fn is_only_defence<G: Game>(study: &Study<'_, G>) -> bool {
+fn is_only_defence<G: Game>(study: &HintContext<'_, G>) -> bool {
     !study.score().is_loss() && study.variations.get(1).is_some_and(|second| second.score.is_loss())
 }
 
 /// What decides the game, before everything else.
-fn strong<G: Explain>(study: &Study<'_, G>, forced: bool) -> Vec<Finding> {
+fn strong<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Vec<Finding> {
     let mut reasons = Vec::new();
     let score = study.score();
     match score.decided_in() {
@@ -316,7 +316,7 @@ fn strong<G: Explain>(study: &Study<'_, G>, forced: bool) -> Vec<Finding> {
 }
 
 /// Whether the best line ends in a position that stood before.
-fn leads_back<G: Game>(study: &Study<'_, G>) -> bool {
+fn leads_back<G: Game>(study: &HintContext<'_, G>) -> bool {
     let mut past = study.line.past().to_vec();
     for (before, m) in study.best_line() {
         let after = played(&before, m);
@@ -331,7 +331,7 @@ fn leads_back<G: Game>(study: &Study<'_, G>) -> bool {
 }
 
 /// How the move compares with the next best, after everything else; at the very last what is expected after it.
-fn weak<G: Explain>(study: &Study<'_, G>) -> Vec<Finding> {
+fn weak<G: Explain>(study: &HintContext<'_, G>) -> Vec<Finding> {
     let mut reasons = Vec::new();
     if let [first, second, ..] = study.variations
         && first.score.decided_in().or(second.score.decided_in()).is_none()

@@ -6,7 +6,7 @@
 //! - [`level`]: how strong it plays ([`Level`], [`Skill`](level::Skill)).
 //! - [`think`]: what a game tells the search about itself ([`Think`]).
 //! - [`limits`]: how long a search may take ([`Limits`], [`Stop`]).
-//! - [`table`]: positions that were searched before, in bounded memory ([`Table`]).
+//! - [`transposition_table`]: positions that were searched before, in bounded memory ([`Table`]).
 //! - [`history`]: which moves were good elsewhere.
 //! - [`search`]: the value of a position some turns deep.
 //! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
@@ -20,7 +20,7 @@ pub mod score;
 pub mod level;
 pub mod think;
 pub mod limits;
-pub mod table;
+pub mod transposition_table;
 pub mod history;
 pub mod search;
 pub mod engine;
@@ -32,12 +32,12 @@ pub mod dvonn;
 pub mod barrier;
 pub mod baselines;
 
-pub use analysis::{Analysis, Budget, Judged};
-pub use engine::{Engine, Report, Settings, Variation};
+pub use analysis::{Budget, GameAnalysis, JudgedMove};
+pub use engine::{Engine, EngineOptions, Report, Variation};
 pub use finding::{Finding, Value};
 pub use hint::{Advice, Explain};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use score::Score;
-pub use table::Table;
 pub use think::Think;
+pub use transposition_table::TranspositionTable;

@@ -6,8 +6,8 @@
 use super::history::History;
 use super::limits::Watch;
 use super::score::Score;
-use super::table::{Bound, Entry, Table};
 use super::think::Think;
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ struct Known {
 /// What a search at the root needs and leaves: one for each thread.
 pub(super) struct Search<'a, G: Think> {
     weights: &'a G::Weights,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// The limits, and the nodes so far.
     pub watch: Watch<'a>,
     history: History,
@@ -77,7 +77,13 @@ fn decided<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
 }
 
 impl<'a, G: Think> Search<'a, G> {
-    pub fn new(weights: &'a G::Weights, table: &'a Table, watch: Watch<'a>, past: &[G], style: Style) -> Self {
+    pub fn new(
+        weights: &'a G::Weights,
+        table: &'a TranspositionTable,
+        watch: Watch<'a>,
+        past: &[G],
+        style: Style,
+    ) -> Self {
         Search {
             weights,
             table,

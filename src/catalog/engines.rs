@@ -1,14 +1,14 @@
 //! Engines, for games that are known by name: moves are text.
 
 use super::{AnyGame, AnyLine, Offered, Played, entry};
-use crate::ai::{Advice, Analysis, Budget, Engine, Limits, Report, Settings, Stop, Variation};
+use crate::ai::{Advice, Budget, Engine, EngineOptions, GameAnalysis, Limits, Report, Stop, Variation};
 use std::fmt;
 
 /// What an engine has found, with moves in canonical text.
 pub type Found = Report<String>;
 
 /// A game judged move by move, with moves in canonical text.
-pub type Review = Analysis<String>;
+pub type Review = GameAnalysis<String>;
 
 /// An engine for one game.
 pub trait AnyEngine: Send {
@@ -36,7 +36,7 @@ pub trait AnyEngine: Send {
     fn forget(&mut self);
 
     /// Uses other settings from now on, see [`Engine::configure`].
-    fn configure(&mut self, settings: Settings);
+    fn configure(&mut self, settings: EngineOptions);
 }
 
 impl<G: Offered> AnyEngine for Engine<G> {
@@ -72,7 +72,7 @@ impl<G: Offered> AnyEngine for Engine<G> {
         Engine::forget(self);
     }
 
-    fn configure(&mut self, settings: Settings) {
+    fn configure(&mut self, settings: EngineOptions) {
         Engine::configure(self, settings);
     }
 }

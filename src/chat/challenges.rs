@@ -1,10 +1,10 @@
 //! What is said about challenges.
 
-use super::attention::link;
-use super::explain;
-use super::players::called;
-use super::press::Press;
-use super::texts::{Language, plain, say};
+use super::custom_id::ButtonAction;
+use super::error_texts;
+use super::notifications::link;
+use super::players::display_name;
+use super::texts::{Language, escape_markup, localize};
 use super::time;
 use super::view::{Button, ButtonStyle, View};
 use crate::catalog::{self, AnyGame};
@@ -14,17 +14,17 @@ use crate::play::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, Pla
 fn terms(language: Language, terms: &Terms, now: Millis) -> String {
     let game = catalog::game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
-    let challenger = called(language, Player::Person(terms.challenger));
+    let challenger = display_name(language, Player::Person(terms.challenger));
     let mut text = match terms.opponent {
         Some(opponent) => {
-            let opponent = called(language, Player::Person(opponent));
+            let opponent = display_name(language, Player::Person(opponent));
             let values = [("challenger", challenger.as_str()), ("opponent", &opponent), ("game", title)];
-            say(language, "challenge-to", &values)
+            localize(language, "challenge-to", &values)
         }
-        None => say(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
+        None => localize(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
     };
     text.push_str(&settings(language, game, &terms.setup, terms.hints || terms.rated));
-    let rated = say(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
+    let rated = localize(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
     let time = time::terms(language, terms.control, terms.pauses, now);
     for line in [vec![rated], time].concat() {
         text.push_str(&format!("\n{line}"));
@@ -34,9 +34,9 @@ fn terms(language: Language, terms: &Terms, now: Millis) -> String {
         Side::First => "challenge-side-first",
         Side::Second => "challenge-side-second",
     };
-    text.push_str(&format!("\n{}", say(language, side, &[("challenger", &challenger)])));
+    text.push_str(&format!("\n{}", localize(language, side, &[("challenger", &challenger)])));
     if !terms.note.is_empty() {
-        text.push_str(&format!("\n> {}", plain(&terms.note, crate::play::challenge::NOTE_MAX)));
+        text.push_str(&format!("\n> {}", escape_markup(&terms.note, crate::play::challenge::NOTE_MAX)));
     }
     text
 }
@@ -44,12 +44,12 @@ fn terms(language: Language, terms: &Terms, now: Millis) -> String {
 /// The setup and whether there are hints, each on a line of its own where there is something to say.
 fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> String {
     let mut text = String::new();
-    let setup = game.map_or(String::new(), |game| explain::setup(language, game, setup));
+    let setup = game.map_or(String::new(), |game| error_texts::setup(language, game, setup));
     if !setup.is_empty() {
-        text.push_str(&format!("\n{}", say(language, "challenge-setup", &[("setup", &setup)])));
+        text.push_str(&format!("\n{}", localize(language, "challenge-setup", &[("setup", &setup)])));
     }
     if !hints {
-        text.push_str(&format!("\n{}", say(language, "challenge-hints-off", &[])));
+        text.push_str(&format!("\n{}", localize(language, "challenge-hints-off", &[])));
     }
     text
 }
@@ -60,17 +60,17 @@ pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View
     let ends = challenge.expires_at.seconds().to_string();
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
-            let button = |key: &str, press, style| Button { label: say(language, key, &[]), press, style };
-            let mut buttons = vec![button("button-accept", Press::Accept(challenge.id), ButtonStyle::Good)];
+            let button = |key: &str, press, style| Button { label: localize(language, key, &[]), press, style };
+            let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Good)];
             if challenge.terms.opponent.is_some() {
-                buttons.push(button("button-decline", Press::Decline(challenge.id), ButtonStyle::Plain));
+                buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Plain));
             }
-            buttons.push(button("button-cancel", Press::Cancel(challenge.id), ButtonStyle::Plain));
-            (say(language, "challenge-expires", &[("when", &format!("<t:{ends}:R>"))]), buttons)
+            buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Plain));
+            (localize(language, "challenge-expires", &[("when", &format!("<t:{ends}:R>"))]), buttons)
         }
-        ChallengeState::Accepted(_) => (say(language, "challenge-is-accepted", &[]), Vec::new()),
-        ChallengeState::Declined => (say(language, "challenge-is-declined", &[]), Vec::new()),
-        ChallengeState::Cancelled => (say(language, "challenge-is-cancelled", &[]), Vec::new()),
+        ChallengeState::Accepted(_) => (localize(language, "challenge-is-accepted", &[]), Vec::new()),
+        ChallengeState::Declined => (localize(language, "challenge-is-declined", &[]), Vec::new()),
+        ChallengeState::Cancelled => (localize(language, "challenge-is-cancelled", &[]), Vec::new()),
     };
     text.push_str(&format!("\n{line}"));
     let pings = match challenge.state {
@@ -86,27 +86,27 @@ pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now:
     let place = link(Some(terms.origin.unwrap_or(terms.place)));
     let View { text, mut buttons, .. } = challenge(language, open, now);
     let is_own = person == terms.challenger;
-    buttons.retain(|button| matches!(button.press, Press::Cancel(_)) == is_own);
-    let told = say(language, "challenge-already-open", &[]);
+    buttons.retain(|button| matches!(button.press, ButtonAction::Cancel(_)) == is_own);
+    let told = localize(language, "challenge-already-open", &[]);
     View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
 }
 
 /// Where the game is played that was asked for in another thread.
 pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> String {
     let values = [("game", begun.line.game().title()), ("place", &link(Some(thread)))];
-    say(language, "game-begun-elsewhere", &values)
+    localize(language, "game-begun-elsewhere", &values)
 }
 
 /// A challenge that is too old.
 pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
-    View::text(format!("{}\n{}", terms(language, &challenge.terms, now), say(language, "challenge-expired", &[])))
+    View::text(format!("{}\n{}", terms(language, &challenge.terms, now), localize(language, "challenge-expired", &[])))
 }
 
 /// An accepted challenge: who plays which seat.
 pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
     let text = terms(language, &challenge.terms, begun.started_at);
-    let [first, second] = begun.players.map(|player| called(language, player));
-    let who = say(language, "challenge-begins", &[("first", &first), ("second", &second)]);
+    let [first, second] = begun.players.map(|player| display_name(language, player));
+    let who = localize(language, "challenge-begins", &[("first", &first), ("second", &second)]);
     View::text(format!("{text}\n{who}"))
 }
 
@@ -114,17 +114,17 @@ pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> Vie
 /// thread it was asked for.
 pub fn announced(language: Language, begun: &Match) -> View {
     let game = begun.line.game();
-    let [first, second] = begun.players.map(|player| called(language, player));
+    let [first, second] = begun.players.map(|player| display_name(language, player));
     let values = [("game", game.title()), ("first", first.as_str()), ("second", second.as_str())];
-    let text = say(language, "engine-begins", &values);
+    let text = localize(language, "engine-begins", &values);
     let mut text = format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
-    let rated = begun.rated.then(|| say(language, "challenge-rated", &[]));
+    let rated = begun.rated.then(|| localize(language, "challenge-rated", &[]));
     let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
     for line in rated.into_iter().chain(time) {
         text.push_str(&format!("\n{line}"));
     }
-    if begun.spot.origin.is_some() {
-        let from = say(language, "game-begun-from", &[("place", &link(begun.spot.origin))]);
+    if begun.location.origin.is_some() {
+        let from = localize(language, "game-begun-from", &[("place", &link(begun.location.origin))]);
         text.push_str(&format!("\n{from}"));
     }
     View::text(text)

@@ -1,9 +1,9 @@
 //! Hints in words.
 
-use super::pictures::{Studio, Wanted};
-use super::press::Deed;
-use super::texts::{Language, say};
-use super::turns::{button, play_button};
+use super::board::{button, play_button};
+use super::custom_id::MatchAction;
+use super::pictures::{PictureOptions, PictureRenderer};
+use super::texts::{Language, localize};
 use super::view::{ButtonStyle, View};
 use crate::catalog::{Advice, Finding, Value};
 use crate::play::Match;
@@ -11,28 +11,28 @@ use serde::{Deserialize, Serialize};
 
 /// How much of a hint is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum HintStage {
     /// What there is to see.
-    Look,
+    Region,
     /// The piece or marble.
     Piece,
     /// The move, and why.
     Move,
 }
 
-impl Stage {
+impl HintStage {
     /// The stages in order.
-    pub const ALL: [Stage; 3] = [Stage::Look, Stage::Piece, Stage::Move];
+    pub const ALL: [HintStage; 3] = [HintStage::Region, HintStage::Piece, HintStage::Move];
 
     /// What can be asked for after this.
-    pub fn next(self) -> Option<Stage> {
-        Stage::ALL.get(self as usize + 1).copied()
+    pub fn next(self) -> Option<HintStage> {
+        HintStage::ALL.get(self as usize + 1).copied()
     }
 }
 
 /// A hint as it was worded. It is kept, so that all its stages are about the same move, however often it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct WordedHint {
     /// What each stage says.
     pub sentences: [String; 3],
     /// The cells of the first stage.
@@ -43,11 +43,11 @@ pub struct Told {
     pub best: String,
 }
 
-impl Told {
+impl WordedHint {
     /// The hint in words.
-    pub fn of(language: Language, advice: &Advice) -> Told {
-        Told {
-            sentences: Stage::ALL.map(|stage| hint(language, advice, stage)),
+    pub fn of(language: Language, advice: &Advice) -> WordedHint {
+        WordedHint {
+            sentences: HintStage::ALL.map(|stage| hint(language, advice, stage)),
             region: advice.region.clone(),
             picks: advice.picks.clone(),
             best: advice.best.clone(),
@@ -57,37 +57,37 @@ impl Told {
 
 /// A hint as far as this stage, with a picture, and the button for more of it, or for the move itself.
 pub async fn view(
-    studio: &Studio,
-    wanted: &Wanted,
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
-    told: &Told,
-    stage: Stage,
+    told: &WordedHint,
+    stage: HintStage,
 ) -> View {
     let language = wanted.language;
-    let title = say(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
+    let title = localize(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
     let text = format!("{title}\n{}", told.sentences[..=stage as usize].join("\n"));
     let buttons = match stage.next() {
-        Some(next) => vec![button(language, played, "button-more", Deed::Hint(next), ButtonStyle::Plain)],
-        None => vec![play_button(language, played, &told.best, Deed::Confirm(told.best.clone()))],
+        Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Plain)],
+        None => vec![play_button(language, played, &told.best, MatchAction::Confirm(told.best.clone()))],
     };
     let attachment = studio.hint(wanted, played, names, told, stage).await;
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
 /// What a hint says at a stage, as one paragraph of sentences. Nothing of later stages is in it.
-pub fn hint(language: Language, advice: &Advice, stage: Stage) -> String {
+pub fn hint(language: Language, advice: &Advice, stage: HintStage) -> String {
     let mut sentences = Vec::new();
     match stage {
-        Stage::Look => {
+        HintStage::Region => {
             sentences.push(sentence(language, "look", &advice.look));
             if let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last())) {
-                sentences.push(say(language, "hint-region", &[("from", &from), ("to", &to)]));
+                sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));
             }
         }
-        Stage::Piece => sentences.push(sentence(language, "piece", &advice.piece)),
-        Stage::Move => {
-            sentences.push(say(language, "hint-move", &[("move", &advice.best)]));
+        HintStage::Piece => sentences.push(sentence(language, "piece", &advice.piece)),
+        HintStage::Move => {
+            sentences.push(localize(language, "hint-move", &[("move", &advice.best)]));
             sentences.extend(advice.reasons.iter().map(|reason| sentence(language, "reason", reason)));
         }
     }
@@ -103,7 +103,7 @@ fn sentence(language: Language, stage: &str, finding: &Finding) -> String {
     let values: Vec<(&str, String)> =
         finding.args.iter().map(|(name, value)| (*name, in_words(language, value))).collect();
     let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    say(language, &format!("hint-{stage}-{}-{}", finding.game, finding.about), &values)
+    localize(language, &format!("hint-{stage}-{}-{}", finding.game, finding.about), &values)
 }
 
 fn in_words(language: Language, value: &Value) -> String {
@@ -111,14 +111,14 @@ fn in_words(language: Language, value: &Value) -> String {
         Value::Count(count) => count.to_string(),
         Value::Tenths(tenths) => {
             let (whole, part) = ((tenths / 10).to_string(), (tenths % 10).abs().to_string());
-            say(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
+            localize(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
         }
         Value::Cell(text) | Value::Move(text) => text.clone(),
-        Value::Colour(colour) => say(language, &format!("marble-{colour}"), &[]),
+        Value::Colour(colour) => localize(language, &format!("marble-{colour}"), &[]),
         Value::Marbles(counts) => {
             let some = ["white", "grey", "black"].into_iter().zip(counts).filter(|(_, count)| **count > 0);
             let words = some.map(|(colour, count)| {
-                say(language, &format!("hint-marbles-{colour}"), &[("count", &count.to_string())])
+                localize(language, &format!("hint-marbles-{colour}"), &[("count", &count.to_string())])
             });
             listed(language, &words.collect::<Vec<_>>())
         }
@@ -130,6 +130,6 @@ fn listed(language: Language, things: &[String]) -> String {
     match things {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => say(language, "hint-list", &[("most", &most.join(", ")), ("last", last)]),
+        [most @ .., last] => localize(language, "hint-list", &[("most", &most.join(", ")), ("last", last)]),
     }
 }

@@ -1,15 +1,15 @@
 //! Pictures of boards, made off the threads that answer, a few at a time.
 
-use super::hints::{Stage, Told};
-use super::reports;
-use super::texts::{Language, say};
+use super::analysis_view;
+use super::hints::{HintStage, WordedHint};
+use super::texts::{Language, localize};
 use super::time;
 use super::view::Attachment;
-use crate::catalog::{AnyGame, AnyLine, Judged, Review};
+use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
 use crate::play::{Match, Millis, Status};
 use crate::render::text::is_legible;
 use crate::render::{
-    Clock, Evaluation, Grade, Header, Look, Picture, RenderError, Slip, Theme, evaluation, png, png_scaled,
+    ClockLabel, Evaluation, Grade, Header, Look, Picture, RenderError, Slip, Theme, evaluation, png, png_scaled,
 };
 use crate::rules::{Outcome, Seat};
 use std::sync::Arc;
@@ -24,38 +24,38 @@ const PREVIEW_SCALE: f32 = 0.5;
 /// For whom a picture is, and what of it the match does not know. A language alone wants the plain picture: in the
 /// theme where nothing else was chosen, without clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PictureOptions {
     /// The language of its words.
     pub language: Language,
     /// The name of its theme; an unknown one (a theme that is no more) is the default.
     pub theme: String,
     /// The players' clocks, in the order of their seats; empty where there are none.
-    pub clocks: [Clock; 2],
+    pub clocks: [ClockLabel; 2],
 }
 
-impl From<Language> for Wanted {
-    fn from(language: Language) -> Wanted {
-        Wanted { language, ..Wanted::default() }
+impl From<Language> for PictureOptions {
+    fn from(language: Language) -> PictureOptions {
+        PictureOptions { language, ..PictureOptions::default() }
     }
 }
 
-impl From<&Wanted> for Wanted {
-    fn from(wanted: &Wanted) -> Wanted {
+impl From<&PictureOptions> for PictureOptions {
+    fn from(wanted: &PictureOptions) -> PictureOptions {
         wanted.clone()
     }
 }
 
-impl Wanted {
+impl PictureOptions {
     /// The picture in the theme with this name.
     #[must_use]
-    pub fn in_theme(mut self, theme: &str) -> Wanted {
+    pub fn in_theme(mut self, theme: &str) -> PictureOptions {
         theme.clone_into(&mut self.theme);
         self
     }
 
     /// The picture with these clocks.
     #[must_use]
-    pub fn with_clocks(mut self, clocks: [Clock; 2]) -> Wanted {
+    pub fn with_clocks(mut self, clocks: [ClockLabel; 2]) -> PictureOptions {
         self.clocks = clocks;
         self
     }
@@ -67,36 +67,36 @@ impl Wanted {
 
 /// Draws pictures. Cheap to clone.
 #[derive(Clone)]
-pub struct Studio {
+pub struct PictureRenderer {
     /// More pictures at once than there are processors only make each of them late.
     places: Arc<Semaphore>,
 }
 
-impl Default for Studio {
+impl Default for PictureRenderer {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        Studio { places: Arc::new(Semaphore::new(processors)) }
+        PictureRenderer { places: Arc::new(Semaphore::new(processors)) }
     }
 }
 
-impl Studio {
+impl PictureRenderer {
     /// One that draws nothing, so that boards are shown in letters: for whoever looks at no pictures.
     pub fn closed() -> Self {
         let places = Arc::new(Semaphore::new(0));
         places.close();
-        Studio { places }
+        PictureRenderer { places }
     }
 
     /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
     pub async fn board(
         &self,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         now: Millis,
     ) -> Option<Attachment> {
         let wanted = wanted.into();
-        let wanted = Wanted { clocks: time::clocks(wanted.language, played, now), ..wanted };
+        let wanted = PictureOptions { clocks: time::clocks(wanted.language, played, now), ..wanted };
         let (header, alt) = words(&wanted, played, names);
         let (line, look) = (played.line.copy(), wanted.look());
         self.draw(name(played), alt, move || line.draw(&header, &look)).await
@@ -105,7 +105,7 @@ impl Studio {
     /// The picture of a move that is being picked.
     pub async fn steps(
         &self,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         picked: &[String],
@@ -121,11 +121,11 @@ impl Studio {
     /// The picture of a hint as far as a stage.
     pub async fn hint(
         &self,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
-        told: &Told,
-        stage: Stage,
+        told: &WordedHint,
+        stage: HintStage,
     ) -> Option<Attachment> {
         let wanted = wanted.into();
         let (header, alt) = words(&wanted, played, names);
@@ -133,9 +133,11 @@ impl Studio {
         let (line, told) = (played.line.copy(), told.clone());
         let look = wanted.look();
         let draw = move || match stage {
-            Stage::Look => line.draw(&header, &Look { spotlight: told.region, ..look }),
-            Stage::Piece => line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look),
-            Stage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
+            HintStage::Region => line.draw(&header, &Look { spotlight: told.region, ..look }),
+            HintStage::Piece => {
+                line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
+            }
+            HintStage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
         };
         self.draw(name, alt, draw).await
     }
@@ -143,7 +145,7 @@ impl Studio {
     /// The curve of an analysed game.
     pub async fn curve(
         &self,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         review: &Review,
@@ -153,14 +155,14 @@ impl Studio {
         // From likelihoods to a scale on which even is 0.
         let value = |winning: f64| (2.0 * winning - 1.0) as f32;
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
-        let slip = |judged: &Judged<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
+        let slip = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
-            title: say(language, "analysis-curve", &[("game", played.line.game().title())]),
+            title: localize(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: drawn(language, names),
             values: winning.map(value).collect(),
             slips: review.moves.iter().filter_map(slip).collect(),
         };
-        let alt = say(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
+        let alt = localize(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
         self.draw(name, shorten(alt), move || png(&evaluation(&curve, wanted.look().theme()))).await
     }
@@ -168,34 +170,35 @@ impl Studio {
     /// The position before a move that was not good, with the better move drawn.
     pub async fn better(
         &self,
-        wanted: impl Into<Wanted>,
+        wanted: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
-        mistake: &Judged<String>,
+        mistake: &JudgedMove<String>,
     ) -> Option<Attachment> {
-        let wanted = Wanted { clocks: Default::default(), ..wanted.into() };
+        let wanted = PictureOptions { clocks: Default::default(), ..wanted.into() };
         let language = wanted.language;
         let then = played.at_ply(mistake.ply - 1, false);
-        let status =
-            |names: &[String; 2]| reports::better(language, &names[mistake.seat.index()], mistake).replace("**", "");
+        let status = |names: &[String; 2]| {
+            analysis_view::better(language, &names[mistake.seat.index()], mistake).replace("**", "")
+        };
         let header = Header { status: status(&drawn(language, names)), ..header(&wanted, &then, names) };
         let alt = alt(language, &then, names, &status(names));
-        let look = Look { suggestion: reports::best(mistake).cloned(), ..wanted.look() };
+        let look = Look { suggestion: analysis_view::best(mistake).cloned(), ..wanted.look() };
         let name = name(&then).replace(".png", "-better.png");
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
 
     /// Pictures that show how a game is played.
-    pub async fn examples(&self, wanted: impl Into<Wanted>, game: &'static dyn AnyGame) -> Vec<Attachment> {
+    pub async fn examples(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let wanted = wanted.into();
         let language = wanted.language;
         let mut pictures = Vec::new();
         for (number, (example, line)) in (1..).zip(game.examples()) {
             let key = format!("example-{}-{}", game.name(), example.about);
-            let status = format!("{number}. {}", say(language, &format!("{key}.title"), &[]));
+            let status = format!("{number}. {}", localize(language, &format!("{key}.title"), &[]));
             let header = Header { status, ..example_header(language, &*line) };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let told = say(language, &key, &[]);
+            let told = localize(language, &key, &[]);
             let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
             let look = wanted.look().explaining(example);
@@ -205,7 +208,7 @@ impl Studio {
     }
 
     /// A small picture of a game in full swing, that shows how a theme looks.
-    pub async fn preview(&self, wanted: impl Into<Wanted>, game: &'static dyn AnyGame) -> Option<Attachment> {
+    pub async fn preview(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
         let wanted = wanted.into();
         let language = wanted.language;
         // Of the pictures that explain a game, the one where most has been played.
@@ -272,7 +275,7 @@ pub(super) fn drawn_name(language: Language, name: &str, number: usize) -> Strin
     if is_legible(name) {
         return name.to_owned();
     }
-    say(language, "picture-player", &[("number", &number.to_string())])
+    localize(language, "picture-player", &[("number", &number.to_string())])
 }
 
 /// The same for both seats of a match.
@@ -281,12 +284,12 @@ fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
 }
 
 /// What stands in a match's picture, and the picture in words.
-fn words(wanted: &Wanted, played: &Match, names: &[String; 2]) -> (Header, String) {
+fn words(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
     let alt = alt(wanted.language, played, names, &status(wanted.language, played, names));
     (header(wanted, played, names), alt)
 }
 
-fn header(wanted: &Wanted, played: &Match, names: &[String; 2]) -> Header {
+fn header(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> Header {
     let language = wanted.language;
     let names = drawn(language, names);
     let status = status(language, played, &names);
@@ -302,12 +305,12 @@ fn example_header(language: Language, line: &dyn AnyLine) -> Header {
 }
 
 fn last(language: Language, line: &dyn AnyLine) -> String {
-    line.last_move().map_or(String::new(), |m| say(language, "alt-last", &[("move", &m)]))
+    line.last_move().map_or(String::new(), |m| localize(language, "alt-last", &[("move", &m)]))
 }
 
 fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     match (&played.status, played.to_move()) {
-        (Status::Running, Some(seat)) => say(language, "picture-turn", &[("player", &names[seat.index()])]),
+        (Status::Running, Some(seat)) => localize(language, "picture-turn", &[("player", &names[seat.index()])]),
         _ => result(language, played, names),
     }
 }
@@ -319,15 +322,15 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
         None if played.status == Status::Running => String::new(),
         None => {
             let key = format!("result-none-{}", played.status.reason());
-            say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
         Some(Outcome::Draw) => {
             let key = format!("result-draw-{}", played.status.reason());
-            say(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
         Some(Outcome::Win(seat)) => {
             let key = format!("result-win-{}", played.status.reason());
-            say(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
+            localize(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
         }
     }
 }
@@ -336,8 +339,8 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
 pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
     let name = line.game().name();
     line.facts().into_iter().map(move |fact| {
-        let value = if fact.value.is_empty() { say(language, "alt-none", &[]) } else { fact.value };
-        say(language, &format!("alt-{name}-{}", fact.about), &[("value", &value)])
+        let value = if fact.value.is_empty() { localize(language, "alt-none", &[]) } else { fact.value };
+        localize(language, &format!("alt-{name}-{}", fact.about), &[("value", &value)])
     })
 }
 
@@ -347,7 +350,7 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
     let [first, second] = names;
     let mut text = format!("{}: {first} – {second}. {status}.", line.game().title());
     if let Some(last) = line.last_move() {
-        text.push_str(&format!(" {}", say(language, "alt-last", &[("move", &last)])));
+        text.push_str(&format!(" {}", localize(language, "alt-last", &[("move", &last)])));
     }
     for sentence in facts(language, line) {
         text.push_str(&format!(" {sentence}"));

@@ -1,7 +1,7 @@
 //! How players are called.
 
-use super::texts::{Language, say, seen};
-use crate::play::{Desk, FORMER, KeepError, Level, Match, Player, PlayerId};
+use super::texts::{Language, localize, without_invisible};
+use crate::play::{ERASED_PLAYER, GameService, Level, Match, Player, PlayerId, StorageError};
 
 /// Names in pictures and records have at most so many characters.
 pub const NAME_MAX: usize = 32;
@@ -13,21 +13,21 @@ pub fn mention(player: PlayerId) -> String {
 
 /// How the engine is called.
 pub fn engine(language: Language, level: Level) -> String {
-    say(language, "engine-name", &[("level", &level.number().to_string())])
+    localize(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
 /// How whoever sits on a seat is named in a message.
-pub fn called(language: Language, player: Player) -> String {
+pub fn display_name(language: Language, player: Player) -> String {
     match player {
-        Player::Person(FORMER) => say(language, "player-former", &[]),
+        Player::Person(ERASED_PLAYER) => localize(language, "player-former", &[]),
         Player::Person(id) => mention(id),
         Player::Engine(level) => engine(language, level),
     }
 }
 
 /// How the players are called in pictures and records.
-pub async fn names(desk: &Desk, language: Language, played: &Match) -> [String; 2] {
-    let known = usual_if_failed(desk.keep().player_names(&played.people()).await);
+pub async fn names(desk: &GameService, language: Language, played: &Match) -> [String; 2] {
+    let known = or_default_logged(desk.storage().player_names(&played.people()).await);
     played.players.map(|player| match player {
         Player::Engine(level) => engine(language, level),
         Player::Person(id) => shown(language, id, known.iter().find(|(known, _)| *known == id)),
@@ -35,14 +35,14 @@ pub async fn names(desk: &Desk, language: Language, played: &Match) -> [String; 
 }
 
 /// How a person is called in pictures, records, and where nobody is to be mentioned.
-pub async fn name(desk: &Desk, language: Language, id: PlayerId) -> String {
-    let known = usual_if_failed(desk.keep().player_names(&[id]).await);
+pub async fn name(desk: &GameService, language: Language, id: PlayerId) -> String {
+    let known = or_default_logged(desk.storage().player_names(&[id]).await);
     shown(language, id, known.first())
 }
 
 /// What was found; where the store failed, which is logged, what is usual. For what is shown beside something else, and
 /// must not keep that from being shown.
-pub(super) fn usual_if_failed<T: Default>(found: Result<T, KeepError>) -> T {
+pub(super) fn or_default_logged<T: Default>(found: Result<T, StorageError>) -> T {
     found.unwrap_or_else(|error| {
         tracing::error!(%error, "the store failed; what is usual is shown instead");
         T::default()
@@ -51,8 +51,8 @@ pub(super) fn usual_if_failed<T: Default>(found: Result<T, KeepError>) -> T {
 
 fn shown(language: Language, id: PlayerId, known: Option<&(PlayerId, String)>) -> String {
     match known {
-        Some((_, name)) => seen(name).chars().take(NAME_MAX).collect(),
-        None if id == FORMER => say(language, "player-former", &[]),
+        Some((_, name)) => without_invisible(name).chars().take(NAME_MAX).collect(),
+        None if id == ERASED_PLAYER => localize(language, "player-former", &[]),
         None => format!("#{id}"),
     }
 }

@@ -1,11 +1,11 @@
 //! Answers requests about what is kept of somebody.
 
-use super::conversation::Conversation;
-use super::press::Press;
-use super::request::{Person, Request};
-use super::texts::say;
+use super::custom_id::ButtonAction;
+use super::request::{Request, Requester};
+use super::request_handler::RequestHandler;
+use super::texts::localize;
 use super::view::{Answer, Attachment, Button, ButtonStyle, View};
-use crate::play::{DeskError, Millis};
+use crate::play::{Millis, ServiceError};
 use serde_json::{Map, Value, json};
 
 /// The platform takes files of at most 10 MiB; this leaves room for what goes around one.
@@ -13,10 +13,10 @@ const FILE_MAX: usize = 9 * 1024 * 1024;
 /// Of lists that are too long for the file, so many of the youngest rows stay.
 const ROWS_KEPT: usize = 1_000;
 /// What each game can do without in a file that is too large.
-const LENGTHY: [&str; 3] = ["moves", "analysis", "studies"];
+const LONG_LISTS: [&str; 3] = ["moves", "analysis", "studies"];
 
 /// What the file has beside facts and games takes at most so many bytes.
-const AROUND: usize = 300;
+const ENVELOPE_BYTES: usize = 300;
 
 /// The games of an export as lines of JSON, the youngest first, of which only as much is in memory as a file can hold.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl GameLines {
     fn add(&mut self, game: &Value) {
         let mut short = game.clone();
         if let Some(object) = short.as_object_mut() {
-            LENGTHY.iter().for_each(|key| drop(object.remove(*key)));
+            LONG_LISTS.iter().for_each(|key| drop(object.remove(*key)));
         }
         let short = short.to_string();
         self.short_bytes += short.len() + SEPARATOR.len();
@@ -111,7 +111,7 @@ fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Milli
             list.drain(..old);
         }
     }
-    let room = most.saturating_sub(length(&facts) + AROUND);
+    let room = most.saturating_sub(length(&facts) + ENVELOPE_BYTES);
     let (games, games_cut) = GameLines { most: room, ..games }.fitting();
     let exported_at = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_string();
     facts.insert("exported_at".to_owned(), exported_at.into());
@@ -123,43 +123,46 @@ fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Milli
     File { bytes, games_cut, rows_cut }
 }
 
-impl Conversation {
+impl RequestHandler {
     /// All that is stored about a person, as a file.
-    pub(super) async fn export_data(&self, person: &Person) -> Result<View, DeskError> {
+    pub(super) async fn export_data(&self, person: &Requester) -> Result<View, ServiceError> {
         let language = person.language;
         let mut games = GameLines::new(FILE_MAX);
-        let facts = self.desk().export(person.id, |game| games.add(game)).await?;
-        let now = self.desk().now();
+        let facts = self.service().export(person.id, |game| games.add(game)).await?;
+        let now = self.service().now();
         // A long history takes a while to write down; those who answer do not wait for it.
         let made = tokio::task::spawn_blocking(move || file(facts, games, FILE_MAX, now)).await;
         let Ok(File { bytes, games_cut, rows_cut }) = made else {
-            return Ok(View::text(say(language, "error-store", &[])));
+            return Ok(View::text(localize(language, "error-store", &[])));
         };
-        let mut text = say(language, "privacy-export", &[]);
+        let mut text = localize(language, "privacy-export", &[]);
         if games_cut > 0 || rows_cut {
-            text.push_str(&format!("\n{}", say(language, "privacy-export-cut", &[("count", &games_cut.to_string())])));
+            text.push_str(&format!(
+                "\n{}",
+                localize(language, "privacy-export-cut", &[("count", &games_cut.to_string())])
+            ));
         }
         let attachment = Attachment { name: "tablero-data.json".to_owned(), bytes, alt: String::new() };
         Ok(View { attachments: vec![attachment], ..View::text(text) })
     }
 
     /// What deleting means, with the button that does it.
-    pub(super) async fn delete_question(&self, person: &Person) -> Result<View, DeskError> {
+    pub(super) async fn delete_question(&self, person: &Requester) -> Result<View, ServiceError> {
         let language = person.language;
-        let (_, running) = self.desk().running(person.id, 0).await?;
-        let text = say(language, "privacy-question", &[("count", &running.to_string())]);
-        let label = say(language, "button-forget", &[]);
+        let (_, running) = self.service().running(person.id, 0).await?;
+        let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
+        let label = localize(language, "button-forget", &[]);
         Ok(View {
-            buttons: vec![Button { label, press: Press::Forget, style: ButtonStyle::Grave }],
+            buttons: vec![Button { label, press: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
             ..View::text(text)
         })
     }
 
     /// Deletes all that is kept of somebody.
-    pub(super) async fn delete_data(&self, asked: &Request) -> Result<Answer, DeskError> {
-        let Request { person, place, token, .. } = asked;
-        self.desk().forget(person.id, (place.id, token.as_ref())).await?;
-        Ok(Answer::Change(View::text(say(person.language, "privacy-deleted", &[]))))
+    pub(super) async fn delete_data(&self, asked: &Request) -> Result<Answer, ServiceError> {
+        let Request { requester: person, context: place, token, .. } = asked;
+        self.service().erase(person.id, (place.id, token.as_ref())).await?;
+        Ok(Answer::Change(View::text(localize(person.language, "privacy-deleted", &[]))))
     }
 }
 

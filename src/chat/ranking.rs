@@ -1,14 +1,14 @@
 //! Answers questions about how good players are.
 
-use super::conversation::Conversation;
 use super::players::NAME_MAX;
 use super::request::{Opponent, Request};
+use super::request_handler::RequestHandler;
 use super::standings::{self, Board};
-use super::texts::{say, seen};
+use super::texts::{localize, without_invisible};
 use super::view::View;
 use crate::catalog::{self, AnyGame, GAMES};
-use crate::play::standing::leaderboard;
-use crate::play::{ChallengeError, DeskError, PlayerId};
+use crate::play::player_stats::leaderboard;
+use crate::play::{ChallengeError, PlayerId, ServiceError};
 use crate::render::Look;
 
 /// The game with this name, or all of them.
@@ -19,30 +19,30 @@ fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError
     }
 }
 
-impl Conversation {
+impl RequestHandler {
     /// How somebody stands: whoever is named, or whoever asks. Of a bot the levels are told.
     pub(super) async fn stats(
         &self,
         asked: &Request,
         player: Option<&Opponent>,
         game: Option<&str>,
-    ) -> Result<View, DeskError> {
-        let language = asked.person.language;
+    ) -> Result<View, ServiceError> {
+        let language = asked.requester.language;
         let games = games(game)?;
         if player.is_some_and(|player| player.is_bot) {
             return Ok(standings::levels(language, &games));
         }
-        let (id, name) =
-            player.map_or((asked.person.id, asked.person.name.as_str()), |player| (player.id, player.name.as_str()));
-        let now = self.desk().now();
+        let (id, name) = player
+            .map_or((asked.requester.id, asked.requester.name.as_str()), |player| (player.id, player.name.as_str()));
+        let now = self.service().now();
         let mut found = Vec::new();
         for known in &games {
-            found.push((*known, self.desk().keep().standing(id, known.name(), now).await?));
+            found.push((*known, self.service().storage().player_stats(id, known.name(), now).await?));
         }
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
-            self.studio(),
-            &Look::in_theme(&asked.person.theme),
+            self.pictures(),
+            &Look::in_theme(&asked.requester.theme),
             language,
             (id, name),
             asked_game,
@@ -52,26 +52,29 @@ impl Conversation {
     }
 
     /// Who is ahead in the server in which somebody asks.
-    pub(super) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, DeskError> {
-        let (language, reader) = (asked.person.language, asked.person.id);
+    pub(super) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
+        let (language, reader) = (asked.requester.language, asked.requester.id);
         let games = games(game)?;
-        let Some(server) = asked.place.server else {
-            return Ok(View::text(say(language, "leaders-no-server", &[])));
+        let Some(server) = asked.context.server else {
+            return Ok(View::text(localize(language, "leaders-no-server", &[])));
         };
-        let now = self.desk().now();
+        let now = self.service().now();
         let mut boards = Vec::new();
         for game in games {
-            let rated = self.desk().keep().rated_there(server, game.name()).await?;
+            let rated = self.service().storage().rated_there(server, game.name()).await?;
             let leaders = leaderboard(&rated, reader, now);
             let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
-            let known = self.desk().keep().player_names(&ids).await?;
+            let known = self.service().storage().player_names(&ids).await?;
             let name = |id: &PlayerId| {
                 let found = known.iter().find(|(known, _)| known == id);
-                found.map_or_else(|| format!("#{id}"), |(_, name)| seen(name).chars().take(NAME_MAX).collect())
+                found.map_or_else(
+                    || format!("#{id}"),
+                    |(_, name)| without_invisible(name).chars().take(NAME_MAX).collect(),
+                )
             };
             boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
         }
-        Ok(standings::leaderboards(self.studio(), &Look::in_theme(&asked.person.theme), language, reader, &boards)
+        Ok(standings::leaderboards(self.pictures(), &Look::in_theme(&asked.requester.theme), language, reader, &boards)
             .await)
     }
 }

@@ -1,13 +1,13 @@
 //! What somebody wants, whatever chat platform it came from.
 
-use super::pictures::Wanted;
-use super::press::{Deed, Press};
+use super::custom_id::{ButtonAction, MatchAction};
+use super::pictures::PictureOptions;
 use super::texts::Language;
-use crate::play::{MatchId, Pauses, PlaceId, PlayerId, Reach, ServerId, TimeControl, Token};
+use crate::play::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerId, TimeControl, Token};
 
 /// Somebody who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct Requester {
     /// The person's number.
     pub id: PlayerId,
     /// How the person is called there. Anything may stand in it.
@@ -18,16 +18,16 @@ pub struct Person {
     pub theme: String,
 }
 
-impl Person {
+impl Requester {
     /// How pictures for this person are wanted.
-    pub fn wanted(&self) -> Wanted {
-        Wanted::from(self.language).in_theme(&self.theme)
+    pub fn wanted(&self) -> PictureOptions {
+        PictureOptions::from(self.language).in_theme(&self.theme)
     }
 }
 
 /// What keeps us from posting boards at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindrance {
+pub enum PostingObstacle {
     /// We are no member there, and what we answer is shown to nobody else.
     OnlyYou,
     /// Nobody else is there to play with.
@@ -40,22 +40,22 @@ pub enum Hindrance {
     AttachFiles,
 }
 
-impl Hindrance {
+impl PostingObstacle {
     /// The key of its sentence, or of the permission's name.
     pub fn key(self) -> &'static str {
         match self {
-            Hindrance::OnlyYou => "place-only-you",
-            Hindrance::Alone => "place-alone",
-            Hindrance::ViewChannel => "permission-view-channel",
-            Hindrance::SendMessages => "permission-send-messages",
-            Hindrance::AttachFiles => "permission-attach-files",
+            PostingObstacle::OnlyYou => "place-only-you",
+            PostingObstacle::Alone => "place-alone",
+            PostingObstacle::ViewChannel => "permission-view-channel",
+            PostingObstacle::SendMessages => "permission-send-messages",
+            PostingObstacle::AttachFiles => "permission-attach-files",
         }
     }
 }
 
 /// Where it is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RequestContext {
     /// The channel, thread, or direct messages.
     pub id: PlaceId,
     /// The channel that a thread belongs to, if it is one.
@@ -65,11 +65,11 @@ pub struct Place {
     /// Whether the person manages that server.
     pub manages: bool,
     /// How posts reach it.
-    pub reach: Reach,
+    pub reach: DeliveryMode,
     /// The language in which everybody there is spoken to.
     pub language: Language,
     /// What keeps us from posting there; empty when nothing does.
-    pub hindrances: Vec<Hindrance>,
+    pub obstacles: Vec<PostingObstacle>,
 }
 
 /// Why a player cannot take part where a game is proposed.
@@ -106,7 +106,7 @@ pub struct Opponent {
 
 /// How a game shall be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub struct GameOptions {
     /// Options of the setup: keys and values.
     pub options: Vec<(&'static str, String)>,
     /// The word of a side.
@@ -123,7 +123,7 @@ pub struct Wishes {
 
 /// What somebody wants to change about when they are awake; all of it as it was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Times {
+pub struct ScheduleOptions {
     /// The time zone.
     pub zone: Option<String>,
     /// When the clocks stand still at night.
@@ -138,7 +138,7 @@ pub struct Times {
 
 /// What somebody who manages a server wants to change about it; nothing when all is absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HouseWish {
+pub struct ServerSettingsOptions {
     /// A channel in which games may begin, or not any more.
     pub channel: Option<PlaceId>,
     /// The name of a game that is on offer, or not any more.
@@ -151,7 +151,7 @@ pub struct HouseWish {
     pub theme: Option<String>,
     /// How many games somebody may have running at a time.
     pub limit: Option<u32>,
-    /// The word of what is taken back before (see [`super::house::CLEARED`]).
+    /// The word of what is taken back before (see [`super::server_settings::CLEARED`]).
     pub clear: Option<String>,
 }
 
@@ -169,7 +169,7 @@ pub enum Command {
         /// Who is challenged; anybody when absent.
         opponent: Option<Opponent>,
         /// How it shall be played.
-        wishes: Wishes,
+        wishes: GameOptions,
         /// A word to the opponent.
         note: Option<String>,
     },
@@ -180,7 +180,7 @@ pub enum Command {
         /// The engine's level, from 1 to 8.
         level: u8,
         /// How it shall be played.
-        wishes: Wishes,
+        wishes: GameOptions,
     },
     /// Play a move.
     Move {
@@ -209,7 +209,7 @@ pub enum Command {
     /// Show and change what one has chosen.
     Settings,
     /// Change when one is awake.
-    Times(Times),
+    Times(ScheduleOptions),
     /// Begin or end a vacation, or show what is left.
     Vacation {
         /// How many days.
@@ -234,7 +234,7 @@ pub enum Command {
         remove: bool,
     },
     /// Show and change what a server has chosen.
-    Server(HouseWish),
+    Server(ServerSettingsOptions),
     /// End a game of this server without a result.
     EndGame {
         /// Its number.
@@ -277,34 +277,34 @@ pub enum Command {
 
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum RequestKind {
     /// A command.
     Command(Command),
     /// A button was pressed on a message.
     Press {
         /// What the button means.
-        press: Press,
+        press: ButtonAction,
         /// The message.
         message: u64,
     },
     /// Something was chosen from a menu.
     Chosen {
         /// What the menu is for.
-        press: Press,
+        press: ButtonAction,
         /// The value.
         value: String,
     },
     /// Something was typed into a form.
     Typed {
         /// What the form is for.
-        press: Press,
+        press: ButtonAction,
         /// The text.
         text: String,
     },
     /// Somebody answered a board of ours and mentioned us.
     Said {
         /// What a button of that board means, which names the match and the ply.
-        press: Press,
+        press: ButtonAction,
         /// What was said, without the mention.
         text: String,
     },
@@ -319,65 +319,67 @@ pub enum What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Who wants it.
-    pub person: Person,
+    pub requester: Requester,
     /// Where.
-    pub place: Place,
+    pub context: RequestContext,
     /// What.
-    pub what: What,
+    pub kind: RequestKind,
     /// What allows to answer later; nothing when it was a message.
     pub token: Option<Token>,
 }
 
 /// How a request is answered, which the platform must be told before the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum ResponseMode {
     /// At once: the answer takes no work, or its kind is not known before.
-    AtOnce,
+    Immediate,
     /// By a message that only the person sees.
-    Privately,
+    DeferredPrivate,
     /// By changing the message whose button was pressed.
-    Changing,
+    DeferredUpdate,
 }
 
-impl What {
+impl RequestKind {
     /// How it is answered where nothing speaks against it.
-    fn manner(&self) -> Manner {
+    fn response_mode(&self) -> ResponseMode {
         match self {
-            What::Command(Command::Challenge { .. } | Command::Rematch) | What::Complete { .. } | What::Said { .. } => {
-                Manner::AtOnce
-            }
-            What::Press { press, .. } | What::Chosen { press, .. } => press.manner(),
-            What::Command(_) | What::Typed { .. } => Manner::Privately,
+            RequestKind::Command(Command::Challenge { .. } | Command::Rematch)
+            | RequestKind::Complete { .. }
+            | RequestKind::Said { .. } => ResponseMode::Immediate,
+            RequestKind::Press { press, .. } | RequestKind::Chosen { press, .. } => press.response_mode(),
+            RequestKind::Command(_) | RequestKind::Typed { .. } => ResponseMode::DeferredPrivate,
         }
     }
 }
 
 impl Request {
     /// How it is answered.
-    pub fn manner(&self) -> Manner {
-        if self.spends() { Manner::Changing } else { self.what.manner() }
+    pub fn response_mode(&self) -> ResponseMode {
+        if self.consumes_buttons() { ResponseMode::DeferredUpdate } else { self.kind.response_mode() }
     }
 
     /// Whether it plays a move.
     pub fn is_move(&self) -> bool {
-        match &self.what {
-            What::Command(Command::Move { .. }) => true,
-            What::Press { press: Press::InMatch { deed, .. }, .. } => matches!(deed, Deed::Play(_) | Deed::Confirm(_)),
-            What::Typed { press: Press::InMatch { .. }, .. } => true,
+        match &self.kind {
+            RequestKind::Command(Command::Move { .. }) => true,
+            RequestKind::Press { press: ButtonAction::InMatch { action: deed, .. }, .. } => {
+                matches!(deed, MatchAction::Play(_) | MatchAction::Confirm(_))
+            }
+            RequestKind::Typed { press: ButtonAction::InMatch { .. }, .. } => true,
             _ => false,
         }
     }
 
     /// Whether the buttons of the message that it came from have done their duty once it is carried out. Where we are
     /// no member this is the only moment to take them off.
-    pub fn spends(&self) -> bool {
-        let in_match = match &self.what {
-            What::Press { press: Press::InMatch { deed, .. }, .. } => {
-                matches!(deed, Deed::Play(_) | Deed::Agree(_) | Deed::Refuse(_))
+    pub fn consumes_buttons(&self) -> bool {
+        let in_match = match &self.kind {
+            RequestKind::Press { press: ButtonAction::InMatch { action: deed, .. }, .. } => {
+                matches!(deed, MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_))
             }
-            What::Typed { press: Press::InMatch { .. }, .. } => true,
+            RequestKind::Typed { press: ButtonAction::InMatch { .. }, .. } => true,
             _ => false,
         };
-        in_match && self.place.reach == Reach::Answers
+        in_match && self.context.reach == DeliveryMode::InteractionOnly
     }
 }

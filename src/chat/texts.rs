@@ -75,8 +75,8 @@ static TEXTS: LazyLock<Texts> = LazyLock::new(Texts::load);
 /// there too is written as it is, which a test rules out.
 ///
 /// Values stand in the sentence as they are: what players typed must be made harmless before (see [`plain`]).
-pub fn say(language: Language, key: &str, values: &[(&str, &str)]) -> String {
-    TEXTS.say(language, key, values)
+pub fn localize(language: Language, key: &str, values: &[(&str, &str)]) -> String {
+    TEXTS.localize(language, key, values)
 }
 
 impl Texts {
@@ -96,7 +96,7 @@ impl Texts {
         Texts { bundles: std::array::from_fn(bundle) }
     }
 
-    fn say(&self, language: Language, key: &str, values: &[(&str, &str)]) -> String {
+    fn localize(&self, language: Language, key: &str, values: &[(&str, &str)]) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in values {
             // Numbers choose plural forms.
@@ -121,23 +121,23 @@ impl Texts {
 }
 
 /// Control characters, and those that turn the direction of what follows.
-pub(super) fn is_unseen(c: char) -> bool {
+pub(super) fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Text of a player's without characters that nobody sees: line breaks and other control characters, and those that
 /// turn the direction of what follows. For pictures, records and descriptions, where nothing is taken for formatting.
-pub(super) fn seen(text: &str) -> String {
-    text.chars().filter(|c| !is_unseen(*c)).collect()
+pub(super) fn without_invisible(text: &str) -> String {
+    text.chars().filter(|c| !is_invisible(*c)).collect()
 }
 
 /// Text of somebody's, made harmless for a message: without line breaks and control characters, shortened to
 /// `most` characters, and with a backslash before everything that the platform would take for formatting, a
 /// mention or a link.
-pub fn plain(text: &str, most: usize) -> String {
+pub fn escape_markup(text: &str, most: usize) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (at, c) in words.chars().filter(|c| !is_unseen(*c)).enumerate() {
+    for (at, c) in words.chars().filter(|c| !is_invisible(*c)).enumerate() {
         if at == most {
             cleaned.push('…');
             break;
@@ -157,17 +157,17 @@ mod tests {
 
     #[test]
     fn what_players_type_is_made_harmless() {
-        assert_eq!(plain("**Ada** <@1>\n`x`", 50), "\\*\\*Ada\\*\\* \\<@\u{200b}1\\> \\`x\\`");
-        assert_eq!(plain("@everyone https://x.example", 50), "@\u{200b}everyone https\\:\u{200b}//x.example");
-        assert_eq!(plain("abcdef", 3), "abc…");
-        assert_eq!(plain("Niccolò's 3.5", 50), "Niccolò's 3.5");
+        assert_eq!(escape_markup("**Ada** <@1>\n`x`", 50), "\\*\\*Ada\\*\\* \\<@\u{200b}1\\> \\`x\\`");
+        assert_eq!(escape_markup("@everyone https://x.example", 50), "@\u{200b}everyone https\\:\u{200b}//x.example");
+        assert_eq!(escape_markup("abcdef", 3), "abc…");
+        assert_eq!(escape_markup("Niccolò's 3.5", 50), "Niccolò's 3.5");
     }
 
     #[test]
     fn characters_that_turn_the_direction_are_taken_out() {
-        assert_eq!(seen("A\u{202e}d\u{2066}a\u{200f}\n"), "Ada");
-        assert_eq!(seen("نور Ñ 日本"), "نور Ñ 日本");
-        assert_eq!(plain("A\u{202e}da\u{2069}", 50), "Ada");
+        assert_eq!(without_invisible("A\u{202e}d\u{2066}a\u{200f}\n"), "Ada");
+        assert_eq!(without_invisible("نور Ñ 日本"), "نور Ñ 日本");
+        assert_eq!(escape_markup("A\u{202e}da\u{2069}", 50), "Ada");
     }
 
     #[test]

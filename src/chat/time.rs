@@ -1,9 +1,9 @@
 //! What is said about time: controls, what is left, instants.
 
-use super::texts::{Language, say};
+use super::texts::{Language, localize};
 use crate::play::control::{DAY_MS, HOUR_MS};
 use crate::play::{Match, Millis, Pauses, TimeControl};
-use crate::render::Clock;
+use crate::render::ClockLabel;
 use crate::rules::Seat;
 
 const MINUTE_MS: i64 = 60 * 1000;
@@ -33,7 +33,8 @@ fn units(language: Language, milliseconds: i64, form: &str) -> String {
     let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
     let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
     let told = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
-    let told = told.map(|(unit, count)| say(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
+    let told =
+        told.map(|(unit, count)| localize(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
     told.collect::<Vec<_>>().join(" ")
 }
 
@@ -41,11 +42,11 @@ fn units(language: Language, milliseconds: i64, form: &str) -> String {
 pub fn control(language: Language, control: TimeControl) -> String {
     let hours = |hours: u16| duration(language, i64::from(hours) * HOUR_MS);
     match control {
-        TimeControl::None => say(language, "control-none", &[]),
-        TimeControl::PerMove { days } => say(language, "control-per-move", &[("days", &days.to_string())]),
+        TimeControl::None => localize(language, "control-none", &[]),
+        TimeControl::PerMove { days } => localize(language, "control-per-move", &[("days", &days.to_string())]),
         TimeControl::Bank { bank, increment, cap } => {
             let values = [hours(bank), hours(increment), hours(cap)];
-            say(language, "control-bank", &[("bank", &values[0]), ("increment", &values[1]), ("cap", &values[2])])
+            localize(language, "control-bank", &[("bank", &values[0]), ("increment", &values[1]), ("cap", &values[2])])
         }
     }
 }
@@ -58,21 +59,21 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis
     }
     let first = now.plus(terms.start());
     let values = [("control", control(language, terms)), ("when", instant(first)), ("relative", relative(first))];
-    let told = say(language, "challenge-time", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-    vec![told, say(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
+    let told = localize(language, "challenge-time", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    vec![told, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
 
 /// Until when whoever's turn it is must move, or that the clock stands still.
 pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
     let flag_at = played.flag_at()?;
     let key = if played.is_paused(now) { "board-due-paused" } else { "board-due" };
-    Some(say(language, key, &[("when", &instant(flag_at)), ("relative", &relative(flag_at))]))
+    Some(localize(language, key, &[("when", &instant(flag_at)), ("relative", &relative(flag_at))]))
 }
 
 /// The clocks of both players, for a picture; empty without clocks and for the engine.
-pub fn clocks(language: Language, played: &Match, now: Millis) -> [Clock; 2] {
-    let runs = played.ticking().filter(|_| !played.is_paused(now)).map(|(seat, _)| seat);
-    Seat::BOTH.map(|seat| Clock {
+pub fn clocks(language: Language, played: &Match, now: Millis) -> [ClockLabel; 2] {
+    let runs = played.running_clock().filter(|_| !played.is_paused(now)).map(|(seat, _)| seat);
+    Seat::BOTH.map(|seat| ClockLabel {
         left: played.left(seat, now).map_or(String::new(), |left| short_duration(language, left)),
         runs: runs == Some(seat),
     })

@@ -1,38 +1,51 @@
 //! What becomes of posts that are refused where they belong: their players are told directly.
 
-use super::attention::{link, opponent};
-use super::courier::Courier;
-use super::messenger::Trouble;
-use super::pictures::{Studio, Wanted};
-use super::texts::{Language, plain, say};
+use super::messenger::DeliveryError;
+use super::notifications::{link, opponent};
+use super::outbox_dispatcher::OutboxDispatcher;
+use super::pictures::{PictureOptions, PictureRenderer};
+use super::texts::{Language, escape_markup, localize};
 use super::view::View;
-use super::{players, turns};
-use crate::play::{DeskError, Due, KeepError, Match, Millis, Obstacle, PlayerId, Post, Reach, Status};
+use super::{board, players};
+use crate::play::{
+    DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, PlayerId, Post, ServiceError, Status, StorageError,
+};
 
-impl Courier {
+impl OutboxDispatcher {
     /// What the players are told directly of a post that was refused or is given up; nobody is told twice of one post.
-    pub(super) async fn told_instead(&self, due: &Due, trouble: &Trouble) -> Result<Vec<Post>, KeepError> {
-        let Some(game) = due.post.game().filter(|_| !due.told) else { return Ok(Vec::new()) };
-        let played = match self.desk.find(game).await {
+    pub(super) async fn notices_for_players(
+        &self,
+        due: &DuePost,
+        trouble: &DeliveryError,
+    ) -> Result<Vec<Post>, StorageError> {
+        let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
+        let played = match self.service.find(game).await {
             Ok(played) => played,
-            Err(DeskError::Keep(error @ (KeepError::Failed(_) | KeepError::Unwritable(_)))) => return Err(error),
+            Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Unwritable(_)))) => {
+                return Err(error);
+            }
             // What cannot be read cannot be told of; the host finds it in the log.
             Err(_) => return Ok(Vec::new()),
         };
         // Where posts are answers, /board brings back whatever came too late.
-        if played.spot.reach == Reach::Answers {
+        if played.location.reach == DeliveryMode::InteractionOnly {
             return Ok(Vec::new());
         }
         // The place was refused before, and both know.
-        let is_news = !self.desk.keep().knows_of_refusal(game).await?;
-        Ok(told_instead(&due.post, &played, obstacle(trouble), is_news))
+        let is_news = !self.service.storage().has_notified_refusal(game).await?;
+        Ok(notices(&due.post, &played, obstacle(trouble), is_news))
     }
 
     /// Tells a person what could not be posted.
-    pub(super) async fn tell_undelivered(&self, due: &Due, played: &Match, about: &Undelivered) -> Result<(), Trouble> {
+    pub(super) async fn post_undelivered(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        about: &Undelivered,
+    ) -> Result<(), DeliveryError> {
         let wanted = self.wanted(about.person, played).await;
-        let names = players::names(&self.desk, wanted.language, played).await;
-        let view = view(&self.studio, &wanted, played, &names, about, self.desk.now()).await;
+        let names = players::names(&self.service, wanted.language, played).await;
+        let view = view(&self.pictures, &wanted, played, &names, about, self.service.now()).await;
         self.write_to(due, about.person, &view).await
     }
 }
@@ -41,21 +54,21 @@ impl Courier {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undelivered {
     pub person: PlayerId,
-    pub obstacle: Obstacle,
+    pub obstacle: DeliveryObstacle,
     pub board: bool,
     pub alone: bool,
 }
 
-fn obstacle(trouble: &Trouble) -> Obstacle {
+fn obstacle(trouble: &DeliveryError) -> DeliveryObstacle {
     match trouble {
-        Trouble::Forbidden(_) => Obstacle::Forbidden,
-        Trouble::Gone(_) => Obstacle::Gone,
-        Trouble::Later { .. } | Trouble::Never(_) => Obstacle::Failed,
+        DeliveryError::Forbidden(_) => DeliveryObstacle::Forbidden,
+        DeliveryError::Gone(_) => DeliveryObstacle::Gone,
+        DeliveryError::Later { .. } | DeliveryError::Never(_) => DeliveryObstacle::Failed,
     }
 }
 
 /// Who is told what. `is_news` tells whether the place was not refused before: then both hear of it, also who waits.
-fn told_instead(post: &Post, played: &Match, obstacle: Obstacle, is_news: bool) -> Vec<Post> {
+fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: bool) -> Vec<Post> {
     let game = played.id;
     let tell = |person, board, alone| Post::Undelivered { game, person, obstacle, board, alone };
     let other = |person| played.people().into_iter().find(|other| *other != person);
@@ -99,8 +112,8 @@ fn told_instead(post: &Post, played: &Match, obstacle: Obstacle, is_news: bool) 
 }
 
 async fn view(
-    studio: &Studio,
-    wanted: &Wanted,
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
     about: &Undelivered,
@@ -111,8 +124,8 @@ async fn view(
     if !about.board {
         return View::text(text);
     }
-    let board = turns::board(studio, wanted, played, names, now, None).await;
-    let offer = turns::offer(language, played, about.person).unwrap_or_default();
+    let board = board::board(studio, wanted, played, names, now, None).await;
+    let offer = board::offer(language, played, about.person).unwrap_or_default();
     let text =
         [text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
     let buttons = [board.buttons, offer.buttons].concat();
@@ -122,19 +135,19 @@ async fn view(
 fn sentence(language: Language, played: &Match, names: &[String; 2], about: &Undelivered) -> String {
     let key = match (about.alone, about.obstacle) {
         (true, _) => "undelivered-alone",
-        (false, Obstacle::Forbidden) => "undelivered-forbidden",
-        (false, Obstacle::Gone) => "undelivered-gone",
-        (false, Obstacle::Failed) => "undelivered-failed",
+        (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
+        (false, DeliveryObstacle::Gone) => "undelivered-gone",
+        (false, DeliveryObstacle::Failed) => "undelivered-failed",
     };
     let values = [
         ("game", played.line.game().title().to_owned()),
         ("number", played.id.to_string()),
-        ("opponent", plain(opponent(played, about.person, names), players::NAME_MAX)),
-        ("place", link(Some(played.spot.place.unwrap_or(played.spot.channel)))),
+        ("opponent", escape_markup(opponent(played, about.person, names), players::NAME_MAX)),
+        ("place", link(Some(played.location.place.unwrap_or(played.location.channel)))),
     ];
-    let mut text = say(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+    let mut text = localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
     if !about.board && !about.alone && played.people().len() > 1 {
-        text.push_str(&format!(" {}", say(language, "undelivered-opponent", &[])));
+        text.push_str(&format!(" {}", localize(language, "undelivered-opponent", &[])));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! What is shown.
 
-use super::press::Press;
+use super::custom_id::ButtonAction;
 use crate::play::{ChallengeId, PlayerId};
 
 /// How a button looks.
@@ -22,7 +22,7 @@ pub struct Button {
     /// What stands on it.
     pub label: String,
     /// What it means.
-    pub press: Press,
+    pub press: ButtonAction,
     /// How it looks.
     pub style: ButtonStyle,
 }
@@ -31,7 +31,7 @@ pub struct Button {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     /// What choosing means; the chosen value comes with it.
-    pub press: Press,
+    pub press: ButtonAction,
     /// What stands on it until something is chosen.
     pub hint: String,
     /// What can be chosen, at most [`MENU_MAX`]: a value and its label.
@@ -80,7 +80,7 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// What the form is for.
-    pub press: Press,
+    pub press: ButtonAction,
     /// What stands above it, at most 45 characters.
     pub title: String,
     /// What stands at the line, at most 45 characters.

@@ -1,17 +1,17 @@
 //! All of it running.
 
+use super::app_state::AppState;
 use super::commands;
 use super::connect::{ConnectError, Endpoint};
 use super::gateway::{Gateway, GatewayEnd};
 use super::messenger::DiscordMessenger;
-use super::reception::Reception;
 use super::register::register;
 use super::rest::Rest;
 use super::rest_error::RestError;
-use crate::chat::pictures::Studio;
-use crate::chat::{Conversation, Courier, Messenger};
-use crate::engines::Pool;
-use crate::play::{Desk, Maintenance, Warden};
+use crate::chat::pictures::PictureRenderer;
+use crate::chat::{Messenger, OutboxDispatcher, RequestHandler};
+use crate::engines::EngineWorker;
+use crate::play::{GameService, MaintenanceWorker, Scheduler};
 use crate::supervisor::{Supervisor, SupervisorError};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 
 /// Why the bot stopped.
 #[derive(Debug, thiserror::Error)]
-pub enum BotError {
+pub enum AppError {
     /// There is no connection.
     #[error(transparent)]
     Connect(#[from] ConnectError),
@@ -35,14 +35,14 @@ pub enum BotError {
     Worker(#[from] SupervisorError),
 }
 
-impl BotError {
+impl AppError {
     /// Whether Discord refused the token, at the start or on a later connection.
-    pub fn is_wrong_token(&self) -> bool {
+    pub fn is_invalid_token(&self) -> bool {
         let gateway = match self {
-            BotError::Connect(error) => return matches!(error, ConnectError::Token),
-            BotError::Gateway(error) => Some(error),
-            BotError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
-            BotError::Worker(_) | BotError::Rest(_) => None,
+            AppError::Connect(error) => return matches!(error, ConnectError::Token),
+            AppError::Gateway(error) => Some(error),
+            AppError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
+            AppError::Worker(_) | AppError::Rest(_) => None,
         };
         matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
     }
@@ -52,19 +52,19 @@ impl BotError {
 const GRACE: Duration = Duration::from_secs(4);
 
 /// The bot.
-pub struct Bot {
+pub struct App {
     gateway: Gateway,
     rest: Rest,
-    courier: Courier,
-    pool: Pool,
-    warden: Warden,
-    maintenance: Maintenance,
-    desk: Desk,
+    courier: OutboxDispatcher,
+    pool: EngineWorker,
+    warden: Scheduler,
+    maintenance: MaintenanceWorker,
+    desk: GameService,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
 
-impl Bot {
+impl App {
     /// Prepares a bot that runs until `stop`; nothing is sent yet but the question for the gateway's address.
     ///
     /// # Errors
@@ -72,23 +72,23 @@ impl Bot {
     pub async fn new(
         endpoint: &Endpoint,
         token: &str,
-        conversation: Conversation,
-        studio: Studio,
+        conversation: RequestHandler,
+        studio: PictureRenderer,
         stop: CancellationToken,
-    ) -> Result<Bot, BotError> {
-        let desk = conversation.desk().clone();
-        let pool = Pool::new(desk.clone(), conversation.thinker());
-        let warden = Warden::new(desk.clone());
-        let maintenance = Maintenance::new(desk.clone());
+    ) -> Result<App, AppError> {
+        let desk = conversation.service().clone();
+        let pool = EngineWorker::new(desk.clone(), conversation.search_runner());
+        let warden = Scheduler::new(desk.clone());
+        let maintenance = MaintenanceWorker::new(desk.clone());
         let tasks = TaskTracker::new();
         let rest = Rest::new(endpoint, token)?;
-        let reception = Reception { conversation, rest: rest.clone(), tasks: tasks.clone() };
+        let reception = AppState { conversation, rest: rest.clone(), tasks: tasks.clone() };
         let gateway = Gateway::new(endpoint, token, reception).await?;
         let messenger: Arc<dyn Messenger> = Arc::new(DiscordMessenger::new(rest.clone()));
-        Ok(Bot {
+        Ok(App {
             gateway,
             rest,
-            courier: Courier::new(desk.clone(), studio, messenger),
+            courier: OutboxDispatcher::new(desk.clone(), studio, messenger),
             pool,
             warden,
             maintenance,
@@ -102,10 +102,10 @@ impl Bot {
     ///
     /// # Errors
     /// When the connection ends for good, for example because the token is not valid, or when a worker ends unasked.
-    pub async fn run(self) -> Result<(), BotError> {
-        let Bot { gateway, rest, courier, pool, warden, maintenance, desk, tasks, stop } = self;
+    pub async fn run(self) -> Result<(), AppError> {
+        let App { gateway, rest, courier, pool, warden, maintenance, desk, tasks, stop } = self;
         // Nobody is late because we were not there: that is settled before anybody is answered.
-        if let Err(error) = desk.beat().await {
+        if let Err(error) = desk.heartbeat().await {
             tracing::error!(%error, "the store failed");
         }
         let mut workers = Supervisor::default();

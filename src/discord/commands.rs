@@ -1,17 +1,17 @@
 //! The commands. Their names and descriptions in other languages come from `assets/locales`, their choices from the
 //! catalogue.
 
-use super::asked::Asked;
+use super::app_state::AppState;
 use super::events::{origin, person, place, token};
-use super::house;
-use super::reception::Reception;
+use super::responder::InteractionResponder;
+use super::server_commands;
 use crate::catalog::GAMES;
-use crate::chat::explain::setting;
-use crate::chat::house::{CLEARED, THEMES};
-use crate::chat::request::Times;
-use crate::chat::texts::say;
+use crate::chat::error_texts::setting;
+use crate::chat::request::ScheduleOptions;
+use crate::chat::server_settings::{CLEARED, THEMES};
+use crate::chat::texts::localize;
 use crate::chat::time::control;
-use crate::chat::{Absence, Answer, Command, Language, Opponent, Request, What, Wishes};
+use crate::chat::{Absence, Answer, Command, GameOptions, Language, Opponent, Request, RequestKind};
 use crate::play::{Pauses, PlayerId, Side, TimeControl};
 use crate::rules::Values;
 use serenity::all::{
@@ -23,25 +23,25 @@ use std::convert::Infallible;
 /// Commands do not fail: what goes wrong is told to the person and logged where it happens.
 pub type Failure = Infallible;
 /// A command as the framework hands it over.
-pub(super) type Framed<'a> = poise::ApplicationContext<'a, Reception, Failure>;
-type Context<'a> = Framed<'a>;
+pub(super) type FrameworkContext<'a> = poise::ApplicationContext<'a, AppState, Failure>;
+type Context<'a> = FrameworkContext<'a>;
 pub(super) type Result = std::result::Result<(), Failure>;
 
 pub(super) async fn converse(ctx: Context<'_>, command: Command) -> Result {
     let (asked, reception) = (ctx.interaction, ctx.data());
-    let request = request(ctx, What::Command(command));
-    let here = Asked::now(asked.id, &asked.token);
+    let request = request(ctx, RequestKind::Command(command));
+    let here = InteractionResponder::now(asked.id, &asked.token);
     let answer = here.answer(&reception.rest, &reception.conversation, &request);
     reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
     Ok(())
 }
 
-fn request(ctx: Context<'_>, what: What) -> Request {
+fn request(ctx: Context<'_>, what: RequestKind) -> Request {
     let asked = ctx.interaction;
     Request {
-        person: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        place: place(&origin!(asked)),
-        what,
+        requester: person(&asked.user, asked.member.as_deref(), &asked.locale),
+        context: place(&origin!(asked)),
+        kind: what,
         token: Some(token(&ctx.data().conversation, &asked.token)),
     }
 }
@@ -65,7 +65,7 @@ async fn challenge(
 ) -> Result {
     let opponent = opponent.as_ref().map(|user| Opponent { absence: absence(ctx, user), ..named(user) });
     let options = [("variant", variant), ("claims", claims), ("start", start)];
-    let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
+    let wishes = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
 }
 
@@ -90,7 +90,7 @@ fn absence(ctx: Context<'_>, user: &User) -> Option<Absence> {
 /// Play against the bot
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
 #[poise::command(slash_command, rename = "play")]
-async fn practise(
+async fn play(
     ctx: Context<'_>,
     #[description = "game"] game: String,
     #[description = "level"]
@@ -107,21 +107,21 @@ async fn practise(
     #[description = "hints"] hints: Option<bool>,
 ) -> Result {
     let options = [("variant", variant), ("claims", claims), ("start", start)];
-    let wishes = Wishes { rated: rated.unwrap_or_default(), ..wishes(options, side, hints, time, pauses) };
+    let wishes = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
     converse(ctx, Command::Play { game, level, wishes }).await
 }
 
 /// How a game shall be played: with hints, unless they are refused, and with all pauses. Discord sends only values that
 /// were offered.
-fn wishes(
+fn game_options(
     given: [(&'static str, Option<String>); 3],
     side: Option<String>,
     hints: Option<bool>,
     time: Option<String>,
     pauses: Option<String>,
-) -> Wishes {
+) -> GameOptions {
     let options = given.into_iter().filter_map(|(key, value)| Some((key, value?))).collect();
-    Wishes {
+    GameOptions {
         options,
         side,
         hints: hints.unwrap_or(true),
@@ -133,7 +133,7 @@ fn wishes(
 
 /// Play a move
 #[poise::command(slash_command, rename = "move")]
-async fn play(
+async fn play_move(
     ctx: Context<'_>,
     #[description = "text"]
     #[autocomplete = "complete"]
@@ -143,7 +143,7 @@ async fn play(
 }
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let request = request(ctx, What::Complete { text: typed.to_owned() });
+    let request = request(ctx, RequestKind::Complete { text: typed.to_owned() });
     let answer = ctx.data().conversation.answer(&request).await;
     let Answer::Completions(texts) = answer else { return CreateAutocompleteResponse::new() };
     let choices = texts.into_iter().map(|text| AutocompleteChoice::new(text.clone(), text));
@@ -198,7 +198,7 @@ async fn times(
     #[description = "quiet"] quiet: Option<String>,
     #[description = "digest"] digest: Option<String>,
 ) -> Result {
-    converse(ctx, Command::Times(Times { zone, sleep, weekend, quiet, digest })).await
+    converse(ctx, Command::Times(ScheduleOptions { zone, sleep, weekend, quiet, digest })).await
 }
 
 /// The time zones whose names contain what is typed.
@@ -311,11 +311,11 @@ async fn about(ctx: Context<'_>) -> Result {
 }
 
 /// All commands, with their names, descriptions and choices.
-pub fn all() -> Vec<poise::Command<Reception, Failure>> {
+pub fn all() -> Vec<poise::Command<AppState, Failure>> {
     let mut commands = vec![
         challenge(),
-        practise(),
         play(),
+        play_move(),
         plan(),
         note(),
         board(),
@@ -339,7 +339,7 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         help(),
         about(),
     ];
-    commands.extend(house::for_all());
+    commands.extend(server_commands::for_all());
     for command in &mut commands {
         // Whoever may write in a channel may play there; servers can change that.
         command.default_member_permissions = Permissions::SEND_MESSAGES;
@@ -347,10 +347,10 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
         command.interaction_context =
             Some(vec![InteractionContext::Guild, InteractionContext::BotDm, InteractionContext::PrivateChannel]);
     }
-    commands.extend(house::for_managers());
+    commands.extend(server_commands::for_managers());
     for command in &mut commands {
         let key = format!("command-{}", command.name);
-        localize(command, &key);
+        localize_command(command, &key);
         for parameter in &mut command.parameters {
             parameter.type_setter = match parameter.name.as_ref() {
                 "game" => Some(game_choices),
@@ -372,19 +372,19 @@ pub fn all() -> Vec<poise::Command<Reception, Failure>> {
 
 /// Gives a command its texts: those of `key`, which is `command-NAME`, with the attributes `name` and `description`;
 /// `option-NAME-…` for its options; and `command-NAME-…` for its subcommands.
-fn localize(command: &mut poise::Command<Reception, Failure>, key: &str) {
+fn localize_command(command: &mut poise::Command<AppState, Failure>, key: &str) {
     let (names, descriptions) = translations(key);
-    command.description = Some(say(Language::En, &format!("{key}.description"), &[]).into());
+    command.description = Some(localize(Language::En, &format!("{key}.description"), &[]).into());
     command.name_localizations = names.into();
     command.description_localizations = descriptions.into();
     for subcommand in &mut command.subcommands {
         let key = format!("{key}-{}", subcommand.name);
-        localize(subcommand, &key);
+        localize_command(subcommand, &key);
     }
     for parameter in &mut command.parameters {
         let key = format!("{}-{}", key.replacen("command", "option", 1), parameter.name);
         let (names, descriptions) = translations(&key);
-        parameter.description = Some(say(Language::En, &format!("{key}.description"), &[]).into());
+        parameter.description = Some(localize(Language::En, &format!("{key}.description"), &[]).into());
         parameter.name_localizations = names.into();
         parameter.description_localizations = descriptions.into();
     }
@@ -398,7 +398,7 @@ fn translations(key: &str) -> (Localized, Localized) {
     let locales = languages.flat_map(|(language, _)| language.locales().iter().map(move |locale| (language, *locale)));
     locales
         .map(|(language, locale)| {
-            let text = |attribute: &str| say(language, &format!("{key}.{attribute}"), &[]);
+            let text = |attribute: &str| localize(language, &format!("{key}.{attribute}"), &[]);
             ((locale.into(), text("name").into()), (locale.into(), text("description").into()))
         })
         .unzip()
@@ -450,7 +450,7 @@ fn start_choices(option: CreateCommandOption) -> CreateCommandOption {
 fn side_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     Side::ALL.iter().fold(option, |option, (_, word)| {
-        choice(option, word, |language| say(language, &format!("choice-side-{word}"), &[]))
+        choice(option, word, |language| localize(language, &format!("choice-side-{word}"), &[]))
     })
 }
 
@@ -464,7 +464,7 @@ fn time_choices(option: CreateCommandOption) -> CreateCommandOption {
 fn language_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     // Each is named in itself.
-    let named = |language| say(language, "settings-language-own", &[]);
+    let named = |language| localize(language, "settings-language-own", &[]);
     Language::ALL.iter().fold(option, |option, (language, code)| choice(option, code, |_| named(*language)))
 }
 
@@ -472,20 +472,20 @@ fn theme_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     // The theme where none is chosen is the first; taking the choice back gives it.
     THEMES.iter().fold(option, |option, name| {
-        choice(option, name, |language| say(language, &format!("settings-theme-{name}"), &[]))
+        choice(option, name, |language| localize(language, &format!("settings-theme-{name}"), &[]))
     })
 }
 
 fn clear_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     CLEARED.iter().fold(option, |option, word| {
-        choice(option, word, |language| say(language, &format!("choice-clear-{word}"), &[]))
+        choice(option, word, |language| localize(language, &format!("choice-clear-{word}"), &[]))
     })
 }
 
 fn pauses_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     Pauses::OFFERED.iter().fold(option, |option, (_, word)| {
-        choice(option, word, |language| say(language, &format!("choice-pauses-{word}"), &[]))
+        choice(option, word, |language| localize(language, &format!("choice-pauses-{word}"), &[]))
     })
 }

@@ -1,11 +1,13 @@
 //! Buttons, forms and replies.
 
-use super::asked::Asked;
-use super::reception::Reception;
+use super::app_state::AppState;
+use super::messages::LINE;
+use super::responder::InteractionResponder;
 use super::rest_error::RestError;
-use super::show::LINE;
-use crate::chat::{Answer, Conversation, Hindrance, Language, Person, Place, Press, Request, What};
-use crate::play::{Changed, Desk, DeskError, PlaceId, PlayerId, Reach, ServerId, Token};
+use crate::chat::{
+    Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
+};
+use crate::play::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, FullEvent, GuildId, Interaction, InteractionContext, Member, Message,
@@ -13,9 +15,9 @@ use serenity::all::{
 };
 
 /// Who somebody is.
-pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Person {
+pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Requester {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
-    Person {
+    Requester {
         id: PlayerId(user.id.get()),
         name: name.to_owned(),
         language: Language::of_locale(locale),
@@ -24,7 +26,7 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Pers
 }
 
 /// What an interaction says about where it comes from.
-pub(super) struct Origin<'a> {
+pub(super) struct InteractionOrigin<'a> {
     pub channel: ChannelId,
     /// The channel of the thread, if it is one.
     pub parent: Option<ChannelId>,
@@ -41,17 +43,17 @@ pub(super) struct Origin<'a> {
 }
 
 /// Where something happens. Outside of servers everybody is spoken to in the language of whoever asks.
-pub(super) fn place(origin: &Origin<'_>) -> Place {
+pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     let reach = reach(origin);
-    Place {
+    RequestContext {
         id: PlaceId(origin.channel.get()),
         parent: origin.parent.map(|parent| PlaceId(parent.get())),
-        server: origin.guild.filter(|_| reach == Reach::Server).map(|guild| ServerId(guild.get())),
+        server: origin.guild.filter(|_| reach == DeliveryMode::Threads).map(|guild| ServerId(guild.get())),
         manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
         reach,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
-        hindrances: hindrances(origin),
+        obstacles: posting_obstacles(origin),
     }
 }
 
@@ -64,32 +66,32 @@ pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
 
 /// We are a member of the servers that have installed us and of our own direct messages. Where it was a person who
 /// brought us along, all we can do is answer.
-fn reach(origin: &Origin<'_>) -> Reach {
+fn reach(origin: &InteractionOrigin<'_>) -> DeliveryMode {
     let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
     match (origin.context, origin.guild) {
-        (Some(InteractionContext::BotDm), _) => Reach::Channel,
-        (Some(InteractionContext::PrivateChannel), _) => Reach::Answers,
-        _ if only_with_a_person => Reach::Answers,
-        (_, Some(_)) => Reach::Server,
-        (_, None) => Reach::Channel,
+        (Some(InteractionContext::BotDm), _) => DeliveryMode::Channel,
+        (Some(InteractionContext::PrivateChannel), _) => DeliveryMode::InteractionOnly,
+        _ if only_with_a_person => DeliveryMode::InteractionOnly,
+        (_, Some(_)) => DeliveryMode::Threads,
+        (_, None) => DeliveryMode::Channel,
     }
 }
 
-fn hindrances(origin: &Origin<'_>) -> Vec<Hindrance> {
+fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
     match reach(origin) {
-        Reach::Answers => {
+        DeliveryMode::InteractionOnly => {
             // In a server that has not installed us, our answers are public only for those who may show them.
             let may_show = origin.rights.is_none_or(|rights| rights.contains(Permissions::USE_EXTERNAL_APPS));
-            if origin.guild.is_none() || may_show { Vec::new() } else { vec![Hindrance::OnlyYou] }
+            if origin.guild.is_none() || may_show { Vec::new() } else { vec![PostingObstacle::OnlyYou] }
         }
-        Reach::Channel if origin.context == Some(InteractionContext::BotDm) => vec![Hindrance::Alone],
-        Reach::Server | Reach::Channel => {
+        DeliveryMode::Channel if origin.context == Some(InteractionContext::BotDm) => vec![PostingObstacle::Alone],
+        DeliveryMode::Threads | DeliveryMode::Channel => {
             let Some(permissions) = origin.permissions else { return Vec::new() };
             let needed = [
-                (Permissions::VIEW_CHANNEL, Hindrance::ViewChannel),
-                (Permissions::SEND_MESSAGES, Hindrance::SendMessages),
-                (Permissions::ATTACH_FILES, Hindrance::AttachFiles),
+                (Permissions::VIEW_CHANNEL, PostingObstacle::ViewChannel),
+                (Permissions::SEND_MESSAGES, PostingObstacle::SendMessages),
+                (Permissions::ATTACH_FILES, PostingObstacle::AttachFiles),
             ];
             let missing = needed.into_iter().filter(|(permission, _)| !permissions.contains(*permission));
             missing.map(|(_, hindrance)| hindrance).collect()
@@ -97,10 +99,10 @@ fn hindrances(origin: &Origin<'_>) -> Vec<Hindrance> {
     }
 }
 
-/// Makes an [`Origin`] of a command or a component, which have these fields in common.
+/// Makes an [`InteractionOrigin`] of a command or a component, which have these fields in common.
 macro_rules! origin {
     ($asked:expr) => {
-        $crate::discord::events::Origin {
+        $crate::discord::events::InteractionOrigin {
             channel: $asked.channel_id,
             parent: $crate::discord::events::parent($asked.channel.as_ref()),
             guild: $asked.guild_id,
@@ -119,8 +121,8 @@ pub(super) use origin;
 const TOKEN_MS: i64 = (15 * 60 - 30) * 1000;
 
 /// What allows to answer an interaction that has just come.
-pub(super) fn token(conversation: &Conversation, secret: &str) -> Token {
-    Token::new(secret, conversation.desk().now().plus(TOKEN_MS))
+pub(super) fn token(conversation: &RequestHandler, secret: &str) -> Token {
+    Token::new(secret, conversation.service().now().plus(TOKEN_MS))
 }
 
 /// Who brought us to where this message was made, as a form does not tell it itself: it opened from a button of the
@@ -135,7 +137,7 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
 }
 
 /// Handles what is no command. `own` is the bot's number.
-pub async fn handle(own: UserId, event: &FullEvent, reception: &Reception) {
+pub async fn handle(own: UserId, event: &FullEvent, reception: &AppState) {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
             press(pressed, reception).await
@@ -147,7 +149,7 @@ pub async fn handle(own: UserId, event: &FullEvent, reception: &Reception) {
             tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
         }
         other => {
-            if let Err(error) = heed_place(own, other, reception.conversation.desk()).await {
+            if let Err(error) = on_channel_change(own, other, reception.conversation.service()).await {
                 tracing::error!(%error, "what happened to a channel could not be heeded");
             }
         }
@@ -156,7 +158,7 @@ pub async fn handle(own: UserId, event: &FullEvent, reception: &Reception) {
 
 /// Heeds what happens to the places where games are played: deleted threads and channels, and changes that may let posts
 /// through that were refused. All of it comes with the intent for servers; of members only our own changes do.
-async fn heed_place(own: UserId, event: &FullEvent, desk: &Desk) -> Result<(), DeskError> {
+async fn on_channel_change(own: UserId, event: &FullEvent, desk: &GameService) -> Result<(), ServiceError> {
     let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
     let place = |channel: ChannelId| PlaceId(channel.get());
     let changed = match event {
@@ -169,13 +171,13 @@ async fn heed_place(own: UserId, event: &FullEvent, desk: &Desk) -> Result<(), D
         FullEvent::GuildCreate { guild, .. } => server(guild.id),
         _ => return Ok(()),
     };
-    desk.retry_refused(changed).await
+    desk.retry_blocked_posts(changed).await
 }
 
 /// The match that a button or a form is about.
-fn game(press: Option<&Press>) -> Option<i64> {
+fn game(press: Option<&ButtonAction>) -> Option<i64> {
     match press {
-        Some(Press::InMatch { game, .. }) => Some(game.0),
+        Some(ButtonAction::InMatch { game, .. }) => Some(game.0),
         _ => None,
     }
 }
@@ -183,10 +185,10 @@ fn game(press: Option<&Press>) -> Option<i64> {
 /// Most of what an id may have, for the log.
 const ID_SHOWN: usize = 40;
 
-async fn press(asked: &ComponentInteraction, reception: &Reception) {
-    let here = Asked::now(asked.id, &asked.token);
-    let Reception { conversation, rest, .. } = reception;
-    let press = Press::read(&asked.data.custom_id);
+async fn press(asked: &ComponentInteraction, reception: &AppState) {
+    let here = InteractionResponder::now(asked.id, &asked.token);
+    let AppState { conversation, rest, .. } = reception;
+    let press = ButtonAction::read(&asked.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
         // Our buttons outlive versions of the program.
@@ -197,14 +199,14 @@ async fn press(asked: &ComponentInteraction, reception: &Reception) {
         };
         let what = match &asked.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => {
-                What::Chosen { press, value: values.first().cloned().unwrap_or_default() }
+                RequestKind::Chosen { press, value: values.first().cloned().unwrap_or_default() }
             }
-            _ => What::Press { press, message: asked.message.id.get() },
+            _ => RequestKind::Press { press, message: asked.message.id.get() },
         };
         let request = Request {
-            person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-            place: place(&origin!(asked)),
-            what,
+            requester: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            context: place(&origin!(asked)),
+            kind: what,
             token: Some(token(conversation, &asked.token)),
         };
         here.answer(rest, conversation, &request).await
@@ -212,10 +214,10 @@ async fn press(asked: &ComponentInteraction, reception: &Reception) {
     reception.serve(asked.id.get(), "button", known, answer).await;
 }
 
-async fn submit(asked: &ModalInteraction, reception: &Reception) {
-    let here = Asked::now(asked.id, &asked.token);
-    let Reception { conversation, rest, .. } = reception;
-    let press = Press::read(&asked.data.custom_id);
+async fn submit(asked: &ModalInteraction, reception: &AppState) {
+    let here = InteractionResponder::now(asked.id, &asked.token);
+    let AppState { conversation, rest, .. } = reception;
+    let press = ButtonAction::read(&asked.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
         let Some(press) = press else {
@@ -227,8 +229,8 @@ async fn submit(asked: &ModalInteraction, reception: &Reception) {
             _ => None,
         });
         let request = Request {
-            person: person(&asked.user, asked.member.as_ref(), &asked.locale),
-            place: place(&Origin {
+            requester: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            context: place(&InteractionOrigin {
                 channel: asked.channel_id,
                 parent: parent(asked.channel.as_ref()),
                 guild: asked.guild_id,
@@ -239,7 +241,7 @@ async fn submit(asked: &ModalInteraction, reception: &Reception) {
                 owners: asked.message.as_deref().map_or(&[], owners),
                 context: None,
             }),
-            what: What::Typed { press, text: text.collect() },
+            kind: RequestKind::Typed { press, text: text.collect() },
             token: Some(token(conversation, &asked.token)),
         };
         here.answer(rest, conversation, &request).await
@@ -248,7 +250,7 @@ async fn submit(asked: &ModalInteraction, reception: &Reception) {
 }
 
 /// A reply to a board of ours that pings us is a move. The buttons of the board say which game and which turn it is.
-async fn reply(own: UserId, message: &Message, reception: &Reception) {
+async fn reply(own: UserId, message: &Message, reception: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
     let Some(press) = original.and_then(|original| first_press(original)) else { return };
     if message.author.bot || !message.mentions_user_id(own) {
@@ -261,13 +263,13 @@ async fn reply(own: UserId, message: &Message, reception: &Reception) {
 async fn play_by_reply(
     own: UserId,
     message: &Message,
-    press: Press,
-    Reception { conversation, rest, .. }: &Reception,
+    press: ButtonAction,
+    AppState { conversation, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
     let author = PlayerId(message.author.id.get());
-    let locale = conversation.desk().keep().player_locale(author).await.unwrap_or_else(|error| {
+    let locale = conversation.service().storage().player_locale(author).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the language of a player could not be looked up");
         None
     });
@@ -276,17 +278,17 @@ async fn play_by_reply(
     let nick = message.member.as_deref().and_then(|member| member.nick.clone());
     let person = person(&message.author, None, &locale);
     let request = Request {
-        person: Person { name: nick.unwrap_or(person.name), ..person },
-        place: Place {
+        requester: Requester { name: nick.unwrap_or(person.name), ..person },
+        context: RequestContext {
             id: PlaceId(message.channel_id.get()),
             parent: None,
             server: message.guild_id.map(|guild| ServerId(guild.get())),
             manages: false,
-            reach: if message.guild_id.is_some() { Reach::Server } else { Reach::Channel },
+            reach: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::of_locale(&locale),
-            hindrances: Vec::new(),
+            obstacles: Vec::new(),
         },
-        what: What::Said { press, text: text.trim().to_owned() },
+        kind: RequestKind::Said { press, text: text.trim().to_owned() },
         token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };
@@ -294,7 +296,7 @@ async fn play_by_reply(
 }
 
 /// What the first button of a message means.
-fn first_press(message: &Message) -> Option<Press> {
+fn first_press(message: &Message) -> Option<ButtonAction> {
     let components = message.components.iter().flat_map(|row| &row.components);
     let ids = components.filter_map(|component| match component {
         ActionRowComponent::Button(button) => match &button.data {
@@ -303,5 +305,5 @@ fn first_press(message: &Message) -> Option<Press> {
         },
         _ => None,
     });
-    ids.filter_map(|id| Press::read(id)).next()
+    ids.filter_map(|id| ButtonAction::read(id)).next()
 }

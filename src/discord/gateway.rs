@@ -6,11 +6,11 @@
 //! fails it, which ends serenity's loop for it; and when a loop has ended that serenity believes to run, all is
 //! connected anew.
 
-use super::asked::Asked;
+use super::app_state::AppState;
 use super::commands::{self, Failure};
 use super::connect::{ConnectError, Endpoint};
 use super::events;
-use super::reception::Reception;
+use super::responder::InteractionResponder;
 use crate::chat::Language;
 use serenity::all::{
     Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
@@ -69,12 +69,12 @@ impl From<serenity::Error> for GatewayEnd {
 
 /// What each of serenity's loops holds a copy of while it runs.
 #[derive(Default)]
-struct Held {
+struct SharedState {
     was_ready: AtomicBool,
 }
 
 #[serenity::async_trait]
-impl EventHandler for Held {
+impl EventHandler for SharedState {
     async fn ready(&self, _: Context, _: Ready) {
         self.was_ready.store(true, Ordering::Relaxed);
     }
@@ -88,13 +88,13 @@ impl EventHandler for Held {
 struct Connection {
     client: Client,
     shards: u32,
-    held: Arc<Held>,
+    shared: Arc<SharedState>,
     /// How many copies of `held` there are while no loop runs; nobody else may take another.
     at_rest: usize,
 }
 
 /// How a connection ended.
-enum End {
+enum ConnectionEnd {
     Stopped,
     /// The flag tells whether it was ready before.
     Lost(bool),
@@ -104,7 +104,7 @@ enum End {
 pub struct Gateway {
     endpoint: Endpoint,
     token: String,
-    reception: Reception,
+    reception: AppState,
     first: Option<Connection>,
 }
 
@@ -113,7 +113,7 @@ impl Gateway {
     ///
     /// # Errors
     /// See [`GatewayEnd`].
-    pub async fn new(endpoint: &Endpoint, token: &str, reception: Reception) -> Result<Gateway, GatewayEnd> {
+    pub async fn new(endpoint: &Endpoint, token: &str, reception: AppState) -> Result<Gateway, GatewayEnd> {
         let mut gateway = Gateway { endpoint: endpoint.clone(), token: token.to_owned(), reception, first: None };
         gateway.first = Some(gateway.connection().await?);
         Ok(gateway)
@@ -136,9 +136,9 @@ impl Gateway {
             };
             let begun = Instant::now();
             match serve(connection, &stop).await? {
-                End::Stopped => return Ok(()),
-                End::Lost(true) => refused = 0,
-                End::Lost(false) => refused += 1,
+                ConnectionEnd::Stopped => return Ok(()),
+                ConnectionEnd::Lost(true) => refused = 0,
+                ConnectionEnd::Lost(false) => refused += 1,
             }
             if refused >= REFUSED_MAX {
                 return Err(GatewayEnd::Refused);
@@ -167,7 +167,7 @@ impl Gateway {
 
     async fn connection(&self) -> Result<Connection, GatewayEnd> {
         let shards = self.endpoint.shards(&self.token).await?;
-        let held = Arc::new(Held::default());
+        let held = Arc::new(SharedState::default());
         let reception = self.reception.clone();
         let framework = poise::Framework::builder()
             .initialize_owners(false)
@@ -185,23 +185,23 @@ impl Gateway {
                         Ok(())
                     })
                 },
-                on_error: |error| Box::pin(told(error)),
+                on_error: |error| Box::pin(notice_ready(error)),
                 ..poise::FrameworkOptions::default()
             })
             .setup(move |_, _, _| Box::pin(async move { Ok(reception) }))
             .build();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
-        let handler: Arc<Held> = Arc::clone(&held);
+        let handler: Arc<SharedState> = Arc::clone(&held);
         let client = client.framework(framework).event_handler_arc(handler).await?;
         self.endpoint.check_gateway(&client.ws_url.lock().await)?;
         let at_rest = Arc::strong_count(&held);
-        Ok(Connection { client, shards, held, at_rest })
+        Ok(Connection { client, shards, shared: held, at_rest })
     }
 }
 
 /// Runs a connection until it is told to stop or the connection is lost.
-async fn serve(connection: Connection, stop: &CancellationToken) -> Result<End, GatewayEnd> {
-    let Connection { mut client, shards, held, at_rest } = connection;
+async fn serve(connection: Connection, stop: &CancellationToken) -> Result<ConnectionEnd, GatewayEnd> {
+    let Connection { mut client, shards, shared: held, at_rest } = connection;
     let manager = Arc::clone(&client.shard_manager);
     let is_lost = tokio::select! {
         biased;
@@ -223,15 +223,15 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<End, 
     };
     if !is_lost {
         goodbye.await;
-        return Ok(End::Stopped);
+        return Ok(ConnectionEnd::Stopped);
     }
     // The new connection does not wait for the end of the old one.
     tokio::spawn(goodbye);
-    Ok(End::Lost(held.was_ready.load(Ordering::Relaxed)))
+    Ok(ConnectionEnd::Lost(held.was_ready.load(Ordering::Relaxed)))
 }
 
 /// Ends when the connection has not become ready in time: the library may begin again and again, each time refused.
-async fn never_ready(held: &Held) {
+async fn never_ready(held: &SharedState) {
     tokio::time::sleep(READY_WITHIN).await;
     if held.was_ready.load(Ordering::Relaxed) {
         std::future::pending::<()>().await;
@@ -239,7 +239,7 @@ async fn never_ready(held: &Held) {
 }
 
 /// Ends when one of the library's loops has ended without having said so.
-async fn lost(manager: &ShardManager, held: &Arc<Held>, at_rest: usize) {
+async fn lost(manager: &ShardManager, held: &Arc<SharedState>, at_rest: usize) {
     loop {
         tokio::time::sleep(TRY_EVERY).await;
         let runners = manager.runners.lock().await;
@@ -259,12 +259,12 @@ fn ping(runners: &HashMap<ShardId, ShardRunnerInfo>) {
 }
 
 /// What the framework could not do with an interaction. Its own words may quote what people typed, so they are not logged.
-async fn told(error: poise::FrameworkError<'_, Reception, Failure>) {
+async fn notice_ready(error: poise::FrameworkError<'_, AppState, Failure>) {
     match error {
         poise::FrameworkError::CommandStructureMismatch { ctx, .. } => {
             // The command that Discord shows is of an older version; ours will be there in a moment.
             let (asked, reception) = (ctx.interaction, ctx.data());
-            let here = Asked::now(asked.id, &asked.token);
+            let here = InteractionResponder::now(asked.id, &asked.token);
             let answer = here.is_outdated(&reception.rest, Language::of_locale(&asked.locale));
             tracing::warn!(command = &*ctx.command().qualified_name, "a command of an older version");
             reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;

@@ -1,9 +1,9 @@
 //! Delivering posts.
 
+use super::messages;
 use super::rest::Rest;
 use super::rest_error::RestError;
-use super::show;
-use crate::chat::{Messenger, Trouble, View};
+use crate::chat::{DeliveryError, Messenger, View};
 use crate::play::{Millis, PlaceId, PlayerId, Token};
 use async_trait::async_trait;
 use serenity::all::{
@@ -47,7 +47,7 @@ impl DiscordMessenger {
 
 #[async_trait]
 impl Messenger for DiscordMessenger {
-    async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, Trouble> {
+    async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, DeliveryError> {
         let thread = CreateThread::new(name.chars().take(100).collect::<String>())
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
         let channel = place(channel)?;
@@ -57,8 +57,8 @@ impl Messenger for DiscordMessenger {
             Err(error) => match refusal(&error) {
                 // A thread has the number of the message it was opened from.
                 Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
-                _ => match trouble(&error) {
-                    Trouble::Forbidden(why) | Trouble::Never(why) => {
+                _ => match delivery_error(&error) {
+                    DeliveryError::Forbidden(why) | DeliveryError::Never(why) => {
                         tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
                         Ok(None)
                     }
@@ -68,15 +68,15 @@ impl Messenger for DiscordMessenger {
         }
     }
 
-    async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), Trouble> {
+    async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
         let added = self.rest.add_thread_member(place(thread)?, user(person)?).await;
-        added.map_err(|error| trouble(&error))
+        added.map_err(|error| delivery_error(&error))
     }
 
-    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, Trouble> {
+    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
-        let posted = self.rest.post(place(to)?, view, once).await.map_err(|error| trouble(&error))?;
+        let posted = self.rest.post(place(to)?, view, once).await.map_err(|error| delivery_error(&error))?;
         Ok(posted.id.get())
     }
 
@@ -86,14 +86,14 @@ impl Messenger for DiscordMessenger {
         view: &View,
         since: Millis,
         not_before: Option<u64>,
-    ) -> Result<Option<u64>, Trouble> {
+    ) -> Result<Option<u64>, DeliveryError> {
         let own = self.own().await?;
         let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
         let mut after = earliest - 1;
         for _ in 0..PAGES_MAX {
             let page = match self.rest.messages_after(place(at)?, MessageId::new(after.max(1)), PAGE).await {
                 Ok(page) => page,
-                Err(error) if is_passing(&error) => return Err(trouble(&error)),
+                Err(error) if is_passing(&error) => return Err(delivery_error(&error)),
                 Err(error) => {
                     tracing::warn!(%error, "an earlier message could not be looked for");
                     return Ok(None);
@@ -110,8 +110,9 @@ impl Messenger for DiscordMessenger {
         Ok(None)
     }
 
-    async fn answer(&self, token: &Token, view: &View) -> Result<(), Trouble> {
-        let answer = async || self.rest.follow_up(token.expose(), view, false).await.map_err(|error| trouble(&error));
+    async fn answer(&self, token: &Token, view: &View) -> Result<(), DeliveryError> {
+        let answer =
+            async || self.rest.follow_up(token.expose(), view, false).await.map_err(|error| delivery_error(&error));
         let sent = answer().await?;
         // While the private answer is still to come, a further message takes its place and is private too.
         if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
@@ -120,25 +121,25 @@ impl Messenger for DiscordMessenger {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
         let opened = self.rest.open_direct(user(person)?).await;
-        opened.map(|channel| PlaceId(channel.get())).map_err(|error| trouble(&error))
+        opened.map(|channel| PlaceId(channel.get())).map_err(|error| delivery_error(&error))
     }
 
-    async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), Trouble> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, show::change(view), view).await;
-        edited.map(drop).map_err(|error| trouble(&error))
+    async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError> {
+        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(view), view).await;
+        edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
-    async fn retire(&self, at: PlaceId, message: u64) -> Result<(), Trouble> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, show::retired(), &View::default()).await;
-        edited.map(drop).map_err(|error| trouble(&error))
+    async fn retire(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
+        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::retired(), &View::default()).await;
+        edited.map(drop).map_err(|error| delivery_error(&error))
     }
 }
 
 impl DiscordMessenger {
-    async fn own(&self) -> Result<UserId, Trouble> {
-        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| trouble(&error))
+    async fn own(&self) -> Result<UserId, DeliveryError> {
+        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
     }
 }
 
@@ -154,26 +155,30 @@ fn shows(message: &Message, view: &View) -> bool {
         Some(wanted) => message.attachments.iter().any(|file| file.filename == wanted.name),
         None => {
             let opened = message.flags.is_some_and(|flags| flags.contains(MessageFlags::HAS_THREAD));
-            !opened && message.content.trim() == show::content(view).trim()
+            !opened && message.content.trim() == messages::content(view).trim()
         }
     }
 }
 
-fn user(person: PlayerId) -> Result<UserId, Trouble> {
-    if person.0 == 0 { Err(Trouble::Never("nobody has the number 0".to_owned())) } else { Ok(UserId::new(person.0)) }
+fn user(person: PlayerId) -> Result<UserId, DeliveryError> {
+    if person.0 == 0 {
+        Err(DeliveryError::Never("nobody has the number 0".to_owned()))
+    } else {
+        Ok(UserId::new(person.0))
+    }
 }
 
-fn place(place: PlaceId) -> Result<ChannelId, Trouble> {
+fn place(place: PlaceId) -> Result<ChannelId, DeliveryError> {
     if place.0 == 0 {
-        Err(Trouble::Never("no channel has the number 0".to_owned()))
+        Err(DeliveryError::Never("no channel has the number 0".to_owned()))
     } else {
         Ok(ChannelId::new(place.0))
     }
 }
 
-fn message_id(message: u64) -> Result<MessageId, Trouble> {
+fn message_id(message: u64) -> Result<MessageId, DeliveryError> {
     if message == 0 {
-        Err(Trouble::Never("no message has the number 0".to_owned()))
+        Err(DeliveryError::Never("no message has the number 0".to_owned()))
     } else {
         Ok(MessageId::new(message))
     }
@@ -191,27 +196,27 @@ fn refusal(error: &RestError) -> Option<(u16, i64)> {
 /// know the bot's token, which somebody will mend; that of an interaction does not come back, but may not have had its
 /// first response yet. A refusal with code 0 or below does not come from Discord's interface but from something in
 /// between.
-fn trouble(error: &RestError) -> Trouble {
+fn delivery_error(error: &RestError) -> DeliveryError {
     if let RestError::Limited { after } = error {
-        return Trouble::Later { why: error.to_string(), after: Some(after.unwrap_or(Duration::from_secs(5))) };
+        return DeliveryError::Later { why: error.to_string(), after: Some(after.unwrap_or(Duration::from_secs(5))) };
     }
     match refusal(error) {
-        Some((_, code::TOKEN_EXPIRED)) => Trouble::Never(error.to_string()),
+        Some((_, code::TOKEN_EXPIRED)) => DeliveryError::Never(error.to_string()),
         Some((401 | 408, _) | (_, code::UNKNOWN_WEBHOOK) | (400..=499, ..=0)) => {
-            Trouble::Later { why: error.to_string(), after: None }
+            DeliveryError::Later { why: error.to_string(), after: None }
         }
         Some((_, code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::UNKNOWN_MESSAGE)) => {
-            Trouble::Gone(error.to_string())
+            DeliveryError::Gone(error.to_string())
         }
-        Some((403, _)) => Trouble::Forbidden(error.to_string()),
-        Some((400..=499, _)) => Trouble::Never(error.to_string()),
-        _ => Trouble::Later { why: error.to_string(), after: None },
+        Some((403, _)) => DeliveryError::Forbidden(error.to_string()),
+        Some((400..=499, _)) => DeliveryError::Never(error.to_string()),
+        _ => DeliveryError::Later { why: error.to_string(), after: None },
     }
 }
 
 /// Whether the same request may be answered later. An answer that cannot be read will not become readable.
 fn is_passing(error: &RestError) -> bool {
-    !matches!(error, RestError::Unusable(_)) && trouble(error).is_passing()
+    !matches!(error, RestError::Unusable(_)) && delivery_error(error).is_transient()
 }
 
 #[cfg(test)]

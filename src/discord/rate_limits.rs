@@ -12,7 +12,7 @@ const WAIT_MAX: Duration = Duration::from_secs(60 * 60);
 const WAIT_USUAL: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default)]
-struct Closed {
+struct ClosedRoutes {
     all: Option<Instant>,
     routes: HashMap<RatelimitingBucket, Instant>,
 }
@@ -20,7 +20,7 @@ struct Closed {
 /// What is closed for now: all routes, or single ones.
 #[derive(Debug, Default)]
 pub struct RateLimits {
-    closed: Mutex<Closed>,
+    closed: Mutex<ClosedRoutes>,
 }
 
 /// Interactions have limits of their own: that of all requests is not for them.

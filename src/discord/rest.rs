@@ -6,9 +6,9 @@
 
 use super::connect::Endpoint;
 use super::global_limit::GlobalLimit;
+use super::messages::{self, FirstResponse};
 use super::rate_limits::RateLimits;
 use super::rest_error::RestError;
-use super::show::{self, FirstResponse};
 use crate::chat::View;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::multipart::{Form, Part};
@@ -39,13 +39,13 @@ pub struct Rest {
     http: Arc<Http>,
     /// Discord's limit of all requests, which serenity's limiter keeps only for the request that was refused.
     limit: GlobalLimit,
-    other: Option<Arc<OtherServer>>,
+    other: Option<Arc<UnlimitedClient>>,
     /// Cancelled when the application is known.
     identified: CancellationToken,
 }
 
 /// Requests without the library's limiter.
-struct OtherServer {
+struct UnlimitedClient {
     client: Client,
     base: String,
     authorization: HeaderValue,
@@ -68,7 +68,7 @@ impl Rest {
                 let client =
                     Client::builder().timeout(REQUEST_MAX).build().map_err(|error| unusable(error.to_string()))?;
                 let base = base.trim_end_matches('/').to_owned();
-                Some(Arc::new(OtherServer { client, base, authorization, limits: RateLimits::default() }))
+                Some(Arc::new(UnlimitedClient { client, base, authorization, limits: RateLimits::default() }))
             }
         };
         let (mut http, limit) = (endpoint.http(token), GlobalLimit::default());
@@ -101,12 +101,12 @@ impl Rest {
         view: &View,
         shape: impl FnOnce(CreateMessage) -> CreateMessage,
     ) -> Result<Message, RestError> {
-        let message = shape(show::message(view));
+        let message = shape(messages::message(view));
         match &self.other {
-            None => Ok(message.files(show::files(view)).execute(self.limited().await, (channel, None)).await?),
+            None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
             Some(other) => {
                 let route = Route::ChannelMessages { channel_id: channel };
-                other.send(Method::POST, route, with_files(&message, view)?, show::files(view)).await
+                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -124,12 +124,12 @@ impl Rest {
     ) -> Result<Message, RestError> {
         match &self.other {
             None => {
-                let edit = show::files(view).into_iter().fold(edit, EditMessage::new_attachment);
+                let edit = messages::files(view).into_iter().fold(edit, EditMessage::new_attachment);
                 Ok(edit.execute(self.limited().await, (channel, message, None)).await?)
             }
             Some(other) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, show::files(view)).await
+                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -230,7 +230,7 @@ impl Rest {
             Some(other) => {
                 let route = Route::InteractionResponse { interaction_id: interaction, token };
                 let mut body = body(&first.build(false))?;
-                let files = first.view().map(show::files).unwrap_or_default();
+                let files = first.view().map(messages::files).unwrap_or_default();
                 if !files.is_empty() {
                     body["data"]["attachments"] = named(&files);
                 }
@@ -251,12 +251,12 @@ impl Rest {
     ) -> Result<Message, RestError> {
         match &self.other {
             None => {
-                let edit = show::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
+                let edit = messages::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
                 Ok(edit.execute(&*self.http, token).await?)
             }
             Some(other) => {
                 let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, show::files(view)).await
+                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -266,12 +266,12 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn follow_up(&self, token: &str, view: &View, ephemeral: bool) -> Result<Message, RestError> {
-        let message = show::followup(view, ephemeral);
+        let message = messages::followup(view, ephemeral);
         match &self.other {
-            None => Ok(message.files(show::files(view)).execute(&*self.http, (None, token)).await?),
+            None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
             Some(other) => {
                 let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-                other.send(Method::POST, route, with_files(&message, view)?, show::files(view)).await
+                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -340,7 +340,7 @@ fn body(of: &impl Serialize) -> Result<Value, RestError> {
 /// A body that names the files of a view; where there are none, the builder's own word stands.
 fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
     let mut body = body(of)?;
-    let files = show::files(view);
+    let files = messages::files(view);
     if !files.is_empty() {
         body["attachments"] = named(&files);
     }
@@ -353,7 +353,7 @@ fn named(files: &[CreateAttachment]) -> Value {
     files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
 }
 
-impl OtherServer {
+impl UnlimitedClient {
     async fn send<T: DeserializeOwned>(
         &self,
         method: Method,

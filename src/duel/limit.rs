@@ -40,7 +40,7 @@ impl fmt::Display for Limit {
 
 /// How long is waited for a program, and from when on a move counts as late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the answers to `ugi` and `isready`.
     pub answer: Duration,
     /// For a move, beyond the time it has; without a time, at all. Then the game is lost.
@@ -49,10 +49,10 @@ pub struct Patience {
     pub margin: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     /// Ten seconds, a minute, 50 milliseconds.
     fn default() -> Self {
-        Patience {
+        Timeouts {
             answer: Duration::from_secs(10),
             thinking: Duration::from_secs(60),
             margin: Duration::from_millis(50),

@@ -1,24 +1,24 @@
 //! Matches of many games between two players, and what they show. `docs/matches.md` says how to measure with them.
 //!
-//! In reading order: [`limit`] (how long a player may think), [`player`] (who plays), [`program`] (a program that
-//! speaks the Universal Game Interface), [`spec`] (players in words), [`openings`], [`referee`] (one game),
-//! [`statistics`] (Elo and SPRT), [`tally`] (the games so far), [`contest`] (the match), [`table`] (its result in words).
+//! In reading order: [`limit`] (how long a player may think), [`competitor`] (who plays), [`program`] (a program that
+//! speaks the Universal Game Interface), [`spec`] (players in words), [`openings`], [`adjudicator`] (one game),
+//! [`statistics`] (Elo and SPRT), [`match_score`] (the games so far), [`match_run`] (the match), [`report`] (its result in words).
 
 pub mod limit;
-pub mod player;
+pub mod competitor;
 pub mod program;
 pub mod spec;
 pub mod openings;
-pub mod referee;
+pub mod adjudicator;
 pub mod statistics;
-pub mod tally;
-pub mod contest;
-pub mod table;
+pub mod match_score;
+pub mod match_run;
+pub mod report;
 
-pub use contest::{Contest, DuelError};
-pub use limit::{Limit, Patience};
+pub use competitor::{Competitor, CompetitorError};
+pub use limit::{Limit, Timeouts};
+pub use match_run::{MatchRun, MatchRunError};
+pub use match_score::MatchScore;
 pub use openings::{Opening, Openings};
-pub use player::{Failure, Player};
-pub use spec::Spec;
+pub use spec::CompetitorSpec;
 pub use statistics::{Pairs, Sprt};
-pub use tally::Tally;

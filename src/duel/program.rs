@@ -1,7 +1,7 @@
 //! A program that speaks the Universal Game Interface, as a child process.
 
-use super::limit::{Limit, Patience};
-use super::player::{Failure, Player};
+use super::competitor::{Competitor, CompetitorError};
+use super::limit::{Limit, Timeouts};
 use crate::catalog::AnyLine;
 use crate::rules::notation::quote;
 use crate::ugi::input::{Input, read_line};
@@ -21,7 +21,7 @@ pub struct Program {
     words: Vec<String>,
     /// Options besides those of the game, as they are given.
     options: Vec<(String, String)>,
-    patience: Patience,
+    patience: Timeouts,
     running: Option<Running>,
 }
 
@@ -43,13 +43,13 @@ const GRACE: Duration = Duration::from_secs(1);
 
 impl Program {
     /// A program with the words of its command line and its options.
-    pub fn new(words: Vec<String>, options: Vec<(String, String)>, patience: Patience) -> Program {
+    pub fn new(words: Vec<String>, options: Vec<(String, String)>, patience: Timeouts) -> Program {
         Program { words, options, patience, running: None }
     }
 
-    fn start(&self) -> Result<Running, Failure> {
+    fn start(&self) -> Result<Running, CompetitorError> {
         let (name, arguments) = self.words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
-        let fails = |why: &str| Failure::NoStart { program: quote(name), why: why.to_owned() };
+        let fails = |why: &str| CompetitorError::NoStart { program: quote(name), why: why.to_owned() };
         let started = Command::new(name).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = started.map_err(|error| fails(&error.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
@@ -102,35 +102,35 @@ impl Running {
         command: &'static str,
         wanted: &str,
         patience: Duration,
-        mut other: impl FnMut(&str) -> Result<(), Failure>,
-    ) -> Result<String, Failure> {
+        mut other: impl FnMut(&str) -> Result<(), CompetitorError>,
+    ) -> Result<String, CompetitorError> {
         let deadline = Instant::now() + patience;
         loop {
             let line = match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Err(Failure::Silent { command, waited: patience }),
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Ended { command }),
+                Err(RecvTimeoutError::Timeout) => return Err(CompetitorError::Silent { command, waited: patience }),
+                Err(RecvTimeoutError::Disconnected) => return Err(CompetitorError::Ended { command }),
             };
             let Input::Text(text) = line else { continue };
             let text = text.trim();
             match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
                 (word, rest) if word == wanted => return Ok(rest.trim().to_owned()),
-                ("error", answer) => return Err(Failure::Complained { command, answer: quote(answer) }),
+                ("error", answer) => return Err(CompetitorError::Complained { command, answer: quote(answer) }),
                 _ => other(text)?,
             }
             // A program that talks without end is not waited for longer than one that is silent.
             if Instant::now() >= deadline {
-                return Err(Failure::Silent { command, waited: patience });
+                return Err(CompetitorError::Silent { command, waited: patience });
             }
         }
     }
 
-    fn is_ready(&self, patience: Duration) -> Result<(), Failure> {
+    fn is_ready(&self, patience: Duration) -> Result<(), CompetitorError> {
         self.tell("isready".to_owned());
         self.wait("isready", "readyok", patience, |_| Ok(())).map(|_| ())
     }
 
-    fn greet(&mut self, options: &[(String, String)], patience: Duration) -> Result<(), Failure> {
+    fn greet(&mut self, options: &[(String, String)], patience: Duration) -> Result<(), CompetitorError> {
         self.tell("ugi".to_owned());
         let mut known = Vec::new();
         self.wait("ugi", "ugiok", patience, |line| {
@@ -152,9 +152,9 @@ impl Running {
         self.known.contains(&name.to_lowercase())
     }
 
-    fn set(&self, name: &str, value: &str) -> Result<(), Failure> {
+    fn set(&self, name: &str, value: &str) -> Result<(), CompetitorError> {
         if !self.knows(name) {
-            return Err(Failure::NoOption { name: quote(name), known: self.known.join(", ") });
+            return Err(CompetitorError::NoOption { name: quote(name), known: self.known.join(", ") });
         }
         self.tell(format!("setoption name {name} value {value}"));
         Ok(())
@@ -162,7 +162,7 @@ impl Running {
 
     /// Tells the program which game is played. Options that it does not know are left out where they have their
     /// default.
-    fn set_game(&mut self, line: &dyn AnyLine) -> Result<(), Failure> {
+    fn set_game(&mut self, line: &dyn AnyLine) -> Result<(), CompetitorError> {
         let wanted = game_options(line);
         if wanted == self.game {
             return Ok(());
@@ -224,8 +224,8 @@ fn position_command(line: &dyn AnyLine) -> String {
     command
 }
 
-impl Player for Program {
-    fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), Failure> {
+impl Competitor for Program {
+    fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
         // An option cannot be unset; a program that has one too many begins anew.
         let wanted = game_options(start);
         let too_many = |running: &Running| running.game.keys().any(|key| !wanted.contains_key(key));
@@ -244,9 +244,9 @@ impl Player for Program {
         Ok(())
     }
 
-    fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, Failure> {
+    fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
         // A program that fails is dropped, and with it ended.
-        let running = self.running.take().ok_or(Failure::Ended { command: "go" })?;
+        let running = self.running.take().ok_or(CompetitorError::Ended { command: "go" })?;
         running.tell(position_command(line));
         running.is_ready(self.patience.answer)?;
         running.tell(format!("go {limit}"));
@@ -255,7 +255,7 @@ impl Player for Program {
             _ => self.patience.thinking,
         };
         let answer = running.wait("go", "bestmove", patience, |_| Ok(()))?;
-        let m = answer.split_whitespace().next().map(str::to_owned).ok_or(Failure::NoMove);
+        let m = answer.split_whitespace().next().map(str::to_owned).ok_or(CompetitorError::NoMove);
         self.running = Some(running);
         m
     }

@@ -1,20 +1,20 @@
 //! Players in words: `uct; nodes 1000`, `engine; Level=3`, `cmd:./tablero ugi; Hash=16; as old`.
 
-use super::limit::{Limit, Patience};
-use super::player::{Player, Simple, Thinker};
+use super::competitor::{BaselinePlayer, Competitor, EnginePlayer};
+use super::limit::{Limit, Timeouts};
 use super::program::Program;
 use crate::ai::baselines::Baseline;
-use crate::ai::{Level, Settings};
+use crate::ai::{EngineOptions, Level};
 use crate::rules::notation::quote;
 
 /// A player as it is asked for on the command line: who it is, then, each after a semicolon, options (`Name=value`), a
 /// limit of its own (`movetime 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub struct CompetitorSpec {
     /// The name in tables and records.
     pub label: String,
     /// Who it is.
-    pub kind: Kind,
+    pub kind: CompetitorKind,
     /// Options of a program or of the engine.
     pub options: Vec<(String, String)>,
     /// The limit, when it has one of its own.
@@ -23,11 +23,11 @@ pub struct Spec {
 
 /// Who a player is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CompetitorKind {
     /// A baseline.
     Baseline(Baseline),
     /// The engine of the game, in this process.
-    Engine(Settings),
+    Engine(EngineOptions),
     /// A program that speaks the Universal Game Interface, by the words of its command line.
     Program(Vec<String>),
 }
@@ -60,16 +60,16 @@ const COMMAND: &str = "cmd:";
 /// The name of the engine in this process.
 const ENGINE: &str = "engine";
 
-impl Spec {
+impl CompetitorSpec {
     /// Reads a player.
     ///
     /// # Errors
     /// What is wrong first.
-    pub fn read(text: &str) -> Result<Spec, SpecError> {
+    pub fn read(text: &str) -> Result<CompetitorSpec, SpecError> {
         let mut parts = text.split(';').map(str::trim);
         let who = parts.next().unwrap_or_default();
         let kind = read_kind(who)?;
-        let mut spec = Spec { label: String::new(), kind, options: Vec::new(), limit: None };
+        let mut spec = CompetitorSpec { label: String::new(), kind, options: Vec::new(), limit: None };
         let mut label = who.strip_prefix(COMMAND).unwrap_or(who).trim().to_owned();
         let mut named = None;
         for part in parts.filter(|part| !part.is_empty()) {
@@ -92,8 +92,10 @@ impl Spec {
             label = format!("{label}; {limit}");
         }
         match &mut spec.kind {
-            Kind::Baseline(baseline) if !spec.options.is_empty() => return Err(SpecError::NoOptions(baseline.name())),
-            Kind::Engine(settings) => {
+            CompetitorKind::Baseline(baseline) if !spec.options.is_empty() => {
+                return Err(SpecError::NoOptions(baseline.name()));
+            }
+            CompetitorKind::Engine(settings) => {
                 for (name, value) in &spec.options {
                     set(settings, name, value).ok_or_else(|| SpecError::Option(quote(&format!("{name}={value}"))))?;
                 }
@@ -110,35 +112,35 @@ impl Spec {
     /// When the player cannot be bounded by it.
     pub fn limit(&self, common: Limit) -> Result<Limit, SpecError> {
         match (&self.kind, self.limit.unwrap_or(common)) {
-            (Kind::Baseline(Baseline::Uct), Limit::Depth(_)) => Err(SpecError::Depth),
+            (CompetitorKind::Baseline(Baseline::Uct), Limit::Depth(_)) => Err(SpecError::Depth),
             (_, limit) => Ok(limit),
         }
     }
 
     /// The player itself. Several may be in play at a time.
-    pub fn player(&self, patience: Patience) -> Box<dyn Player> {
+    pub fn player(&self, patience: Timeouts) -> Box<dyn Competitor> {
         match &self.kind {
-            Kind::Baseline(baseline) => Box::new(Simple::new(*baseline)),
-            Kind::Engine(settings) => Box::new(Thinker::new(*settings)),
-            Kind::Program(words) => Box::new(Program::new(words.clone(), self.options.clone(), patience)),
+            CompetitorKind::Baseline(baseline) => Box::new(BaselinePlayer::new(*baseline)),
+            CompetitorKind::Engine(settings) => Box::new(EnginePlayer::new(*settings)),
+            CompetitorKind::Program(words) => Box::new(Program::new(words.clone(), self.options.clone(), patience)),
         }
     }
 }
 
-fn read_kind(who: &str) -> Result<Kind, SpecError> {
+fn read_kind(who: &str) -> Result<CompetitorKind, SpecError> {
     if let Some(command) = who.strip_prefix(COMMAND) {
         let words = shlex::split(command).filter(|words| !words.is_empty());
-        return words.map(Kind::Program).ok_or_else(|| SpecError::Command(quote(command)));
+        return words.map(CompetitorKind::Program).ok_or_else(|| SpecError::Command(quote(command)));
     }
     if who == ENGINE {
         // Small, because several may be in play at a time, and moves of matches are quick.
-        return Ok(Kind::Engine(Settings { hash: 16 << 20, ..Settings::default() }));
+        return Ok(CompetitorKind::Engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() }));
     }
     let names = || Baseline::ALL.map(|(_, name)| name).join(", ");
-    Baseline::from_name(who).map(Kind::Baseline).ok_or_else(|| SpecError::Unknown(quote(who), names()))
+    Baseline::from_name(who).map(CompetitorKind::Baseline).ok_or_else(|| SpecError::Unknown(quote(who), names()))
 }
 
-fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
+fn set(settings: &mut EngineOptions, name: &str, value: &str) -> Option<()> {
     let number: usize = value.parse().ok().filter(|number| *number > 0)?;
     match name.to_ascii_lowercase().as_str() {
         "level" => settings.level = Level::new(number.try_into().ok()?)?,

@@ -2,7 +2,7 @@
 
 /// The memory that this process may use, in bytes: that of the machine, or of the container it runs in, if that is
 /// less. `None` where the system does not tell.
-pub fn installed() -> Option<u64> {
+pub fn available() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").and_then(|text| total(&text));
     let own = read("/proc/self/cgroup").and_then(|text| group(&text)).unwrap_or_default();
@@ -53,6 +53,6 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn this_machine_has_some() {
-        assert!(installed().is_some_and(|bytes| bytes > 1 << 20));
+        assert!(available().is_some_and(|bytes| bytes > 1 << 20));
     }
 }

@@ -1,19 +1,19 @@
 //! The engine as a player: it takes the jobs that matches have for it, thinks off the threads that answer, and acts
 //! through the same door as people.
 //!
-//! In reading order: [`memory`] (how much there is), [`scheduler`] (which search runs next), [`thinker`] (searches,
-//! bounded in time and memory), [`hints`] (one search for all who ask the same), [`manners`] (how it answers offers),
-//! [`pool`] (does the jobs, a few at a time).
+//! In reading order: [`memory`] (how much there is), [`search_queue`] (which search runs next), [`search_runner`] (searches,
+//! bounded in time and memory), [`hints`] (one search for all who ask the same), [`offer_policy`] (how it answers offers),
+//! [`worker`] (does the jobs, a few at a time).
 
 pub mod memory;
-pub mod scheduler;
-pub mod thinker;
+pub mod search_queue;
+pub mod search_runner;
 pub mod hints;
-pub mod manners;
-pub mod pool;
+pub mod offer_policy;
+pub mod worker;
 
-pub use hints::{HintError, Hints};
-pub use manners::{agrees_to_draw, decide};
-pub use pool::Pool;
-pub use scheduler::{Priority, Requester, Scheduler};
-pub use thinker::{Effort, Means, Thinker};
+pub use hints::{HintError, HintSearches};
+pub use offer_policy::{agrees_to_draw, decide};
+pub use search_queue::{SearchPriority, SearchQueue, SearchRequester};
+pub use search_runner::{Effort, EngineResources, SearchRunner};
+pub use worker::EngineWorker;

@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::draft::{Draft, Upload};
 use super::error::ApiError;
-use super::faults::Faults;
+use super::fault_injection::FaultInjector;
 use super::files::{Files, content_type, dimensions};
 use super::id::Id;
 use super::message::Attachment;
@@ -17,7 +17,7 @@ use super::world::World;
 pub(super) struct Hub {
     world: Mutex<World>,
     pub files: Files,
-    pub faults: Faults,
+    pub faults: FaultInjector,
     /// The bot token that is accepted.
     pub token: String,
     /// Names besides those of this machine by which clients may call the server.
@@ -28,7 +28,7 @@ pub(super) struct Hub {
 impl Hub {
     pub fn new(world: World, files: Files, token: String, host_names: Vec<String>) -> Self {
         let closing = CancellationToken::new();
-        Self { world: Mutex::new(world), files, faults: Faults::new(), token, host_names, closing }
+        Self { world: Mutex::new(world), files, faults: FaultInjector::new(), token, host_names, closing }
     }
 
     /// The world. Never held over an `await`.

@@ -89,12 +89,12 @@ impl fmt::Debug for IdClock {
 
 /// Hands out ids that grow, also over a restart and when the clock steps back.
 #[derive(Clone, Debug)]
-pub(super) struct Mint {
+pub(super) struct IdGenerator {
     last: u64,
     clock: IdClock,
 }
 
-impl Mint {
+impl IdGenerator {
     /// A mint whose ids all lie above `last`.
     pub fn after(last: Id, clock: IdClock) -> Self {
         Self { last: last.0, clock }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn ids_grow_and_know_their_time() {
-        let mut mint = Mint::after(Id(0), IdClock::default());
+        let mut mint = IdGenerator::after(Id(0), IdClock::default());
         let (a, b) = (mint.next(), mint.next());
         assert!(a < b);
         assert!((OffsetDateTime::now_utc() - a.created_at()).whole_seconds().abs() < 5);

@@ -5,24 +5,24 @@
 //! three people with languages of their own, direct messages with the bot, and channels of people without it.
 //!
 //! Reading order: [`Local`] (`server`), the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
-//! `install`, `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`act`,
-//! `shown`, `user`, `web`, `page/`), who is let in and how (`serve`, `origin`, `token`), and `faults`, `rate_limit`,
-//! `files`, `keeper` beside them.
+//! `install`, `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`actions`,
+//! `views`, `user`, `web`, `page/`), who is let in and how (`serve`, `origin`, `token`), and `fault_injection`, `rate_limit`,
+//! `files`, `persistence` beside them.
 
-mod act;
+mod actions;
 mod channel;
 mod check;
 mod command;
 mod draft;
 mod error;
-mod faults;
+mod fault_injection;
 mod files;
 mod gateway;
 mod hub;
 mod id;
 mod install;
 mod interaction;
-mod keeper;
+mod persistence;
 pub mod limits;
 mod message;
 mod origin;
@@ -32,20 +32,20 @@ mod rest;
 mod server;
 mod serve;
 mod session;
-mod shown;
+mod views;
 mod token;
 mod user;
 mod web;
 mod world;
 
-pub use act::ActError;
+pub use actions::ActError;
 pub use channel::ChannelKind;
 pub use error::ApiError;
-pub use faults::{Fault, Faults, Request};
+pub use fault_injection::{Fault, FaultInjector, Request};
 pub use id::{Id, IdClock};
 pub use rate_limit::RateLimit;
-pub use server::{Local, LocalError, LocalOptions};
-pub use shown::{Button, Channel, Choice, File, Menu, Modal, Shown};
+pub use server::{Emulator, EmulatorError, EmulatorOptions};
 pub use token::draw_token;
 pub use user::{Reply, User};
+pub use views::{ButtonView, ChannelView, Choice, FileView, MenuView, MessageView, ModalView};
 pub use world::permission;

@@ -13,19 +13,19 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio_util::task::TaskTracker;
 
-use super::act::ActError;
-use super::faults::Faults;
+use super::actions::ActError;
+use super::fault_injection::FaultInjector;
 use super::files::Files;
 use super::hub::Hub;
 use super::id::{Id, IdClock};
 use super::session::Nudge;
 use super::user::User;
-use super::world::{Kept, World, permission};
-use super::{gateway, keeper, limits, origin, rest, serve, token, web};
+use super::world::{PersistedWorld, World, permission};
+use super::{gateway, limits, origin, persistence, rest, serve, token, web};
 
 /// How the look-alike is set up.
 #[derive(Clone, Debug)]
-pub struct LocalOptions {
+pub struct EmulatorOptions {
     /// Where to listen; a loopback address. Port 0 takes any free one.
     pub address: SocketAddr,
     /// The folder in which the state is kept; `None` keeps it in memory.
@@ -50,7 +50,7 @@ pub struct LocalOptions {
     pub clock: IdClock,
 }
 
-impl Default for LocalOptions {
+impl Default for EmulatorOptions {
     fn default() -> Self {
         Self {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
@@ -69,7 +69,7 @@ impl Default for LocalOptions {
 
 /// Why the look-alike cannot start.
 #[derive(Debug, thiserror::Error)]
-pub enum LocalError {
+pub enum EmulatorError {
     /// It would be reachable from elsewhere, which it is not made for.
     #[error("{0} is not a loopback address")]
     NotLoopback(SocketAddr),
@@ -93,36 +93,36 @@ pub enum LocalError {
 
 /// A running look-alike. Dropping it stops it without a last write; [`shutdown`](Self::shutdown) is the orderly way.
 #[derive(Debug)]
-pub struct Local {
+pub struct Emulator {
     hub: Arc<Hub>,
     address: SocketAddr,
     tasks: TaskTracker,
 }
 
-impl Local {
+impl Emulator {
     /// Starts it.
     ///
     /// # Errors
     ///
     /// When the address is not a loopback address or cannot be listened on, or the kept state cannot be read.
-    pub async fn start(options: LocalOptions) -> Result<Self, LocalError> {
+    pub async fn start(options: EmulatorOptions) -> Result<Self, EmulatorError> {
         if !options.address.ip().is_loopback() {
-            return Err(LocalError::NotLoopback(options.address));
+            return Err(EmulatorError::NotLoopback(options.address));
         }
         let folder = options.state.clone();
         let broken = |source| {
             let folder = folder.clone().unwrap_or_default();
-            LocalError::State { folder, source }
+            EmulatorError::State { folder, source }
         };
         let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;
         let kept = match &options.state {
-            Some(folder) => keeper::read(folder).await.map_err(broken)?,
+            Some(folder) => persistence::read(folder).await.map_err(broken)?,
             None => None,
         };
-        let refused = |source| LocalError::Listen { address: options.address, source };
+        let refused = |source| EmulatorError::Listen { address: options.address, source };
         let listener = TcpListener::bind(options.address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let mut kept = kept.unwrap_or_else(|| Kept::fresh(&options.bot_name, options.clock.clone()));
+        let mut kept = kept.unwrap_or_else(|| PersistedWorld::fresh(&options.bot_name, options.clock.clone()));
         for bot in kept.people.iter_mut().filter(|person| person.bot) {
             bot.name.clone_from(&options.bot_name);
         }
@@ -139,7 +139,7 @@ impl Local {
         }
         let hub = Arc::new(Hub::new(world, files, options.token, options.host_names));
         let tasks = TaskTracker::new();
-        tasks.spawn(keeper::keep(Arc::clone(&hub), options.state));
+        tasks.spawn(persistence::keep(Arc::clone(&hub), options.state));
         let router = router(&hub, options.patience);
         tasks.spawn(serve::serve(listener, router, options.patience, hub.closing.clone()));
         tasks.close();
@@ -326,7 +326,7 @@ impl Local {
     }
 
     /// Faults to be made and the log of requests.
-    pub fn faults(&self) -> &Faults {
+    pub fn faults(&self) -> &FaultInjector {
         &self.hub.faults
     }
 
@@ -357,7 +357,7 @@ impl Local {
     }
 }
 
-impl Drop for Local {
+impl Drop for Emulator {
     fn drop(&mut self) {
         self.hub.closing.cancel();
     }

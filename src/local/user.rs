@@ -7,12 +7,12 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, timeout_at};
 
-use super::act::{ActError, Ticket};
+use super::actions::{ActError, PendingInteraction};
 use super::hub::Hub;
 use super::id::Id;
 use super::interaction::Progress;
 use super::message::LOADING;
-use super::shown::{Channel, Choice, Modal, Shown};
+use super::views::{ChannelView, Choice, MessageView, ModalView};
 
 /// How long a deferred answer is waited for.
 const SETTLE: Duration = Duration::from_secs(20);
@@ -21,13 +21,13 @@ const SETTLE: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// A new message, perhaps for this person only. A deferred answer is this once it is there.
-    Message(Shown),
+    Message(MessageView),
     /// The message with the button or menu has changed.
-    Updated(Shown),
+    Updated(MessageView),
     /// The click was taken and nothing was shown yet.
     Acknowledged,
     /// A form opened.
-    Modal(Modal),
+    Modal(ModalView),
     /// The answer was deleted.
     Deleted,
     /// "The application did not respond", or it deferred and then said nothing for twenty seconds.
@@ -36,7 +36,7 @@ pub enum Reply {
 
 impl Reply {
     /// The message of this reply, new or changed.
-    pub fn message(&self) -> Option<&Shown> {
+    pub fn message(&self) -> Option<&MessageView> {
         match self {
             Self::Message(message) | Self::Updated(message) => Some(message),
             _ => None,
@@ -44,7 +44,7 @@ impl Reply {
     }
 
     /// The form of this reply.
-    pub fn modal(&self) -> Option<&Modal> {
+    pub fn modal(&self) -> Option<&ModalView> {
         if let Self::Modal(modal) = self { Some(modal) } else { None }
     }
 }
@@ -119,10 +119,10 @@ impl User {
     }
 
     /// The channels, threads and direct messages that this person sees.
-    pub fn channels(&self) -> Vec<Channel> {
+    pub fn channels(&self) -> Vec<ChannelView> {
         let world = self.hub.world();
         let seen = world.kept.channels.values().filter(|channel| world.channel_of(self.id, channel.id).is_ok());
-        seen.map(Channel::of).collect()
+        seen.map(ChannelView::of).collect()
     }
 
     /// The direct messages with the bot, opened when there are none yet.
@@ -131,13 +131,13 @@ impl User {
     }
 
     /// The messages that this person sees in a channel, oldest first.
-    pub fn messages(&self, channel: Id) -> Vec<Shown> {
+    pub fn messages(&self, channel: Id) -> Vec<MessageView> {
         let world = self.hub.world();
         if world.channel_of(self.id, channel).is_err() {
             return Vec::new();
         }
         let all = world.messages_for(channel, self.id);
-        all.into_iter().map(|message| Shown::of(&world, message)).collect()
+        all.into_iter().map(|message| MessageView::of(&world, message)).collect()
     }
 
     /// A message as it is now.
@@ -145,9 +145,9 @@ impl User {
     /// # Errors
     ///
     /// When this person sees no such message.
-    pub fn message(&self, channel: Id, message: Id) -> Result<Shown, ActError> {
+    pub fn message(&self, channel: Id, message: Id) -> Result<MessageView, ActError> {
         let world = self.hub.world();
-        world.message_of(self.id, channel, message).map(|message| Shown::of(&world, message))
+        world.message_of(self.id, channel, message).map(|message| MessageView::of(&world, message))
     }
 
     /// The bytes of an attachment.
@@ -169,7 +169,7 @@ impl User {
     /// # Errors
     ///
     /// As [`say`](Self::say), and when there is no such message.
-    pub fn reply(&self, to: &Shown, content: &str, ping: bool) -> Result<Id, ActError> {
+    pub fn reply(&self, to: &MessageView, content: &str, ping: bool) -> Result<Id, ActError> {
         self.hub.world().say(self.id, to.channel, content, Some((to.id, ping)))
     }
 
@@ -215,7 +215,7 @@ impl User {
     /// # Errors
     ///
     /// When the message, as it is now, has no such button, or it is disabled.
-    pub async fn press(&self, message: &Shown, button: &str) -> Result<Reply, ActError> {
+    pub async fn press(&self, message: &MessageView, button: &str) -> Result<Reply, ActError> {
         let now = self.message(message.channel, message.id)?;
         let known = now.button(button).ok_or_else(|| ActError::NoComponent(button.to_owned()))?;
         let ticket = self.hub.world().press(self.id, message.channel, message.id, &known.custom_id)?;
@@ -227,7 +227,7 @@ impl User {
     /// # Errors
     ///
     /// When the message has no such menu or the menu no such option.
-    pub async fn choose(&self, message: &Shown, menu: &str, values: &[&str]) -> Result<Reply, ActError> {
+    pub async fn choose(&self, message: &MessageView, menu: &str, values: &[&str]) -> Result<Reply, ActError> {
         let now = self.message(message.channel, message.id)?;
         let known = now.menu(menu).ok_or_else(|| ActError::NoComponent(menu.to_owned()))?;
         let value = |name: &&str| known.value_of(name).unwrap_or(name).to_owned();
@@ -241,7 +241,7 @@ impl User {
     /// # Errors
     ///
     /// When an input is too short, too long or missing.
-    pub async fn submit_modal(&self, modal: &Modal, values: &[(&str, &str)]) -> Result<Reply, ActError> {
+    pub async fn submit_modal(&self, modal: &ModalView, values: &[(&str, &str)]) -> Result<Reply, ActError> {
         let values: Vec<(String, String)> =
             values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let ticket = self.hub.world().submit(self.id, modal.opener, &values)?;
@@ -257,9 +257,9 @@ impl User {
     pub async fn wait_message(
         &self,
         channel: Id,
-        fits: impl Fn(&Shown) -> bool,
+        fits: impl Fn(&MessageView) -> bool,
         timeout: Duration,
-    ) -> Result<Shown, ActError> {
+    ) -> Result<MessageView, ActError> {
         let deadline = Instant::now() + timeout;
         let mut notices = self.hub.world().notices.subscribe();
         let mut found = self.newest(channel, &fits);
@@ -281,11 +281,11 @@ impl User {
     }
 
     /// The newest message in a channel that fits.
-    fn newest(&self, channel: Id, fits: impl Fn(&Shown) -> bool) -> Option<Shown> {
+    fn newest(&self, channel: Id, fits: impl Fn(&MessageView) -> bool) -> Option<MessageView> {
         let world = self.hub.world();
         world.channel_of(self.id, channel).ok()?;
         let all = world.messages_for(channel, self.id);
-        all.into_iter().rev().map(|message| Shown::of(&world, message)).find(|message| fits(message))
+        all.into_iter().rev().map(|message| MessageView::of(&world, message)).find(|message| fits(message))
     }
 
     /// Waits until this person sees a channel or thread that fits.
@@ -293,7 +293,11 @@ impl User {
     /// # Errors
     ///
     /// [`ActError::TimedOut`].
-    pub async fn wait_channel(&self, fits: impl Fn(&Channel) -> bool, timeout: Duration) -> Result<Channel, ActError> {
+    pub async fn wait_channel(
+        &self,
+        fits: impl Fn(&ChannelView) -> bool,
+        timeout: Duration,
+    ) -> Result<ChannelView, ActError> {
         let look = || self.channels().into_iter().rev().find(|channel| fits(channel));
         self.wait(look, timeout, "the channel").await
     }
@@ -318,7 +322,7 @@ impl User {
         }
     }
 
-    async fn see(&self, mut ticket: Ticket) -> Reply {
+    async fn see(&self, mut ticket: PendingInteraction) -> Reply {
         let Some(mut progress) = ticket.first().await else { return Reply::NoResponse };
         if matches!(progress, Progress::Thinking) {
             let Some(settled) = ticket.settled(Instant::now() + SETTLE).await else { return Reply::NoResponse };
@@ -327,7 +331,7 @@ impl User {
         match progress {
             Progress::Message(id) | Progress::Updated(id) => self.shown(&progress, id),
             Progress::Acknowledged => Reply::Acknowledged,
-            Progress::Modal(modal) => Reply::Modal(Modal::of(ticket.id, &modal)),
+            Progress::Modal(modal) => Reply::Modal(ModalView::of(ticket.id, &modal)),
             Progress::Deleted => Reply::Deleted,
             Progress::Waiting | Progress::Thinking | Progress::Choices(_) => Reply::NoResponse,
         }
@@ -338,8 +342,8 @@ impl User {
         let places = world.kept.messages.keys().chain(world.ephemeral.keys());
         let found = places.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
         match (found, progress) {
-            (Some(message), Progress::Updated(_)) => Reply::Updated(Shown::of(&world, message)),
-            (Some(message), _) if message.flags & LOADING == 0 => Reply::Message(Shown::of(&world, message)),
+            (Some(message), Progress::Updated(_)) => Reply::Updated(MessageView::of(&world, message)),
+            (Some(message), _) if message.flags & LOADING == 0 => Reply::Message(MessageView::of(&world, message)),
             // The bot has deleted it in the meantime.
             _ => Reply::Deleted,
         }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
-use super::act::{ActError, Ticket};
+use super::actions::{ActError, PendingInteraction};
 use super::hub::Hub;
 use super::id::Id;
 use super::interaction::Progress;
@@ -220,7 +220,7 @@ async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id,
 }
 
 /// The first thing that the person sees; messages come by the stream of events.
-async fn outcome(hub: &Hub, mut ticket: Ticket) -> Value {
+async fn outcome(hub: &Hub, mut ticket: PendingInteraction) -> Value {
     let first = tokio::select! {
         first = ticket.first() => first,
         () = hub.closing.cancelled() => None,

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::channel::{Channel, ChannelKind};
 use super::command::Command;
-use super::id::{Id, IdClock, Mint, stamp};
+use super::id::{Id, IdClock, IdGenerator, stamp};
 use super::interaction::Interaction;
 use super::limits;
 use super::message::Message;
@@ -100,7 +100,7 @@ impl Notice {
 
 /// The part of the world that outlives a restart.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct PersistedWorld {
     /// The shape of this file; see [`Kept::FORMAT`].
     pub format: u32,
     pub last_id: Id,
@@ -112,13 +112,13 @@ pub(super) struct Kept {
     pub commands: Vec<Command>,
 }
 
-impl Kept {
+impl PersistedWorld {
     /// Raised when the shape of the file changes.
     pub const FORMAT: u32 = 1;
 
     /// A fresh server: three people, the bot and one channel.
     pub fn fresh(bot_name: &str, clock: IdClock) -> Self {
-        let mut mint = Mint::after(Id(0), clock);
+        let mut mint = IdGenerator::after(Id(0), clock);
         let guild_id = mint.next();
         let bot = mint.next();
         let mut people = vec![Person::bot(bot, bot_name)];
@@ -142,8 +142,8 @@ impl Kept {
 /// See the module.
 #[derive(Debug)]
 pub(super) struct World {
-    pub kept: Kept,
-    pub mint: Mint,
+    pub kept: PersistedWorld,
+    pub mint: IdGenerator,
     /// Where the server is reached, without a slash at the end; attachments' addresses begin with it.
     pub base: String,
     /// What the bot may do where a channel does not say otherwise.
@@ -175,9 +175,15 @@ pub(super) struct World {
 }
 
 impl World {
-    pub fn new(kept: Kept, base: String, bot_permissions: u64, privileged_intents: u64, clock: IdClock) -> Self {
+    pub fn new(
+        kept: PersistedWorld,
+        base: String,
+        bot_permissions: u64,
+        privileged_intents: u64,
+        clock: IdClock,
+    ) -> Self {
         Self {
-            mint: Mint::after(kept.last_id, clock),
+            mint: IdGenerator::after(kept.last_id, clock),
             kept,
             base,
             bot_permissions,

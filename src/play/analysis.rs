@@ -7,7 +7,7 @@ use crate::catalog::Review;
 
 /// What was found about one position of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct PositionAnalysis {
     /// After so many plies.
     pub ply: usize,
     /// The best move found, in canonical text.
@@ -18,18 +18,18 @@ pub struct Study {
 
 /// An analysis, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
+pub struct MatchAnalysis {
     /// Of which match.
     pub game: MatchId,
     /// The positions that have been studied.
-    pub studies: Vec<Study>,
+    pub studies: Vec<PositionAnalysis>,
     /// The message that shows it: where, and which.
     pub message: Option<(PlaceId, u64)>,
     /// When it was last said how far it has come.
     pub told_at: Millis,
 }
 
-impl Analysis {
+impl MatchAnalysis {
     /// What it says about the match. What has not been studied counts as even, and as played as well as possible.
     pub fn review(&self, played: &Match) -> Review {
         let study = |ply: usize| self.studies.iter().find(|study| study.ply == ply);

@@ -36,7 +36,7 @@ impl Sleep {
 
 /// How somebody lives, from an instant on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Habit {
+pub struct Schedule {
     /// From when this holds.
     pub from_at: Millis,
     /// The name of the time zone, as in `Europe/Rome`.
@@ -47,7 +47,7 @@ pub struct Habit {
     pub weekend: bool,
 }
 
-impl Habit {
+impl Schedule {
     /// Whether it ever stops a clock.
     pub fn stops_clocks(&self) -> bool {
         self.sleep.is_some() || self.weekend
@@ -58,7 +58,7 @@ impl Habit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
     /// How the player lives, the earliest first; each holds until the next.
-    pub habits: Vec<Habit>,
+    pub habits: Vec<Schedule>,
     /// Vacations.
     pub vacations: Vec<Vacation>,
     /// When the program was not there.
@@ -211,7 +211,7 @@ mod tests {
 
     fn lives(zone: &str, sleep: Option<(u16, u16)>, weekend: bool) -> Calendar {
         let sleep = sleep.map(|(from, until)| Sleep::new(from, until).expect("a night"));
-        let habit = Habit { from_at: Millis(0), zone: zone.to_owned(), sleep, weekend };
+        let habit = Schedule { from_at: Millis(0), zone: zone.to_owned(), sleep, weekend };
         Calendar { habits: vec![habit], ..Calendar::default() }
     }
 
@@ -304,7 +304,7 @@ mod tests {
     fn a_habit_holds_until_the_next() {
         let mut calendar = lives("UTC", None, false);
         let change = at("2026-06-03T03:00:00Z");
-        calendar.habits.push(Habit { from_at: change, sleep: Sleep::new(0, 360), ..calendar.habits[0].clone() });
+        calendar.habits.push(Schedule { from_at: change, sleep: Sleep::new(0, 360), ..calendar.habits[0].clone() });
         let (from, to) = (at("2026-06-02T00:00:00Z"), at("2026-06-05T00:00:00Z"));
         assert_eq!(calendar.ran(SLEEP, from, to), 3 * DAY_MS - 9 * HOUR_MS);
     }

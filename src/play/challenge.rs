@@ -1,9 +1,9 @@
 //! Challenges: what is proposed, to whom, and what became of it.
 
 use super::control::{Pauses, TimeControl};
+use super::delivery_mode::DeliveryMode;
 use super::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
-use super::player::FORMER;
-use super::reach::Reach;
+use super::player::ERASED_PLAYER;
 use super::words::words;
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
@@ -62,7 +62,7 @@ pub struct Terms {
     /// The server in which that is, if it is in one.
     pub server: Option<ServerId>,
     /// How posts reach that place.
-    pub reach: Reach,
+    pub reach: DeliveryMode,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }
@@ -175,7 +175,7 @@ impl Terms {
         if self.opponent == Some(self.challenger) {
             return Err(ChallengeError::Self_);
         }
-        if self.opponent == Some(FORMER) {
+        if self.opponent == Some(ERASED_PLAYER) {
             return Err(ChallengeError::OpponentGone);
         }
         if self.rated && self.control == TimeControl::None {

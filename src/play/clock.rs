@@ -49,7 +49,7 @@ impl Clocks {
 
     /// A seat has moved: its clock gets what the control gives, and the next turn begins. Returns what the move has added
     /// to a bank, in milliseconds: less than the increment where the bank is nearly full, and nothing without a bank.
-    pub fn punch(&mut self, seat: Seat, calendar: &Calendar, now: Millis) -> i64 {
+    pub fn stop(&mut self, seat: Seat, calendar: &Calendar, now: Millis) -> i64 {
         let left = self.left(seat, calendar, now);
         let next = self.control.next(left);
         self.left[seat.index()] = next;
@@ -60,7 +60,7 @@ impl Clocks {
     /// The clocks when the game goes back, at the turn of `seat`: whoever's turn it was keeps what was left, days for a
     /// move are given anew, and banks give back what the moves taken back have `earned`, so that a move that is made
     /// again earns once. `None` when a bank does not hold that any more.
-    pub fn gone_back(&self, seat: Seat, calendar: &Calendar, earned: [i64; 2], now: Millis) -> Option<Clocks> {
+    pub fn taken_back(&self, seat: Seat, calendar: &Calendar, earned: [i64; 2], now: Millis) -> Option<Clocks> {
         let mut clocks = *self;
         clocks.left[seat.index()] = self.left(seat, calendar, now).max(0);
         if matches!(self.control, TimeControl::PerMove { .. }) {

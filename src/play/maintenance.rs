@@ -1,6 +1,6 @@
 //! Upkeep of the store: prunes what has served its purpose, a slice at a time.
 
-use super::desk::{Desk, DeskError};
+use super::game_service::{GameService, ServiceError};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
@@ -13,14 +13,14 @@ const BETWEEN_SLICES: Duration = Duration::from_millis(50);
 
 /// The worker that keeps the store small. Cheap to clone.
 #[derive(Clone)]
-pub struct Maintenance {
-    desk: Desk,
+pub struct MaintenanceWorker {
+    desk: GameService,
 }
 
-impl Maintenance {
+impl MaintenanceWorker {
     /// Upkeep of the store behind this desk.
-    pub fn new(desk: Desk) -> Self {
-        Maintenance { desk }
+    pub fn new(desk: GameService) -> Self {
+        MaintenanceWorker { desk }
     }
 
     /// Works until it is told to stop; a slice that is under way then is finished.
@@ -46,13 +46,13 @@ impl Maintenance {
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn tick(&self) -> Result<bool, DeskError> {
-        while self.desk.keep().prune(self.desk.now()).await? {
+    pub async fn tick(&self) -> Result<bool, ServiceError> {
+        while self.desk.storage().prune(self.desk.now()).await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        while self.desk.keep().shrink().await? {
+        while self.desk.storage().shrink().await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        Ok(self.desk.keep().purge_deleted().await?)
+        Ok(self.desk.storage().purge_deleted().await?)
     }
 }

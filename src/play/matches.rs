@@ -1,14 +1,14 @@
 //! Matches: two players, their game, and the one door through which it changes.
 
-use super::ahead::NOTE_MAX;
+use super::automatic_moves::NOTE_MAX;
 use super::calendar::Calendar;
 use super::clock::Clocks;
+use super::conditional_moves::ConditionalMoves;
+use super::delivery_mode::DeliveryMode;
 use super::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
-use super::plan::Plan;
 use super::player::Player;
 use super::post::{Notice, Post};
-use super::reach::Reach;
-use super::settings::Settings;
+use super::preferences::Preferences;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{Record, Score};
@@ -16,7 +16,7 @@ use crate::rules::{Outcome, Seat};
 
 /// Where a match is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct MatchLocation {
     /// The channel of the challenge.
     pub channel: PlaceId,
     /// The message of the challenge, or the one that announces the match, from which a thread is opened.
@@ -28,7 +28,7 @@ pub struct Spot {
     /// The server in which that is, if it is in one.
     pub server: Option<ServerId>,
     /// How posts reach that channel.
-    pub reach: Reach,
+    pub reach: DeliveryMode,
     /// The code of the language in which everybody there is spoken to.
     pub language: String,
 }
@@ -85,7 +85,7 @@ pub struct Match {
     /// What stops the clock of each seat.
     pub calendars: [Calendar; 2],
     /// What whoever sits on each seat has chosen.
-    pub settings: [Settings; 2],
+    pub settings: [Preferences; 2],
     /// Whether each seat wants no reminders in this match.
     pub muted: [bool; 2],
     /// Whether it counts for the ratings of its players.
@@ -98,9 +98,9 @@ pub struct Match {
     /// How many hints each seat has been given.
     pub hints_used: [u32; 2],
     /// What is played for each seat if the opponent plays so; nobody else is told of it.
-    pub plans: [Plan; 2],
+    pub plans: [ConditionalMoves; 2],
     /// Where it is played.
-    pub spot: Spot,
+    pub location: MatchLocation,
     /// When it began.
     pub started_at: Millis,
     /// When it last changed.
@@ -340,7 +340,7 @@ impl Match {
                 Vec::new()
             }
         };
-        Ok(self.call(posts, turn, now))
+        Ok(self.notify(posts, turn, now))
     }
 
     /// Plays a move and what follows it by itself; returns whether the other seat has moved too.
@@ -354,7 +354,7 @@ impl Match {
         self.asked.clear();
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
         loop {
-            self.earned.push(self.clocks.punch(mover, &self.calendars[mover.index()], now));
+            self.earned.push(self.clocks.stop(mover, &self.calendars[mover.index()], now));
             self.advance_plans(&played);
             let Some(next) = self.next_automatic(self.ply() - since) else { break };
             mover = self.line.seat();
@@ -458,7 +458,7 @@ impl Match {
             let mover = line.seat();
             earned[mover.index()] += self.earned.get(line.ply()).copied().unwrap_or_default();
             if mover == seat {
-                let clocks = self.clocks.gone_back(turn, &self.calendars[turn.index()], earned, now);
+                let clocks = self.clocks.taken_back(turn, &self.calendars[turn.index()], earned, now);
                 return Ok((line, clocks.ok_or(PlayError::EarnedTimeUsed)?));
             }
         }

@@ -6,77 +6,78 @@
 //! servers have chosen), [`post`] (what must be said), [`job`] (what the engine must do), [`hint`] (what was told),
 //! [`rating`], [`contest`] and [`standing`] (how good players are, what rated matches make of that, and who is ahead),
 //! [`challenge`], [`plan`] (what is played for somebody) and [`matches`] (the states, and the one door for each change),
-//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`outbox`]
+//! [`attention`] (what happens to a match by itself, and who hears of it), [`analysis`] (of one that is over), [`delivery_queue`]
 //! (posts that wait) and [`keep`] (what must be kept, provided by `store`), [`desk`] (where everything comes together),
 //! [`ahead`] (what is played for those who are not there, and their notes), [`custom`] (what people choose), [`house`]
-//! (what servers choose), [`block`] (who plays with whom), [`places`] (where matches are played), [`privacy`] (what is kept
+//! (what servers choose), [`block`] (who plays with whom), [`blocked_posts`] (where matches are played), [`privacy`] (what is kept
 //! of somebody, and its end), [`warden`] (who watches the time), and [`maintenance`]
 //! (what prunes the store).
 
 mod words;
-pub mod fields;
+pub mod lenient_fields;
 pub mod ids;
 pub mod player;
 pub mod status;
-pub mod reach;
+pub mod delivery_mode;
 pub mod token;
 pub mod control;
 pub mod vacation;
 pub mod calendar;
 pub mod clock;
-pub mod settings;
+pub mod preferences;
 pub mod post;
 pub mod job;
 pub mod hint;
 pub mod rating;
-pub mod contest;
-pub mod standing;
+pub mod rated_result;
+pub mod player_stats;
 pub mod challenge;
-pub mod plan;
+pub mod conditional_moves;
 pub mod matches;
-pub mod attention;
+pub mod notifications;
 pub mod analysis;
-pub mod outbox;
-pub mod keep;
-pub mod desk;
-pub mod ahead;
-pub mod custom;
-pub mod house;
-pub mod block;
-pub mod places;
-pub mod privacy;
-pub mod warden;
+pub mod delivery_queue;
+pub mod storage;
+pub mod game_service;
+pub mod automatic_moves;
+pub mod schedule;
+pub mod server_settings;
+pub mod blocks;
+pub mod blocked_posts;
+pub mod personal_data;
+pub mod scheduler;
 pub mod maintenance;
 
-pub use ahead::NOTE_MAX;
-pub use analysis::{Analysis, Study};
-pub use attention::Listed;
-pub use block::BlockError;
-pub use calendar::{Calendar, Habit, Sleep};
+pub use analysis::{MatchAnalysis, PositionAnalysis};
+pub use automatic_moves::NOTE_MAX;
+pub use blocks::BlockError;
+pub use calendar::{Calendar, Schedule, Sleep};
 pub use challenge::{Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use clock::Clocks;
-pub use contest::{Contest, RatingChange};
+pub use conditional_moves::{AddedLine, ConditionalMoves, ConditionalMovesError};
 pub use control::{Pauses, Span, TimeControl};
-pub use desk::{Clock, Desk, DeskError, Rematch, SystemClock};
+pub use delivery_mode::DeliveryMode;
+pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
+pub use game_service::{Clock, GameService, Rematch, ServiceError, SystemClock};
 pub use hint::Hint;
-pub use house::{HouseError, Room};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use job::{Job, JobEnd, JobKind};
-pub use keep::{
-    Alarm, AnalysisStep, Departure, Keep, KeepError, MatchChange, NewMatch, PlanChange, PostedBoard, Wanted,
-};
-pub use maintenance::Maintenance;
-pub use matches::{Action, Ask, Match, Offer, PlayError, Spot};
-pub use outbox::{Changed, Due, Failure, KeepOutbox};
-pub use plan::{Added, Plan, PlanError};
-pub use player::{FORMER, Level, Player};
-pub use post::{Notice, Obstacle, Post, Priority};
-pub use privacy::{Farewell, PrivacyError};
+pub use maintenance::MaintenanceWorker;
+pub use matches::{Action, Ask, Match, MatchLocation, Offer, PlayError};
+pub use notifications::RunningMatch;
+pub use personal_data::{Erasure, PrivacyError};
+pub use player::{ERASED_PLAYER, Level, Player};
+pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, RatingStorage};
+pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
+pub use preferences::{Hours, Pings, Preferences, ServerSettings};
+pub use rated_result::{RatedResult, RatingChange};
 pub use rating::Rating;
-pub use reach::Reach;
-pub use settings::{Hours, HouseRules, Pings, Settings};
-pub use standing::{KeepStandings, Leader, RatingThen, Standing};
+pub use scheduler::Scheduler;
+pub use server_settings::{ServerChannel, ServerError};
 pub use status::Status;
+pub use storage::{
+    AnalysisStep, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard, ScheduledCheck, Storage,
+    StorageError, VacationStart,
+};
 pub use token::Token;
 pub use vacation::Vacation;
-pub use warden::Warden;

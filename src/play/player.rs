@@ -4,7 +4,7 @@ use super::ids::PlayerId;
 pub use crate::ai::Level;
 
 /// Whoever's data was deleted: where a match or a challenge named them, nobody is named any more.
-pub const FORMER: PlayerId = PlayerId(0);
+pub const ERASED_PLAYER: PlayerId = PlayerId(0);
 
 /// Who sits on a seat of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

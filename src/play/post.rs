@@ -108,7 +108,7 @@ pub enum Post {
         /// Who.
         person: PlayerId,
         /// What stands in the way.
-        obstacle: Obstacle,
+        obstacle: DeliveryObstacle,
         /// Whether the board comes along, instead of the one that this person was to be pinged with.
         board: bool,
         /// Whether the opponent could not be told either.
@@ -119,7 +119,7 @@ pub enum Post {
 /// Why something cannot be posted where a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Obstacle {
+pub enum DeliveryObstacle {
     /// We may not write there.
     Forbidden,
     /// The place does not exist any more.
@@ -131,7 +131,7 @@ pub enum Obstacle {
 /// How urgent a post is. Each priority is delivered at a pace of its own, so that many posts of one do not hold up the
 /// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Priority {
+pub enum PostPriority {
     /// Somebody waits for it: boards, questions, and what is said of a turn.
     Turn,
     /// There may be thousands of them at once: outages and digests.
@@ -174,9 +174,9 @@ impl Post {
     }
 
     /// How urgent it is.
-    pub fn priority(&self) -> Priority {
+    pub fn priority(&self) -> PostPriority {
         match self {
-            Post::Outage { .. } | Post::Digest { .. } => Priority::Notice,
+            Post::Outage { .. } | Post::Digest { .. } => PostPriority::Notice,
             Post::Open { .. }
             | Post::Board { .. }
             | Post::Analysis { .. }
@@ -184,7 +184,7 @@ impl Post {
             | Post::Turn { .. }
             | Post::Reminder { .. }
             | Post::Rescue { .. }
-            | Post::Undelivered { .. } => Priority::Turn,
+            | Post::Undelivered { .. } => PostPriority::Turn,
         }
     }
 

@@ -4,7 +4,7 @@ use super::fonts::Face;
 use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
-use super::view::{Clock, Header};
+use super::view::{ClockLabel, Header};
 use crate::rules::Seat;
 
 /// Pixels across, for every picture.
@@ -124,7 +124,7 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
 
 /// A clock that ends there: light letters in a box of colour while it runs, else quiet ones. Gives the width that it
 /// takes, with the distance to what is beside it.
-fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &Clock) -> f32 {
+fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &ClockLabel) -> f32 {
     let text = fit(&clock.left, clock.runs, CLOCK_SIZE, room - 2.0 * CLOCK_ENDS);
     if text.is_empty() {
         return 0.0;
@@ -167,10 +167,10 @@ mod tests {
             (Layout { emblems: true, scores: true, ..Layout::default() }, "11 d 23 h", true),
             (Layout { emblems: true, scores: true, ..Layout::default() }, "a year and a day and an hour", true),
         ] {
-            let clock = Clock { left: left.to_owned(), runs };
+            let clock = ClockLabel { left: left.to_owned(), runs };
             let header = Header {
                 names: ["W".repeat(32), String::new()],
-                clocks: [clock, Clock::default()],
+                clocks: [clock, ClockLabel::default()],
                 ..Header::default()
             };
             let scene = Frame::new(&header, Theme::light(), layout).scene;

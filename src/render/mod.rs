@@ -13,7 +13,7 @@
 //! - [`frame`]: what surrounds every board: names, score, status.
 //! - [`marks`]: arrows and halos, shared by all boards.
 //! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawings, one game a file.
-//! - [`plot`]: the curves of a game and of ratings; [`table`]: standings; [`sheet`](mod@sheet): many small boards.
+//! - [`plot`]: the curves of a game and of ratings; [`leaderboard`]: standings; [`sheet`](mod@sheet): many small boards.
 //! - [`svg`](mod@svg): a scene as SVG text.
 //! - [`raster`]: a scene, by way of its SVG, as pixels.
 //! - [`png`](mod@png): pixels as a PNG with a [`palette`].
@@ -36,7 +36,7 @@ pub mod dvonn;
 pub mod barrier;
 pub mod knight;
 pub mod plot;
-pub mod table;
+pub mod leaderboard;
 pub mod sheet;
 pub mod svg;
 pub mod raster;
@@ -45,12 +45,12 @@ pub mod png;
 pub mod gif;
 
 pub use gif::{Film, gif};
+pub use leaderboard::{Leaderboard, LeaderboardEntry, standings};
 pub use look::Look;
 pub use plot::{Evaluation, Grade, RatingLine, RatingPoint, Ratings, Slip, evaluation, ratings};
 pub use png::{Picture, RenderError, png, png_scaled};
 pub use scene::Scene;
 pub use sheet::sheet;
 pub use svg::svg;
-pub use table::{Standing, Standings, standings};
 pub use theme::Theme;
-pub use view::{Clock, Draw, Guide, Header, View};
+pub use view::{ClockLabel, Draw, Guide, Header, View};

@@ -66,7 +66,7 @@ impl Guide {
 
 /// How much time a player has left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct ClockLabel {
     /// In few words, as in `2 d 4 h`. Where it is empty no clock is drawn.
     pub left: String,
     /// Whether it runs now; then it stands out.
@@ -86,7 +86,7 @@ pub struct Header {
     /// The last move, in words or as its text; may be empty.
     pub last: String,
     /// The players' clocks, in the order of their seats.
-    pub clocks: [Clock; 2],
+    pub clocks: [ClockLabel; 2],
     /// How many moves have been made.
     pub ply: usize,
 }

@@ -1,14 +1,14 @@
 //! Analyses.
 
 use super::jobs::{self, NewJob};
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::posts;
 use super::rows::{failed, platform, stored};
-use crate::play::keep::AnalysisStep;
-use crate::play::{Analysis, JobKind, KeepError, MatchId, Millis, PlaceId, Post, Study, Token};
+use crate::play::storage::AnalysisStep;
+use crate::play::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
 use sqlx::Row;
 
-pub(super) async fn find(store: &Store, game: MatchId) -> Result<Option<Analysis>, KeepError> {
+pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
     // One transaction, so that the row and the studies belong together.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let row = sqlx::query("SELECT * FROM analyses WHERE match = $1").bind(game.0);
@@ -21,12 +21,12 @@ pub(super) async fn find(store: &Store, game: MatchId) -> Result<Option<Analysis
             .map_err(failed)?;
     let place: Option<i64> = row.try_get("place").map_err(failed)?;
     let message: Option<i64> = row.try_get("message").map_err(failed)?;
-    let study = |(ply, best, score): (i64, String, i64)| Study {
+    let study = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
         ply: usize::try_from(ply).unwrap_or(usize::MAX),
         best,
         score: i32::try_from(score).unwrap_or_default(),
     };
-    Ok(Some(Analysis {
+    Ok(Some(MatchAnalysis {
         game,
         studies: studies.into_iter().map(study).collect(),
         message: place.zip(message).map(|(place, message)| (PlaceId(platform(place)), platform(message))),
@@ -36,12 +36,12 @@ pub(super) async fn find(store: &Store, game: MatchId) -> Result<Option<Analysis
 
 /// Begins an analysis, or goes on with one whose job was given up. Nothing happens while its job waits.
 pub(super) async fn begin(
-    store: &Store,
+    store: &SqliteStorage,
     game: MatchId,
     (version, ply): (i64, usize),
     token: Option<&Token>,
     now: Millis,
-) -> Result<(), KeepError> {
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let waiting: Option<i64> =
         sqlx::query_scalar("SELECT id FROM jobs WHERE match = $1 AND kind = 'analysis' AND state = 'waiting'")
@@ -70,7 +70,7 @@ pub(super) async fn begin(
 }
 
 /// Keeps what was found, and what is left to do.
-pub(super) async fn advance(store: &Store, step: &AnalysisStep<'_>) -> Result<(), KeepError> {
+pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
     let game = step.job.game;
     let mut tx = store.write().await?;
     for study in step.studies {
@@ -83,7 +83,7 @@ pub(super) async fn advance(store: &Store, step: &AnalysisStep<'_>) -> Result<()
             .await
             .map_err(failed)?;
     }
-    if step.tell {
+    if step.announce {
         sqlx::query("UPDATE analyses SET told_at = $1 WHERE match = $2")
             .bind(step.now.0)
             .bind(game.0)
@@ -104,7 +104,12 @@ pub(super) async fn advance(store: &Store, step: &AnalysisStep<'_>) -> Result<()
 }
 
 /// Remembers the message that shows an analysis.
-pub(super) async fn settle(store: &Store, game: MatchId, place: PlaceId, message: u64) -> Result<(), KeepError> {
+pub(super) async fn settle(
+    store: &SqliteStorage,
+    game: MatchId,
+    place: PlaceId,
+    message: u64,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query("UPDATE analyses SET place = $1, message = $2 WHERE match = $3");
     query.bind(stored(place.0)).bind(stored(message)).bind(game.0).execute(&mut *tx).await.map_err(failed)?;

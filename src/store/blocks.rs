@@ -1,16 +1,21 @@
 //! Who does not play with whom.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{failed, platform, stored};
-use crate::play::{KeepError, PlayerId};
+use crate::play::{PlayerId, StorageError};
 
-pub(super) async fn of(store: &Store, player: PlayerId) -> Result<Vec<PlayerId>, KeepError> {
+pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
     let query = sqlx::query_scalar("SELECT blocked FROM blocks WHERE player = $1").bind(stored(player.0));
     let blocked: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
     Ok(blocked.into_iter().map(|number| PlayerId(platform(number))).collect())
 }
 
-pub(super) async fn keep(store: &Store, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), KeepError> {
+pub(super) async fn keep(
+    store: &SqliteStorage,
+    player: PlayerId,
+    other: PlayerId,
+    blocked: bool,
+) -> Result<(), StorageError> {
     let query = if blocked {
         "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT (player, blocked) DO NOTHING"
     } else {
@@ -22,7 +27,7 @@ pub(super) async fn keep(store: &Store, player: PlayerId, other: PlayerId, block
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn between(store: &Store, one: PlayerId, other: PlayerId) -> Result<bool, KeepError> {
+pub(super) async fn between(store: &SqliteStorage, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
     let query = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM blocks WHERE player = $1 AND blocked = $2)
              OR EXISTS (SELECT 1 FROM blocks WHERE player = $2 AND blocked = $1)",

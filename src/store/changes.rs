@@ -2,15 +2,15 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::settle;
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{changed_one, failed, offer_word, stored};
 use super::{plans, posts, ratings};
-use crate::play::{Contest, JobEnd, JobKind, KeepError, MatchChange, MatchId, Millis, ServerId};
+use crate::play::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};
 use crate::rules::Outcome;
 use sqlx::SqliteConnection;
 
 /// Keeps a change, within a transaction in which more may happen.
-pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Result<(), KeepError> {
+pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Result<(), StorageError> {
     let MatchChange { after, now, token, .. } = change;
     let (id, clocks) = (after.id, &after.clocks);
     let changed = sqlx::query(
@@ -37,11 +37,11 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
     changed_one(changed.rows_affected())?;
     sqlx::query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
         .bind(id.0)
-        .bind(change.kept_moves as i64)
+        .bind(change.retained_moves as i64)
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
-    for (ply, text) in after.line.moves().iter().enumerate().skip(change.kept_moves) {
+    for (ply, text) in after.line.moves().iter().enumerate().skip(change.retained_moves) {
         sqlx::query("INSERT INTO moves (match, ply, text, played_at, earned) VALUES ($1, $2, $3, $4, $5)")
             .bind(id.0)
             .bind(ply as i64)
@@ -53,8 +53,8 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
             .map_err(failed)?;
     }
     plans::replace(tx, id, &change.plans_before, &after.plans).await?;
-    if let Some(contest) = Contest::of(after, *now) {
-        ratings::apply(tx, id, after.spot.server, &contest).await?;
+    if let Some(contest) = RatedResult::of(after, *now) {
+        ratings::apply(tx, id, after.location.server, &contest).await?;
     }
     posts::add(tx, &change.posts, token.as_ref(), *now).await?;
     settle(tx, after).await?;
@@ -69,7 +69,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
 }
 
 /// Ends a match without replaying it, and what was to happen to it by itself.
-pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), KeepError> {
+pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
             version = version + 1
@@ -90,11 +90,11 @@ pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now:
 
 /// The same when it goes on in this server; false when it does not.
 pub(super) async fn stop_unread_in(
-    store: &Store,
+    store: &SqliteStorage,
     game: MatchId,
     server: ServerId,
     now: Millis,
-) -> Result<bool, KeepError> {
+) -> Result<bool, StorageError> {
     let mut tx = store.write().await?;
     let found: Option<i64> =
         sqlx::query_scalar("SELECT id FROM matches WHERE id = $1 AND server = $2 AND status = 'running'")

@@ -1,8 +1,8 @@
 //! The hints that were given.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::failed;
-use crate::play::{Hint, KeepError, MatchId, Millis};
+use crate::play::{Hint, MatchId, Millis, StorageError};
 use crate::rules::Seat;
 use sqlx::Row;
 
@@ -10,7 +10,12 @@ const fn number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
 }
 
-pub(super) async fn find(store: &Store, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, KeepError> {
+pub(super) async fn find(
+    store: &SqliteStorage,
+    game: MatchId,
+    ply: usize,
+    seat: Seat,
+) -> Result<Option<Hint>, StorageError> {
     let row = sqlx::query("SELECT * FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")
         .bind(game.0)
         .bind(ply as i64)
@@ -32,7 +37,7 @@ pub(super) async fn find(store: &Store, game: MatchId, ply: usize, seat: Seat) -
 }
 
 /// Keeps a hint, and counts it when it is about a position that none was given for.
-pub(super) async fn keep(store: &Store, hint: &Hint) -> Result<(), KeepError> {
+pub(super) async fn keep(store: &SqliteStorage, hint: &Hint) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let known: Option<String> =
         sqlx::query_scalar("SELECT position FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")

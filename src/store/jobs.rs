@@ -1,9 +1,9 @@
 //! The jobs of the engine.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::people::server;
-use super::rows::{damaged, failed, platform, token};
-use crate::play::{Job, JobEnd, JobId, JobKind, KeepError, MatchId, Millis, PlayerId, Token};
+use super::rows::{corrupt, failed, platform, token};
+use crate::play::{Job, JobEnd, JobId, JobKind, MatchId, Millis, PlayerId, StorageError, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -17,7 +17,7 @@ pub(super) struct NewJob<'a> {
     pub now: Millis,
 }
 
-pub(super) async fn add(tx: &mut SqliteConnection, job: &NewJob<'_>) -> Result<(), KeepError> {
+pub(super) async fn add(tx: &mut SqliteConnection, job: &NewJob<'_>) -> Result<(), StorageError> {
     sqlx::query(
         "INSERT INTO jobs (kind, match, version, ply, created_at, due_at, token, token_until)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
@@ -36,7 +36,7 @@ pub(super) async fn add(tx: &mut SqliteConnection, job: &NewJob<'_>) -> Result<(
 }
 
 /// What the engine had to do in this match is over.
-pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: JobEnd) -> Result<(), KeepError> {
+pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: JobEnd) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE jobs SET state = $1, token = NULL, token_until = NULL
          WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
@@ -49,7 +49,11 @@ pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: Job
     Ok(())
 }
 
-pub(super) async fn due(store: &Store, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), KeepError> {
+pub(super) async fn due(
+    store: &SqliteStorage,
+    now: Millis,
+    most: u32,
+) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
     let mut due = Vec::new();
     for kind in [JobKind::Turn, JobKind::Analysis] {
         let rows = sqlx::query(
@@ -79,14 +83,14 @@ pub(super) async fn due(store: &Store, now: Millis, most: u32) -> Result<(Vec<Jo
     Ok((due, next))
 }
 
-fn job(row: &SqliteRow) -> Result<Job, KeepError> {
+fn job(row: &SqliteRow) -> Result<Job, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     // The engine, and people whose data was deleted, are 0.
     let person = |number: i64| (number != 0).then(|| PlayerId(platform(number)));
     let kind: String = row.try_get("kind").map_err(failed)?;
     Ok(Job {
         id: JobId(number("id")?),
-        kind: JobKind::from_word(&kind).ok_or_else(|| damaged(format_args!("{kind} is no kind of job")))?,
+        kind: JobKind::from_word(&kind).ok_or_else(|| corrupt(format_args!("{kind} is no kind of job")))?,
         game: MatchId(number("match")?),
         server: server(row)?,
         people: [person(number("player1")?), person(number("player2")?)],
@@ -97,7 +101,7 @@ fn job(row: &SqliteRow) -> Result<Job, KeepError> {
     })
 }
 
-pub(super) async fn end(store: &Store, id: JobId, end: JobEnd) -> Result<(), KeepError> {
+pub(super) async fn end(store: &SqliteStorage, id: JobId, end: JobEnd) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query =
         sqlx::query("UPDATE jobs SET state = $1, token = NULL, token_until = NULL WHERE id = $2 AND state = 'waiting'");
@@ -105,7 +109,12 @@ pub(super) async fn end(store: &Store, id: JobId, end: JobEnd) -> Result<(), Kee
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn postpone(store: &Store, id: JobId, again_at: Millis, problem: &str) -> Result<(), KeepError> {
+pub(super) async fn postpone(
+    store: &SqliteStorage,
+    id: JobId,
+    again_at: Millis,
+    problem: &str,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query(
         "UPDATE jobs SET due_at = $1, attempts = attempts + 1, problem = $2 WHERE id = $3 AND state = 'waiting'",
@@ -115,7 +124,7 @@ pub(super) async fn postpone(store: &Store, id: JobId, again_at: Millis, problem
 }
 
 /// What was given up is due again, if it belongs to the match as it is now.
-pub(super) async fn retry_failed(store: &Store, now: Millis) -> Result<u64, KeepError> {
+pub(super) async fn retry_failed(store: &SqliteStorage, now: Millis) -> Result<u64, StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query(
         "UPDATE jobs SET state = 'waiting', attempts = 0, due_at = $1

@@ -1,16 +1,18 @@
 //! Matches: one, whole; and many, as lists show them.
 
-use super::open::Store;
-use super::rows::{damaged, failed, meaning, offer, platform, player, replay, stored};
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
 use super::{people, plans, time};
-use crate::play::keep::{MEANT_MAX, OTHERS_MAX};
-use crate::play::{KeepError, Listed, Match, MatchId, Millis, PlaceId, Player, PlayerId, ServerId, Wanted};
+use crate::play::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
+use crate::play::{
+    Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
+};
 use crate::rules::Seat;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 /// A match with all that belongs to it. The connection must be in a transaction, so that all of it belongs together.
-pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, KeepError> {
+pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, StorageError> {
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
     let moves: Vec<(String, i64)> = sqlx::query_as("SELECT text, earned FROM moves WHERE match = $1 ORDER BY ply")
@@ -21,7 +23,7 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
     let mut found = replay(&row, &moves)?;
     found.plans = plans::find(conn, id).await?;
     let players = found.players.map(Player::person);
-    let since = found.ticking().map(|_| found.clocks.since);
+    let since = found.running_clock().map(|_| found.clocks.since);
     let [(one, first), (two, second)] = people::both(conn, players, since).await?;
     found.settings = [one, two];
     found.calendars = [first, second];
@@ -29,7 +31,7 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
 }
 
 /// Keeps what lists show of a match, and when to look at it again.
-pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), KeepError> {
+pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
     sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
         .bind(played.ply() as i64)
         .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
@@ -41,16 +43,16 @@ pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Resul
     time::set_match(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
 }
 
-fn seat(number: Option<i64>) -> Result<Option<Seat>, KeepError> {
+fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
     match number {
         None => Ok(None),
         Some(1) => Ok(Some(Seat::One)),
         Some(2) => Ok(Some(Seat::Two)),
-        Some(other) => Err(damaged(format_args!("{other} is no seat"))),
+        Some(other) => Err(corrupt(format_args!("{other} is no seat"))),
     }
 }
 
-fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
+fn listed(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
     let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
@@ -58,14 +60,14 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
         Seat::One => player(number("player2")?, maybe("level2")?)?,
         Seat::Two => player(number("player1")?, maybe("level1")?)?,
     };
-    Ok(Listed {
+    Ok(RunningMatch {
         id: MatchId(number("id")?),
         game: row.try_get("game").map_err(failed)?,
         seat: own,
         opponent,
         plies: usize::try_from(number("plies")?).unwrap_or_default(),
         turn: seat(maybe("turn")?)?,
-        offer: meaning(offer, row.try_get("offer").map_err(failed)?)?,
+        offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
         flag_at: maybe("flag_at")?.map(Millis),
         place: maybe("place")?.map(|place| PlaceId(platform(place))),
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
@@ -73,7 +75,11 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<Listed, KeepError> {
     })
 }
 
-pub(super) async fn running(store: &Store, player: PlayerId, most: u32) -> Result<(Vec<Listed>, usize), KeepError> {
+pub(super) async fn running(
+    store: &SqliteStorage,
+    player: PlayerId,
+    most: u32,
+) -> Result<(Vec<RunningMatch>, usize), StorageError> {
     // Two index scans, as one condition with OR would look at every running match.
     let queries = [
         (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
@@ -108,18 +114,18 @@ const MEANT: &str = "SELECT id FROM (
  LIMIT $6";
 
 pub(super) async fn meant(
-    store: &Store,
+    store: &SqliteStorage,
     place: PlaceId,
     player: PlayerId,
-    wanted: Wanted,
-) -> Result<Vec<MatchId>, KeepError> {
+    wanted: MatchFilter,
+) -> Result<Vec<MatchId>, StorageError> {
     let ids: Vec<i64> = sqlx::query_scalar(MEANT)
         .bind(stored(player.0))
         .bind(stored(place.0))
-        .bind(wanted != Wanted::Finished)
-        .bind(wanted != Wanted::Waiting)
-        .bind(OTHERS_MAX)
-        .bind(MEANT_MAX)
+        .bind(wanted != MatchFilter::Finished)
+        .bind(wanted != MatchFilter::Waiting)
+        .bind(OTHER_CANDIDATES_MAX)
+        .bind(CANDIDATES_MAX)
         .fetch_all(&store.readers)
         .await
         .map_err(failed)?;
@@ -127,7 +133,7 @@ pub(super) async fn meant(
 }
 
 /// Matches of an earlier version of the program do not say whose turn it is; that is found once, at the start.
-pub(super) async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
+pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageError> {
     // One synced transaction for many: a file with ten thousand games would take seconds otherwise.
     const AT_A_TIME: usize = 500;
     let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
@@ -138,7 +144,7 @@ pub(super) async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
             match find(&mut tx, MatchId(*id)).await {
                 Ok(Some(found)) => settle(&mut tx, &found).await?,
                 Ok(None) => {}
-                Err(error @ KeepError::Damaged(_)) => tracing::error!(game = id, %error, "a match is passed over"),
+                Err(error @ StorageError::Corrupt(_)) => tracing::error!(game = id, %error, "a match is passed over"),
                 Err(error) => return Err(error),
             }
         }
@@ -147,7 +153,7 @@ pub(super) async fn settle_unknown(store: &Store) -> Result<(), KeepError> {
     Ok(())
 }
 
-pub(super) async fn count(store: &Store, player: PlayerId, server: ServerId) -> Result<u32, KeepError> {
+pub(super) async fn count(store: &SqliteStorage, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
     let query = sqlx::query_scalar(
         "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running' AND server = $2)
               + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running' AND server = $2)",

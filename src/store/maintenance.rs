@@ -1,9 +1,9 @@
 //! Upkeep of the file: what has served its purpose is pruned, free pages are given back, and the log of changes is emptied.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::failed;
 use crate::play::control::DAY_MS;
-use crate::play::{KeepError, Millis};
+use crate::play::{Millis, StorageError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,28 +11,28 @@ use std::time::{Duration, Instant};
 
 /// Posts and jobs are pruned this long after they were delivered, done or given up, in milliseconds. They explain to a
 /// host what has happened, and nothing else reads them.
-const OVER_KEPT_MS: i64 = 7 * DAY_MS;
+const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
 /// Challenges are pruned this long after they could last be accepted, whatever became of them, in milliseconds.
-const CHALLENGES_KEPT_MS: i64 = 30 * DAY_MS;
+const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
 /// Rows that one transaction prunes, so that a move waits for it only a few milliseconds.
-const PRUNED_AT_A_TIME: i64 = 500;
+const PRUNE_BATCH: i64 = 500;
 /// Pages that one transaction gives back.
-const PAGES_AT_A_TIME: u32 = 500;
+const SHRINK_BATCH_PAGES: u32 = 500;
 /// Emptying the log gives up after this; readers and the writer go first.
 const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// What maintenance needs to know of the file.
 #[derive(Debug)]
-pub(super) struct Upkeep {
+pub(super) struct MaintenanceState {
     options: SqliteConnectOptions,
     /// Whether the log of changes may hold rows that were deleted for a person.
     log_holds_deleted: AtomicBool,
 }
 
-impl Upkeep {
+impl MaintenanceState {
     /// For a file that is opened with these options. What an earlier process has left in the log is not known.
-    pub fn new(options: SqliteConnectOptions) -> Upkeep {
-        Upkeep { options, log_holds_deleted: AtomicBool::new(true) }
+    pub fn new(options: SqliteConnectOptions) -> MaintenanceState {
+        MaintenanceState { options, log_holds_deleted: AtomicBool::new(true) }
     }
 }
 
@@ -42,7 +42,7 @@ const PRUNE: [(&str, i64); 4] = [
         "DELETE FROM outbox WHERE id IN (
             SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
          )",
-        OVER_KEPT_MS,
+        DELIVERED_RETAINED_MS,
     ),
     // A failed job of a running match is tried again at the next start.
     (
@@ -50,32 +50,32 @@ const PRUNE: [(&str, i64); 4] = [
             SELECT jobs.id FROM jobs JOIN matches ON matches.id = jobs.match
             WHERE state != 'waiting' AND created_at < $1 AND NOT (state = 'failed' AND status = 'running') LIMIT $2
          )",
-        OVER_KEPT_MS,
+        DELIVERED_RETAINED_MS,
     ),
     (
         "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
-        CHALLENGES_KEPT_MS,
+        CHALLENGES_RETAINED_MS,
     ),
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
 /// Prunes a slice of everything that has served its purpose; returns whether there may be more.
-pub(super) async fn prune(store: &Store, now: Millis) -> Result<bool, KeepError> {
+pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, StorageError> {
     let mut is_more = false;
     for (sql, kept_ms) in PRUNE {
         let mut tx = store.write().await?;
-        let pruned = sqlx::query(sql).bind(now.plus(-kept_ms).0).bind(PRUNED_AT_A_TIME);
+        let pruned = sqlx::query(sql).bind(now.plus(-kept_ms).0).bind(PRUNE_BATCH);
         let pruned = pruned.execute(&mut *tx).await.map_err(failed)?.rows_affected();
         tx.commit().await.map_err(failed)?;
-        is_more |= pruned == PRUNED_AT_A_TIME.unsigned_abs();
+        is_more |= pruned == PRUNE_BATCH.unsigned_abs();
     }
     Ok(is_more)
 }
 
 /// Gives a slice of free pages back to the file system; returns whether there may be more.
-pub(super) async fn shrink(store: &Store) -> Result<bool, KeepError> {
+pub(super) async fn shrink(store: &SqliteStorage) -> Result<bool, StorageError> {
     // Outside of a transaction of ours: the pragma is one itself, and does its work while its rows are read.
-    let sql = sqlx::AssertSqlSafe(format!("PRAGMA incremental_vacuum({PAGES_AT_A_TIME})"));
+    let sql = sqlx::AssertSqlSafe(format!("PRAGMA incremental_vacuum({SHRINK_BATCH_PAGES})"));
     sqlx::raw_sql(sql).fetch_all(&store.writer).await.map_err(failed)?;
     let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&store.writer).await.map_err(failed)?;
     let shrinks: i64 = sqlx::query_scalar("PRAGMA auto_vacuum").fetch_one(&store.writer).await.map_err(failed)?;
@@ -83,7 +83,7 @@ pub(super) async fn shrink(store: &Store) -> Result<bool, KeepError> {
 }
 
 /// Notes that rows were deleted for a person, and tries to empty the log of changes at once.
-pub(super) async fn empty_log_after_deletion(store: &Store) {
+pub(super) async fn empty_log_after_deletion(store: &SqliteStorage) {
     store.upkeep.log_holds_deleted.store(true, Ordering::Relaxed);
     if let Err(error) = empty_log(store).await {
         tracing::warn!(%error, "the log of changes could not be emptied; it is tried again in a minute");
@@ -92,7 +92,7 @@ pub(super) async fn empty_log_after_deletion(store: &Store) {
 
 /// Empties the log of changes, if it may hold rows that were deleted for a person; returns whether it is free of them.
 /// SQLite answers with a row that says “busy” while somebody reads an older state of the file.
-pub(super) async fn empty_log(store: &Store) -> Result<bool, KeepError> {
+pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageError> {
     if !store.upkeep.log_holds_deleted.load(Ordering::Relaxed) {
         return Ok(true);
     }
@@ -112,7 +112,7 @@ pub(super) async fn empty_log(store: &Store) -> Result<bool, KeepError> {
 
 /// Rebuilds a file of an earlier version once, so that it can shrink from then on. It is usable as it is where that
 /// fails, for example because the disk has no room for a second copy.
-pub(super) async fn let_shrink(store: &Store) {
+pub(super) async fn let_shrink(store: &SqliteStorage) {
     let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&store.writer).await;
     if mode.is_ok_and(|mode| mode != 0) {
         return;
@@ -130,13 +130,13 @@ pub(super) async fn let_shrink(store: &Store) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Keep;
+    use crate::play::Storage;
     use tempfile::TempDir;
 
     const NOW: Millis = Millis(100 * DAY_MS);
 
     /// Rows on both sides of each rule, ages in days; those that stay have an even number.
-    async fn filled(store: &Store) {
+    async fn filled(store: &SqliteStorage) {
         let row = "INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, started_at,
                 changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 'it', $1, $2, 0, 0, 1)";
         for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
@@ -166,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn what_has_served_its_purpose_is_pruned_and_nothing_else() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         filled(&store).await;
         while store.prune(NOW).await.expect("it is pruned") {}
         for (table, left) in [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2])] {
@@ -185,7 +185,7 @@ mod tests {
         let mut old = options.connect().await.expect("a database");
         super::super::open::migrations(usize::MAX).run(&mut old).await.expect("the schema");
         old.close().await.expect("it is closed");
-        let store = Store::open(&path).await.expect("a database");
+        let store = SqliteStorage::open(&path).await.expect("a database");
         filled(&store).await;
         let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
             INSERT INTO outbox (match, post, created_at) SELECT 1, printf('%.1000c', '.'), 0 FROM n";

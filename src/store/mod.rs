@@ -4,7 +4,7 @@
 //! [`write`] (the one writer), [`people`] (what they have chosen), [`posts`], [`time`] (alarms), [`lists`] (matches, one and
 //! many), [`jobs`], [`hints`] and [`analyses`] (those of the engine), [`blocks`], [`plans`] (and notes), [`ratings`],
 //! [`changes`] (of a match), [`maintenance`] (pruning, shrinking), [`personal_data`] (what is stored about a person),
-//! [`privacy`] (removing a person), [`keep`] (the operations that `play` asks for).
+//! [`privacy`] (removing a person), [`storage`] (the operations that `play` asks for).
 
 pub mod lock;
 pub mod open;
@@ -24,6 +24,6 @@ pub mod changes;
 pub mod maintenance;
 pub mod personal_data;
 pub mod privacy;
-pub mod keep;
+pub mod storage;
 
-pub use open::{Durability, OpenError, Store};
+pub use open::{Durability, OpenError, SqliteStorage};

@@ -2,10 +2,10 @@
 
 use super::lists::settle_unknown;
 use super::lock::OwnerLock;
-use super::maintenance::{self, Upkeep};
+use super::maintenance::{self, MaintenanceState};
 use super::rows::failed;
 use super::write::WriteHealth;
-use crate::play::{KeepError, Millis};
+use crate::play::{Millis, StorageError};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -112,7 +112,7 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: Box<KeepError>,
+        source: Box<StorageError>,
     },
     /// The file could not be brought up to date.
     #[error("the database {} cannot be brought up to date: {source}", path.display())]
@@ -129,12 +129,12 @@ pub enum OpenError {
 /// One connection writes, each time in a transaction that is a writer from its beginning: with several, a
 /// transaction that reads and then writes fails when another was faster. Readers never wait for it (WAL).
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct SqliteStorage {
     pub(super) writer: SqlitePool,
     pub(super) readers: SqlitePool,
     pub(super) health: Arc<WriteHealth>,
     /// What maintenance needs to know of the file.
-    pub(super) upkeep: Arc<Upkeep>,
+    pub(super) upkeep: Arc<MaintenanceState>,
     lock: Arc<OwnerLock>,
 }
 
@@ -148,20 +148,20 @@ pub enum Durability {
     Process,
 }
 
-impl Store {
+impl SqliteStorage {
     /// Opens the file, which is made when there is none, and brings it up to date. What is kept outlives a loss of power.
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub async fn open(path: &Path) -> Result<Store, OpenError> {
-        Store::open_with(path, Durability::Power).await
+    pub async fn open(path: &Path) -> Result<SqliteStorage, OpenError> {
+        SqliteStorage::open_with(path, Durability::Power).await
     }
 
     /// The same with another durability.
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub async fn open_with(path: &Path, durability: Durability) -> Result<Store, OpenError> {
+    pub async fn open_with(path: &Path, durability: Durability) -> Result<SqliteStorage, OpenError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
         }
@@ -185,8 +185,8 @@ impl Store {
         migrate(&writer, path).await?;
         let reading = options.read_only(true);
         let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
-        let upkeep = Arc::new(Upkeep::new(writing));
-        let store = Store { writer, readers, health: Arc::default(), upkeep, lock };
+        let upkeep = Arc::new(MaintenanceState::new(writing));
+        let store = SqliteStorage { writer, readers, health: Arc::default(), upkeep, lock };
         let settled = settle_unknown(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         maintenance::let_shrink(&store).await;
@@ -194,7 +194,7 @@ impl Store {
     }
 
     /// The first due time after now, in a query that asks for one after `$1`.
-    pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, KeepError> {
+    pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
         let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
         Ok(next.map(Millis))
     }
@@ -280,7 +280,7 @@ mod tests {
             let old = bare(&path).await;
             migrations(version).run(&old).await.expect("an earlier version");
             old.close().await;
-            let store = Store::open(&path).await.expect("the version of now");
+            let store = SqliteStorage::open(&path).await.expect("the version of now");
             let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations")
                 .fetch_one(&store.readers)
                 .await
@@ -292,7 +292,9 @@ mod tests {
 
     #[tokio::test]
     async fn games_of_the_first_version_go_on_where_they_were() {
-        use crate::play::{ChallengeId, Keep, KeepOutbox, MatchId, Millis, Player, PlayerId, Priority, Reach};
+        use crate::play::{
+            ChallengeId, DeliveryMode, MatchId, Millis, OutboxStorage, Player, PlayerId, PostPriority, Storage,
+        };
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let old = bare(&path).await;
@@ -322,16 +324,16 @@ mod tests {
                 .expect("a post");
         }
         old.close().await;
-        let store = Store::open(&path).await.expect("the version of now");
-        for (id, reach) in [(1, Reach::Server), (2, Reach::Channel)] {
+        let store = SqliteStorage::open(&path).await.expect("the version of now");
+        for (id, reach) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
             let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
             let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
-            assert_eq!((challenge.terms.reach, found.spot.reach), (reach, reach));
+            assert_eq!((challenge.terms.reach, found.location.reach), (reach, reach));
             assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
             assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
-            assert_eq!((challenge.terms.language, found.spot.language), ("it".to_owned(), "it".to_owned()));
+            assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));
         }
-        let (due, _) = store.due_posts(Priority::Turn, Millis(1), 10).await.expect("posts are read");
+        let (due, _) = store.due_posts(PostPriority::Turn, Millis(1), 10).await.expect("posts are read");
         assert_eq!(
             due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
             [(Some(1), None), (Some(2), None)]
@@ -343,7 +345,7 @@ mod tests {
     async fn a_database_of_a_later_version_is_refused() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        Store::open(&path).await.expect("a new database").close().await;
+        SqliteStorage::open(&path).await.expect("a new database").close().await;
         let pool = bare(&path).await;
         for change in
             ["UPDATE _sqlx_migrations SET version = 999 WHERE version = 1", "UPDATE program SET version = '7.5.0'"]
@@ -351,7 +353,7 @@ mod tests {
             sqlx::query(change).execute(&pool).await.expect("a change");
         }
         pool.close().await;
-        let error = Store::open(&path).await.expect_err("a later version").to_string();
+        let error = SqliteStorage::open(&path).await.expect_err("a later version").to_string();
         assert!(error.contains("tablero.sqlite belongs to version 7.5.0 or newer of tablero"), "{error}");
     }
 
@@ -359,13 +361,13 @@ mod tests {
     async fn a_second_process_on_one_file_is_refused_until_the_first_has_ended() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let store = Store::open(&path).await.expect("a new database");
-        let refused = Store::open(&path).await.expect_err("it is in use");
+        let store = SqliteStorage::open(&path).await.expect("a new database");
+        let refused = SqliteStorage::open(&path).await.expect_err("it is in use");
         assert!(matches!(refused, OpenError::InUse { .. }), "{refused}");
         assert!(refused.to_string().contains("another tablero is already using"), "{refused}");
         let copy = store.clone();
         store.close().await;
-        Store::open(&path).await.expect("it is free").close().await;
+        SqliteStorage::open(&path).await.expect("it is free").close().await;
         drop(copy);
     }
 
@@ -373,7 +375,7 @@ mod tests {
     async fn a_file_that_cannot_be_written_is_refused() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let store = Store::open(&path).await.expect("a new database");
+        let store = SqliteStorage::open(&path).await.expect("a new database");
         // What SQLite makes of a file without write permission; the permission itself does not stop root.
         let error = check_writable(&store.readers).await.expect_err("it cannot be written");
         let error = OpenError::ReadOnly { path, source: error }.to_string();

@@ -1,12 +1,14 @@
 //! What people and servers have chosen, how people live, and their vacations.
 
-use super::open::Store;
-use super::rows::{damaged, failed, platform, stored};
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, platform, stored};
 use super::time::{self, wake_matches};
-use crate::play::fields;
-use crate::play::keep::{Departure, KeepError};
+use crate::play::lenient_fields;
+use crate::play::storage::{StorageError, VacationStart};
 use crate::play::vacation::EARNING_PLIES;
-use crate::play::{Calendar, Habit, HouseRules, Millis, PlayerId, Post, ServerId, Settings, Sleep, Span, Vacation};
+use crate::play::{
+    Calendar, Millis, PlayerId, Post, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
+};
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -14,13 +16,13 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// What was chosen, as it is stored; empty when nothing was.
-async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, KeepError> {
+async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, StorageError> {
     let query = sqlx::query_scalar("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
     let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await.map_err(failed)?;
     Ok(found.unwrap_or_default())
 }
 
-async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String) -> Result<(), KeepError> {
+async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String) -> Result<(), StorageError> {
     sqlx::query(
         "INSERT INTO settings (kind, id, chosen) VALUES ($1, $2, $3)
          ON CONFLICT (kind, id) DO UPDATE SET chosen = excluded.chosen",
@@ -34,8 +36,8 @@ async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String
     Ok(())
 }
 
-fn json(value: &impl serde::Serialize) -> Result<Value, KeepError> {
-    serde_json::to_value(value).map_err(|error| KeepError::Failed(Box::new(error)))
+fn json(value: &impl serde::Serialize) -> Result<Value, StorageError> {
+    serde_json::to_value(value).map_err(|error| StorageError::Failed(Box::new(error)))
 }
 
 /// Logs fields that could not be read, once for each stored text: settings are read again and again. People are not named.
@@ -55,65 +57,65 @@ fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static st
     read
 }
 
-fn person_settings(stored: &str) -> Settings {
-    readable("person", stored, Settings::read(stored))
+fn person_settings(stored: &str) -> Preferences {
+    readable("person", stored, Preferences::read(stored))
 }
 
-fn server_rules(stored: &str) -> HouseRules {
-    readable("server", stored, HouseRules::read(stored))
+fn server_rules(stored: &str) -> ServerSettings {
+    readable("server", stored, ServerSettings::read(stored))
 }
 
-pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Settings, KeepError> {
+pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Preferences, StorageError> {
     Ok(person_settings(&chosen(conn, "person", player.0).await?))
 }
 
 pub(super) async fn keep_settings(
-    store: &Store,
+    store: &SqliteStorage,
     player: PlayerId,
-    (before, after): (&Settings, &Settings),
+    (before, after): (&Preferences, &Preferences),
     digest_at: Option<Millis>,
     now: Millis,
-) -> Result<(), KeepError> {
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let known = chosen(&mut tx, "person", player.0).await?;
     if person_settings(&known) != *before {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
-    let merged = fields::merged(&known, &json(before)?, json(after)?);
+    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
     choose(&mut tx, "person", player.0, merged.to_string()).await?;
     time::set(&mut tx, "digest", stored(player.0), digest_at).await?;
     wake_matches(&mut tx, player, now).await?;
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn house_rules(store: &Store, server: ServerId) -> Result<HouseRules, KeepError> {
+pub(super) async fn house_rules(store: &SqliteStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
     let mut conn = store.readers.acquire().await.map_err(failed)?;
     Ok(server_rules(&chosen(&mut conn, "server", server.0).await?))
 }
 
 pub(super) async fn keep_house_rules(
-    store: &Store,
+    store: &SqliteStorage,
     server: ServerId,
-    before: &HouseRules,
-    after: &HouseRules,
-) -> Result<(), KeepError> {
+    before: &ServerSettings,
+    after: &ServerSettings,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let known = chosen(&mut tx, "server", server.0).await?;
     if server_rules(&known) != *before {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
-    let merged = fields::merged(&known, &json(before)?, json(after)?);
+    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
     choose(&mut tx, "server", server.0, merged.to_string()).await?;
     tx.commit().await.map_err(failed)
 }
 
-fn habit(row: &SqliteRow) -> Result<Habit, KeepError> {
-    let minute = |name| -> Result<Option<u16>, KeepError> {
+fn habit(row: &SqliteRow) -> Result<Schedule, StorageError> {
+    let minute = |name| -> Result<Option<u16>, StorageError> {
         let minute: Option<i64> = row.try_get(name).map_err(failed)?;
-        minute.map(|minute| u16::try_from(minute).map_err(damaged)).transpose()
+        minute.map(|minute| u16::try_from(minute).map_err(corrupt)).transpose()
     };
     let sleep = minute("sleep_from")?.zip(minute("sleep_until")?);
-    Ok(Habit {
+    Ok(Schedule {
         from_at: Millis(row.try_get("from_at").map_err(failed)?),
         zone: row.try_get("zone").map_err(failed)?,
         sleep: sleep.and_then(|(from, until)| Sleep::new(from, until)),
@@ -121,12 +123,12 @@ fn habit(row: &SqliteRow) -> Result<Habit, KeepError> {
     })
 }
 
-pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Habit>, KeepError> {
+pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
     let query = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
     query.fetch_all(conn).await.map_err(failed)?.iter().map(habit).collect()
 }
 
-pub(super) async fn add_habit(store: &Store, player: PlayerId, habit: &Habit) -> Result<(), KeepError> {
+pub(super) async fn add_habit(store: &SqliteStorage, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     if !habit.stops_clocks() {
         // A zone alone may change without limit, so it must not add a row each time.
@@ -165,7 +167,7 @@ pub(super) async fn vacations(
     conn: &mut SqliteConnection,
     player: PlayerId,
     after: Millis,
-) -> Result<Vec<Vacation>, KeepError> {
+) -> Result<Vec<Vacation>, StorageError> {
     let query = sqlx::query_as(
         "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 AND until_at > $2 ORDER BY from_at",
     );
@@ -175,8 +177,8 @@ pub(super) async fn vacations(
     Ok(rows.into_iter().map(vacation).collect())
 }
 
-pub(super) async fn depart(store: &Store, departure: &Departure) -> Result<(), KeepError> {
-    let Departure { player, vacation, posts } = departure;
+pub(super) async fn depart(store: &SqliteStorage, departure: &VacationStart) -> Result<(), StorageError> {
+    let VacationStart { player, vacation, posts } = departure;
     let Span { from, until } = vacation.span;
     let mut tx = store.write().await?;
     let begun = sqlx::query(
@@ -192,14 +194,14 @@ pub(super) async fn depart(store: &Store, departure: &Departure) -> Result<(), K
     .await
     .map_err(failed)?;
     if begun.rows_affected() != 1 {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
     super::posts::add(&mut tx, posts, None, from).await?;
     wake_matches(&mut tx, *player, from).await?;
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn come_back(store: &Store, player: PlayerId, now: Millis) -> Result<(), KeepError> {
+pub(super) async fn come_back(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     // A vacation of no length is none. One that lies ahead was begun before the clock was set back.
     sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
@@ -218,7 +220,7 @@ pub(super) async fn come_back(store: &Store, player: PlayerId, now: Millis) -> R
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn count_ended(store: &Store, player: PlayerId, within: Span) -> Result<u32, KeepError> {
+pub(super) async fn count_ended(store: &SqliteStorage, player: PlayerId, within: Span) -> Result<u32, StorageError> {
     let query = sqlx::query_scalar(
         "SELECT
             (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running' AND changed_at >= $2
@@ -241,8 +243,8 @@ pub(super) async fn both(
     conn: &mut SqliteConnection,
     players: [Option<PlayerId>; 2],
     since: Option<Millis>,
-) -> Result<[(Settings, Calendar); 2], KeepError> {
-    let mut found: [(Settings, Calendar); 2] = Default::default();
+) -> Result<[(Preferences, Calendar); 2], StorageError> {
+    let mut found: [(Preferences, Calendar); 2] = Default::default();
     // Nobody is asked for by the number of nobody.
     let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
     let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
@@ -308,7 +310,7 @@ pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
 }
 
 /// The number of a server as it is kept.
-pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, KeepError> {
+pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
     let number: Option<i64> = row.try_get("server").map_err(failed)?;
     Ok(number.map(|number| ServerId(platform(number))))
 }

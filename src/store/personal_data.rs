@@ -1,8 +1,8 @@
 //! What is stored about a person, as they may read it.
 
-use super::open::Store;
-use super::rows::{damaged, failed, platform, stored};
-use crate::play::{KeepError, MatchId, Millis, PlayerId};
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, platform, stored};
+use crate::play::{MatchId, Millis, PlayerId, StorageError};
 use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
@@ -117,7 +117,7 @@ fn number(name: &str, number: i64) -> Value {
     }
 }
 
-fn json(row: &SqliteRow) -> Result<Map<String, Value>, KeepError> {
+fn json(row: &SqliteRow) -> Result<Map<String, Value>, StorageError> {
     let mut object = Map::new();
     for (at, column) in row.columns().iter().enumerate() {
         let name = column.name();
@@ -131,7 +131,7 @@ fn json(row: &SqliteRow) -> Result<Map<String, Value>, KeepError> {
                 let nested = NESTED.contains(&name).then(|| serde_json::from_str(&text).ok()).flatten();
                 nested.unwrap_or_else(|| text.into())
             }
-            other => return Err(damaged(format_args!("{name} is of the type {other}"))),
+            other => return Err(corrupt(format_args!("{name} is of the type {other}"))),
         };
         object.insert(name.to_owned(), value);
     }
@@ -142,7 +142,7 @@ async fn rows(
     conn: &mut SqliteConnection,
     query: &'static str,
     about: i64,
-) -> Result<Vec<Map<String, Value>>, KeepError> {
+) -> Result<Vec<Map<String, Value>>, StorageError> {
     let rows = sqlx::query(query).bind(about).fetch_all(conn).await.map_err(failed)?;
     rows.iter().map(json).collect()
 }
@@ -151,7 +151,7 @@ fn list(rows: Vec<Map<String, Value>>) -> Value {
     rows.into_iter().map(Value::Object).collect()
 }
 
-pub(super) async fn facts(store: &Store, player: PlayerId) -> Result<Map<String, Value>, KeepError> {
+pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
     // One transaction, so that all of it belongs together.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let mut facts = Map::new();
@@ -162,14 +162,18 @@ pub(super) async fn facts(store: &Store, player: PlayerId) -> Result<Map<String,
     Ok(facts)
 }
 
-pub(super) async fn game_ids(store: &Store, player: PlayerId) -> Result<Vec<MatchId>, KeepError> {
+pub(super) async fn game_ids(store: &SqliteStorage, player: PlayerId) -> Result<Vec<MatchId>, StorageError> {
     let query = sqlx::query_scalar(GAME_IDS).bind(stored(player.0));
     let ids: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
     Ok(ids.into_iter().map(MatchId).collect())
 }
 
 /// Some games of a person with their moves and analyses; those that are not theirs are left out.
-pub(super) async fn games(store: &Store, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, KeepError> {
+pub(super) async fn games(
+    store: &SqliteStorage,
+    player: PlayerId,
+    ids: &[MatchId],
+) -> Result<Vec<Value>, StorageError> {
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let mut games = Vec::new();
     for id in ids {
@@ -187,11 +191,11 @@ pub(super) async fn games(store: &Store, player: PlayerId, ids: &[MatchId]) -> R
 
 /// Claims the export of a person unless they have had one after `since`; then answers when that was.
 pub(super) async fn claim_export(
-    store: &Store,
+    store: &SqliteStorage,
     player: PlayerId,
     now: Millis,
     since: Millis,
-) -> Result<Option<Millis>, KeepError> {
+) -> Result<Option<Millis>, StorageError> {
     let mut tx = store.write().await?;
     let claimed = sqlx::query(
         "INSERT INTO exports (player, at) VALUES ($1, $2)
@@ -208,7 +212,7 @@ pub(super) async fn claim_export(
 }
 
 /// Gives a claim back, when no file came of it.
-pub(super) async fn release_export(store: &Store, player: PlayerId) -> Result<(), KeepError> {
+pub(super) async fn release_export(store: &SqliteStorage, player: PlayerId) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));
     query.execute(&mut *tx).await.map_err(failed)?;

@@ -1,9 +1,9 @@
 //! What players have planned and noted in their matches.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{failed, stored};
-use crate::play::keep::PlanChange;
-use crate::play::{KeepError, MatchId, Plan, PlayerId};
+use crate::play::storage::ConditionalMovesChange;
+use crate::play::{ConditionalMoves, MatchId, PlayerId, StorageError};
 use crate::rules::Seat;
 use sqlx::SqliteConnection;
 
@@ -12,7 +12,10 @@ const fn number(seat: Seat) -> i64 {
 }
 
 /// The plans of both seats. One that cannot be read is passed over: the match goes on without it.
-pub(super) async fn find(connection: &mut SqliteConnection, game: MatchId) -> Result<[Plan; 2], KeepError> {
+pub(super) async fn find(
+    connection: &mut SqliteConnection,
+    game: MatchId,
+) -> Result<[ConditionalMoves; 2], StorageError> {
     let rows: Vec<(i64, String)> = sqlx::query_as("SELECT seat, tree FROM plans WHERE match = $1")
         .bind(game.0)
         .fetch_all(connection)
@@ -20,9 +23,9 @@ pub(super) async fn find(connection: &mut SqliteConnection, game: MatchId) -> Re
         .map_err(failed)?;
     Ok(Seat::BOTH.map(|seat| {
         let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.as_str());
-        Plan::read(tree.unwrap_or_default()).unwrap_or_else(|| {
+        ConditionalMoves::read(tree.unwrap_or_default()).unwrap_or_else(|| {
             tracing::error!(%game, ?seat, "a plan cannot be read and is passed over");
-            Plan::default()
+            ConditionalMoves::default()
         })
     }))
 }
@@ -31,11 +34,11 @@ pub(super) async fn find(connection: &mut SqliteConnection, game: MatchId) -> Re
 pub(super) async fn replace(
     connection: &mut SqliteConnection,
     game: MatchId,
-    before: &[Plan; 2],
-    after: &[Plan; 2],
-) -> Result<(), KeepError> {
+    before: &[ConditionalMoves; 2],
+    after: &[ConditionalMoves; 2],
+) -> Result<(), StorageError> {
     if find(&mut *connection, game).await? != *before {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
     for seat in Seat::BOTH {
         let (before, after) = (&before[seat.index()], &after[seat.index()]);
@@ -59,7 +62,7 @@ pub(super) async fn replace(
 }
 
 /// Keeps one plan, if neither the match nor the plan has changed in the meantime.
-pub(super) async fn keep(store: &Store, change: &PlanChange) -> Result<(), KeepError> {
+pub(super) async fn keep(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let version: Option<i64> = sqlx::query_scalar("SELECT version FROM matches WHERE id = $1")
         .bind(change.game.0)
@@ -69,7 +72,7 @@ pub(super) async fn keep(store: &Store, change: &PlanChange) -> Result<(), KeepE
     let mut before = find(&mut tx, change.game).await?;
     let mut after = before.clone();
     if version != Some(change.from_version) {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
     before[change.seat.index()] = change.before.clone();
     after[change.seat.index()] = change.after.clone();
@@ -77,7 +80,11 @@ pub(super) async fn keep(store: &Store, change: &PlanChange) -> Result<(), KeepE
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn note(store: &Store, game: MatchId, player: PlayerId) -> Result<Option<String>, KeepError> {
+pub(super) async fn note(
+    store: &SqliteStorage,
+    game: MatchId,
+    player: PlayerId,
+) -> Result<Option<String>, StorageError> {
     sqlx::query_scalar("SELECT text FROM notes WHERE match = $1 AND player = $2")
         .bind(game.0)
         .bind(stored(player.0))
@@ -87,7 +94,12 @@ pub(super) async fn note(store: &Store, game: MatchId, player: PlayerId) -> Resu
 }
 
 /// Keeps a note, or deletes it when the text is empty.
-pub(super) async fn keep_note(store: &Store, game: MatchId, player: PlayerId, text: &str) -> Result<(), KeepError> {
+pub(super) async fn keep_note(
+    store: &SqliteStorage,
+    game: MatchId,
+    player: PlayerId,
+    text: &str,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = if text.is_empty() {
         sqlx::query("DELETE FROM notes WHERE match = $1 AND player = $2").bind(game.0).bind(stored(player.0))

@@ -1,17 +1,19 @@
 //! The outbox: rows written in the transaction that makes a post true, and what came of delivering it.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::people::addressee;
 use super::rows::{due, failed, stored};
-use crate::play::{Changed, Due, Failure, KeepError, KeepOutbox, MatchId, Millis, Post, PostId, Priority, Token};
+use crate::play::{
+    Changed, DeliveryFailure, DuePost, MatchId, Millis, OutboxStorage, Post, PostId, PostPriority, StorageError, Token,
+};
 use async_trait::async_trait;
 use sqlx::{Row, SqliteConnection};
 
 /// How a priority is stored; the more urgent has the smaller number.
-fn number(priority: Priority) -> i64 {
+fn number(priority: PostPriority) -> i64 {
     match priority {
-        Priority::Turn => 0,
-        Priority::Notice => 1,
+        PostPriority::Turn => 0,
+        PostPriority::Notice => 1,
     }
 }
 
@@ -21,9 +23,9 @@ pub(super) async fn add(
     posts: &[Post],
     token: Option<&Token>,
     now: Millis,
-) -> Result<(), KeepError> {
+) -> Result<(), StorageError> {
     for post in posts {
-        let text = serde_json::to_string(post).map_err(|error| KeepError::Failed(Box::new(error)))?;
+        let text = serde_json::to_string(post).map_err(|error| StorageError::Failed(Box::new(error)))?;
         let (game, person) = addressee(post);
         sqlx::query(
             "INSERT INTO outbox (match, person, post, created_at, due_at, token, token_until, priority)
@@ -56,13 +58,13 @@ const DUE: &str = "SELECT * FROM outbox AS post WHERE priority = $1 AND due_at <
 const NEXT: &str = "SELECT MIN(due_at) FROM outbox WHERE priority = $1 AND due_at > $2";
 
 #[async_trait]
-impl KeepOutbox for Store {
+impl OutboxStorage for SqliteStorage {
     async fn due_posts(
         &self,
-        priority: Priority,
+        priority: PostPriority,
         now: Millis,
         most: u32,
-    ) -> Result<(Vec<Due>, Option<Millis>), KeepError> {
+    ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let query = sqlx::query(DUE).bind(number(priority)).bind(now.0).bind(most);
         let rows = query.fetch_all(&self.readers).await.map_err(failed)?;
         let query = sqlx::query_scalar(NEXT).bind(number(priority)).bind(now.0);
@@ -75,7 +77,7 @@ impl KeepOutbox for Store {
                     let id = PostId(row.try_get("id").map_err(failed)?);
                     tracing::error!(post = %id, %error, "a post is given up");
                     let problem = &error.to_string();
-                    let failure = Failure { id, again_at: None, blocked: false, problem, posts: &[], now };
+                    let failure = DeliveryFailure { id, again_at: None, blocked: false, problem, posts: &[], now };
                     self.not_delivered(&failure).await?;
                 }
             }
@@ -83,13 +85,13 @@ impl KeepOutbox for Store {
         Ok((found, next.map(Millis)))
     }
 
-    async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), KeepError> {
+    async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
         add(&mut tx, posts, None, now).await?;
         tx.commit().await.map_err(failed)
     }
 
-    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), KeepError> {
+    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
         let query = sqlx::query(
             "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, blocked = 0, token = NULL,
@@ -100,8 +102,8 @@ impl KeepOutbox for Store {
         tx.commit().await.map_err(failed)
     }
 
-    async fn not_delivered(&self, failure: &Failure<'_>) -> Result<(), KeepError> {
-        let Failure { id, again_at, blocked, problem, posts, now } = failure;
+    async fn not_delivered(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError> {
+        let DeliveryFailure { id, again_at, blocked, problem, posts, now } = failure;
         let again_at = again_at.map(|at| at.0);
         let blocked = *blocked && again_at.is_some();
         let mut tx = self.write().await?;
@@ -129,14 +131,14 @@ impl KeepOutbox for Store {
         tx.commit().await.map_err(failed)
     }
 
-    async fn knows_of_refusal(&self, game: MatchId) -> Result<bool, KeepError> {
+    async fn has_notified_refusal(&self, game: MatchId) -> Result<bool, StorageError> {
         let query = "SELECT EXISTS (
             SELECT 1 FROM outbox WHERE match = $1 AND due_at IS NOT NULL AND blocked = 1 AND told_at IS NOT NULL
         )";
         sqlx::query_scalar(query).bind(game.0).fetch_one(&self.readers).await.map_err(failed)
     }
 
-    async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, KeepError> {
+    async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError> {
         // Permissions change often and posts are hardly ever refused, so mostly nothing is written.
         let any: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked = 1)")
             .fetch_one(&self.readers)
@@ -174,7 +176,7 @@ mod tests {
     use tempfile::TempDir;
 
     /// How SQLite answers a question, a line for each step.
-    async fn plan(store: &Store, query: &str) -> Vec<String> {
+    async fn plan(store: &SqliteStorage, query: &str) -> Vec<String> {
         let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
         let rows = sqlx::query(explained).bind(0).bind(0).bind(16).fetch_all(&store.readers).await.expect("a plan");
         rows.iter().map(|row| row.get("detail")).collect()
@@ -183,7 +185,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_due_is_found_by_indices_alone() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         for (query, steps) in [
             (DUE, &["SEARCH post USING INDEX outbox_due", "SEARCH earlier USING INDEX outbox_by_match"][..]),
             (NEXT, &["SEARCH outbox USING COVERING INDEX outbox_due"][..]),

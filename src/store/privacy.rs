@@ -2,9 +2,9 @@
 
 use super::changes;
 use super::maintenance;
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{failed, stored};
-use crate::play::{Farewell, KeepError, PlayerId};
+use crate::play::{Erasure, PlayerId, StorageError};
 use sqlx::SqliteConnection;
 
 /// Ended games of a person from which one transaction removes them, so that the moves of others wait for it only a few
@@ -62,7 +62,7 @@ async fn leave_games(
     statements: &[&'static str; 4],
     player: PlayerId,
     most: i64,
-) -> Result<u64, KeepError> {
+) -> Result<u64, StorageError> {
     let mut left = 0;
     for statement in statements {
         let query = sqlx::query(*statement).bind(stored(player.0)).bind(most);
@@ -71,14 +71,14 @@ async fn leave_games(
     Ok(left)
 }
 
-pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), KeepError> {
-    let Farewell { player, ends, unreadable, now } = farewell;
+pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> Result<(), StorageError> {
+    let Erasure { player, ends, unreadable, now } = farewell;
     let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
                         + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
     let running: i64 =
         sqlx::query_scalar(running).bind(stored(player.0)).fetch_one(&store.readers).await.map_err(failed)?;
     if running != (ends.len() + unreadable.len()) as i64 {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
     // A long history goes in slices before the rest. A kill in between leaves the person with fewer games, and they can
     // ask again.
@@ -108,7 +108,7 @@ pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), Kee
     .await
     .map_err(failed)?;
     if running {
-        return Err(KeepError::Conflict);
+        return Err(StorageError::Conflict);
     }
     // Those that have just ended.
     for statements in &REMOVE_FROM_GAMES {
@@ -127,7 +127,7 @@ pub(super) async fn forget(store: &Store, farewell: &Farewell) -> Result<(), Kee
 mod tests {
     use super::super::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
     use super::*;
-    use crate::play::{Desk, Keep, MatchId, Millis, PlaceId, SystemClock};
+    use crate::play::{GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -178,8 +178,8 @@ mod tests {
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
     ];
 
-    async fn peopled(path: &Path) -> Store {
-        let store = Store::open(path).await.expect("a database");
+    async fn database_with_people(path: &Path) -> SqliteStorage {
+        let store = SqliteStorage::open(path).await.expect("a database");
         for row in ROWS {
             sqlx::query(row).execute(&store.writer).await.unwrap_or_else(|error| panic!("{row}: {error}"));
         }
@@ -216,15 +216,15 @@ mod tests {
         (tables.into_iter().collect(), found)
     }
 
-    fn desk(store: &Store) -> Desk {
-        Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
+    fn desk(store: &SqliteStorage) -> GameService {
+        GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
     }
 
     #[tokio::test]
     async fn after_deleting_nothing_names_the_person() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let store = peopled(&path).await;
+        let store = database_with_people(&path).await;
         let (tables, before) = naming(&store.readers).await;
         let personal: BTreeSet<String> =
             tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
@@ -236,7 +236,7 @@ mod tests {
         let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
         assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
 
-        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = naming(&store.readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
@@ -259,14 +259,14 @@ mod tests {
             assert_eq!(left, 1, "those of Bruno stay in {kept}");
         }
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
-        assert_eq!(found.players[0], crate::play::Player::Person(crate::play::FORMER));
+        assert_eq!(found.players[0], crate::play::Player::Person(crate::play::ERASED_PLAYER));
         // Once more there is nothing to do.
-        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         store.close().await;
     }
 
     /// How the database goes about a statement.
-    async fn plan(store: &Store, sql: &str) -> Vec<String> {
+    async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
         let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
         let rows = sqlx::query(explained).bind(1).bind(2).bind(3).fetch_all(&store.writer).await;
         let rows = rows.unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -276,7 +276,7 @@ mod tests {
     #[tokio::test]
     async fn neither_an_export_nor_a_deletion_looks_at_all_rows_of_a_table() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let (tables, _) = naming(&store.readers).await;
         let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME]);
         let statements = statements.chain(OF_A_GAME.iter().map(|(_, sql)| *sql)).chain(REMOVE);
@@ -295,7 +295,7 @@ mod tests {
     async fn the_log_of_changes_is_emptied_when_the_last_reader_of_an_older_state_has_gone() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let store = peopled(&path).await;
+        let store = database_with_people(&path).await;
         let lies_about = || {
             let mut files = std::fs::read_dir(folder.path()).expect("the folder");
             files.any(|file| {
@@ -306,7 +306,7 @@ mod tests {
         let mut reader = store.readers.begin().await.expect("a reader");
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
-        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         assert!(lies_about(), "the reader still sees it");
         assert!(!store.purge_deleted().await.expect("it is tried"));
         reader.rollback().await.expect("it ends");
@@ -318,7 +318,7 @@ mod tests {
     #[tokio::test]
     async fn one_export_an_hour_is_claimed_and_one_that_failed_does_not_count() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let claim =
             async |at: i64| store.claim_export(WHO, Millis(at), Millis(at - 3_600_000)).await.expect("an answer");
         assert_eq!(claim(10_000_000).await, None);
@@ -334,9 +334,9 @@ mod tests {
     #[tokio::test]
     async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
         let folder = TempDir::new().expect("a folder");
-        let store = peopled(&folder.path().join("tablero.sqlite")).await;
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3").execute(&store.writer).await.expect("damage");
-        desk(&store).forget(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
         assert_eq!(stopped, 1);
@@ -346,9 +346,9 @@ mod tests {
     #[tokio::test]
     async fn nobody_is_removed_from_a_game_that_goes_on() {
         let folder = TempDir::new().expect("a folder");
-        let store = peopled(&folder.path().join("tablero.sqlite")).await;
-        let farewell = Farewell { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
-        assert!(matches!(store.forget(&farewell).await, Err(KeepError::Conflict)));
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        let farewell = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
+        assert!(matches!(store.erase_person(&farewell).await, Err(StorageError::Conflict)));
         let (_, named) = naming(&store.readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");
         store.close().await;
@@ -357,7 +357,7 @@ mod tests {
     #[tokio::test]
     async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
         let folder = TempDir::new().expect("a folder");
-        let store = peopled(&folder.path().join("tablero.sqlite")).await;
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         let facts = store.personal_facts(WHO).await.expect("facts");
         let ids = store.personal_game_ids(WHO).await.expect("games");
         assert_eq!(ids, [3, 2, 1].map(MatchId), "the youngest first");
@@ -389,18 +389,18 @@ mod tests {
     #[tokio::test]
     async fn a_block_holds_both_ways_until_it_is_taken_back() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
         let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
         for _ in 0..2 {
-            store.keep_block(one, other, true).await.expect("it is kept");
+            store.set_block(one, other, true).await.expect("it is kept");
         }
         assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
-        assert_eq!(store.blocked(one).await.expect("it is read"), [other]);
-        assert_eq!(store.blocked(other).await.expect("it is read"), []);
-        store.keep_block(other, one, false).await.expect("it is kept");
+        assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
+        assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
+        store.set_block(other, one, false).await.expect("it is kept");
         assert!(is_blocked(one, other).await, "only who has blocked can take it back");
-        store.keep_block(one, other, false).await.expect("it is kept");
+        store.set_block(one, other, false).await.expect("it is kept");
         assert!(!is_blocked(one, other).await);
         store.close().await;
     }

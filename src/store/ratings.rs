@@ -1,11 +1,11 @@
 //! Ratings, what changed them, and standings.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{failed, platform, player, stored};
-use crate::play::contest::worth;
+use crate::play::rated_result::level_rating;
 use crate::play::{
-    Contest, KeepError, KeepStandings, Level, MatchId, Millis, Player, PlayerId, Rating, RatingChange, RatingThen,
-    ServerId, Standing,
+    Level, MatchId, Millis, Player, PlayerId, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint,
+    RatingStorage, ServerId, StorageError,
 };
 use crate::rules::Seat;
 use async_trait::async_trait;
@@ -20,7 +20,7 @@ const fn number(seat: Seat) -> i64 {
 }
 
 /// The rating in a row of `ratings`.
-fn rating(row: &SqliteRow) -> Result<Rating, KeepError> {
+fn rating(row: &SqliteRow) -> Result<Rating, StorageError> {
     let real = |name| row.try_get::<f64, _>(name).map_err(failed);
     let games: i64 = row.try_get("games").map_err(failed)?;
     Ok(Rating {
@@ -32,7 +32,7 @@ fn rating(row: &SqliteRow) -> Result<Rating, KeepError> {
     })
 }
 
-async fn of(db: &mut SqliteConnection, player: PlayerId, game: &str) -> Result<Option<Rating>, KeepError> {
+async fn of(db: &mut SqliteConnection, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError> {
     let row = sqlx::query("SELECT * FROM ratings WHERE player = $1 AND game = $2")
         .bind(stored(player.0))
         .bind(game)
@@ -43,16 +43,16 @@ async fn of(db: &mut SqliteConnection, player: PlayerId, game: &str) -> Result<O
 }
 
 #[async_trait]
-impl KeepStandings for Store {
-    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, KeepError> {
+impl RatingStorage for SqliteStorage {
+    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError> {
         changes(self, game).await
     }
 
-    async fn standing(&self, player: PlayerId, game: &str, now: Millis) -> Result<Standing, KeepError> {
+    async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
         standing(self, player, game, now).await
     }
 
-    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, KeepError> {
+    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
         rated_there(self, server, game).await
     }
 }
@@ -63,8 +63,8 @@ pub(super) async fn apply(
     tx: &mut SqliteConnection,
     id: MatchId,
     server: Option<ServerId>,
-    contest: &Contest,
-) -> Result<(), KeepError> {
+    contest: &RatedResult,
+) -> Result<(), StorageError> {
     let mut known = Vec::new();
     for player in contest.players.iter().filter_map(|player| player.person()) {
         known.push((player, of(tx, player, &contest.game).await?));
@@ -90,8 +90,8 @@ async fn keep_change(
     id: MatchId,
     player: PlayerId,
     change: &RatingChange,
-    contest: &Contest,
-) -> Result<(), KeepError> {
+    contest: &RatedResult,
+) -> Result<(), StorageError> {
     let RatingChange { seat, before, after } = change;
     sqlx::query(
         "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
@@ -131,7 +131,7 @@ async fn keep_change(
     Ok(())
 }
 
-async fn changes(store: &Store, id: MatchId) -> Result<Vec<RatingChange>, KeepError> {
+async fn changes(store: &SqliteStorage, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
     // How many games made a rating then is how many changes there were of it until then.
     let rows = sqlx::query(
         "SELECT change.*, (
@@ -147,7 +147,7 @@ async fn changes(store: &Store, id: MatchId) -> Result<Vec<RatingChange>, KeepEr
     rows.iter().map(change).collect()
 }
 
-fn change(row: &SqliteRow) -> Result<RatingChange, KeepError> {
+fn change(row: &SqliteRow) -> Result<RatingChange, StorageError> {
     let real = |name| row.try_get::<f64, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let games = u32::try_from(number("games")?).unwrap_or_default();
@@ -171,11 +171,16 @@ fn change(row: &SqliteRow) -> Result<RatingChange, KeepError> {
     })
 }
 
-async fn standing(store: &Store, player: PlayerId, game: &str, now: Millis) -> Result<Standing, KeepError> {
+async fn standing(
+    store: &SqliteStorage,
+    player: PlayerId,
+    game: &str,
+    now: Millis,
+) -> Result<PlayerStats, StorageError> {
     // One transaction, so that all of it is about the same matches.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
-    let mut standing = Standing { rating, ..Standing::default() };
+    let mut standing = PlayerStats { rating, ..PlayerStats::default() };
     count(&mut tx, player, game, &mut standing).await?;
     standing.best_win = best_win(&mut tx, player, game).await?;
     let rows: Vec<(i64, f64, f64)> = sqlx::query_as(
@@ -188,7 +193,7 @@ async fn standing(store: &Store, player: PlayerId, game: &str, now: Millis) -> R
     .fetch_all(&mut *tx)
     .await
     .map_err(failed)?;
-    let then = |(at, value, deviation)| RatingThen { at: Millis(at), value, deviation };
+    let then = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
     standing.history = rows.into_iter().rev().map(then).collect();
     Ok(standing)
 }
@@ -205,7 +210,12 @@ const RESULTS: &str =
      ) GROUP BY opponent, level ORDER BY COUNT(*) DESC, opponent, level";
 
 /// Counts results by opponent, from the player's own matches alone.
-async fn count(tx: &mut SqliteConnection, id: PlayerId, game: &str, standing: &mut Standing) -> Result<(), KeepError> {
+async fn count(
+    tx: &mut SqliteConnection,
+    id: PlayerId,
+    game: &str,
+    standing: &mut PlayerStats,
+) -> Result<(), StorageError> {
     let rows: Vec<(i64, Option<i64>, i64, i64, i64)> =
         sqlx::query_as(RESULTS).bind(stored(id.0)).bind(game).fetch_all(tx).await.map_err(failed)?;
     let natural = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
@@ -223,7 +233,7 @@ async fn count(tx: &mut SqliteConnection, id: PlayerId, game: &str, standing: &m
 
 /// The strongest opponent that was beaten in a rated match: of people the one with the highest rating then, of levels
 /// the highest.
-async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result<Option<(Player, f64)>, KeepError> {
+async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result<Option<(Player, f64)>, StorageError> {
     let person: Option<(i64, f64)> = sqlx::query_as(
         "SELECT theirs.player, theirs.before_rating
          FROM rating_changes AS mine
@@ -250,7 +260,7 @@ async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result
     .map_err(failed)?;
     let person = person.map(|(id, value)| (Player::Person(PlayerId(platform(id))), value));
     let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
-    let level = level.map(|level| (Player::Engine(level), worth(game, level)));
+    let level = level.map(|level| (Player::Engine(level), level_rating(game, level)));
     Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
 }
 
@@ -259,7 +269,11 @@ const RATED_THERE: &str = "SELECT ratings.* FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
      WHERE members.server = $1 AND members.game = $2";
 
-async fn rated_there(store: &Store, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, KeepError> {
+async fn rated_there(
+    store: &SqliteStorage,
+    server: ServerId,
+    game: &str,
+) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
     let query = sqlx::query(RATED_THERE).bind(stored(server.0)).bind(game);
     let rows = query.fetch_all(&store.readers).await.map_err(failed)?;
     let read = |row: &SqliteRow| {
@@ -276,7 +290,7 @@ mod tests {
     use tempfile::TempDir;
 
     /// How the database goes about a question about a player (or a server) and a game.
-    async fn plan(store: &Store, sql: &str) -> Vec<String> {
+    async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
         let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
             .bind(1)
             .bind("zertz")
@@ -289,7 +303,7 @@ mod tests {
     #[tokio::test]
     async fn neither_leaderboards_nor_statistics_look_at_the_matches_of_others() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let steps = plan(&store, RATED_THERE).await;
         assert_eq!(steps.len(), 2, "{steps:?}");
         assert!(steps.iter().all(|step| step.starts_with("SEARCH") && step.contains("PRIMARY KEY")), "{steps:?}");

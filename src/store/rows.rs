@@ -2,10 +2,10 @@
 
 use crate::catalog;
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, Clocks, Level, Match, MatchId, Millis, Offer, Pauses, PlaceId, Player,
-    PlayerId, Reach, Side, Spot, Status, Terms, TimeControl, Token,
+    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
+    Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
 };
-use crate::play::{Due, KeepError};
+use crate::play::{DuePost, StorageError};
 use crate::rules::{Outcome, Seat};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -20,8 +20,12 @@ pub(super) const fn platform(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
-pub(super) fn failed(error: sqlx::Error) -> KeepError {
-    if is_unwritable(&error) { KeepError::Unwritable(Box::new(error)) } else { KeepError::Failed(Box::new(error)) }
+pub(super) fn failed(error: sqlx::Error) -> StorageError {
+    if is_unwritable(&error) {
+        StorageError::Unwritable(Box::new(error))
+    } else {
+        StorageError::Failed(Box::new(error))
+    }
 }
 
 /// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, a file or folder
@@ -36,13 +40,13 @@ pub(super) fn is_unwritable(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&(code & 0xff)))
 }
 
-pub(super) fn damaged(what: impl std::fmt::Display) -> KeepError {
-    KeepError::Damaged(what.to_string())
+pub(super) fn corrupt(what: impl std::fmt::Display) -> StorageError {
+    StorageError::Corrupt(what.to_string())
 }
 
 /// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
-pub(super) fn changed_one(rows: u64) -> Result<(), KeepError> {
-    if rows == 1 { Ok(()) } else { Err(KeepError::Conflict) }
+pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
+    if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }
 }
 
 pub(super) const fn offer_word(offer: Offer) -> &'static str {
@@ -65,22 +69,22 @@ pub(super) fn offer(word: &str) -> Option<Offer> {
 }
 
 /// What a stored word means, if there is one; a word that means nothing is an error.
-pub(super) fn meaning<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, KeepError> {
+pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
     let Some(word) = word else { return Ok(None) };
-    read(&word).map(Some).ok_or_else(|| damaged(format_args!("{word} means nothing")))
+    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} means nothing")))
 }
 
-fn reach(row: &SqliteRow) -> Result<Reach, KeepError> {
+fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
     let word: String = row.try_get("reach").map_err(failed)?;
-    Reach::from_word(&word).ok_or_else(|| damaged(format_args!("nothing is reached by {word}")))
+    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("nothing is reached by {word}")))
 }
 
-fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, KeepError> {
+fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
     let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
     Ok(origin.map(|origin| PlaceId(platform(origin))))
 }
 
-pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
+pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let opponent: Option<i64> = row.try_get("opponent").map_err(failed)?;
@@ -92,7 +96,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
         ("accepted", Some(begun)) => ChallengeState::Accepted(MatchId(begun)),
         ("declined", _) => ChallengeState::Declined,
         ("cancelled", _) => ChallengeState::Cancelled,
-        (other, _) => return Err(damaged(format_args!("{other} is no state of a challenge"))),
+        (other, _) => return Err(corrupt(format_args!("{other} is no state of a challenge"))),
     };
     Ok(Challenge {
         id: ChallengeId(number("id")?),
@@ -101,7 +105,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             setup: text("setup")?,
             challenger: PlayerId(platform(number("challenger")?)),
             opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
-            side: Side::from_word(&side).ok_or_else(|| damaged(format_args!("{side} is no side")))?,
+            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is no side")))?,
             hints: row.try_get("hints").map_err(failed)?,
             rated: row.try_get("rated").map_err(failed)?,
             control,
@@ -110,7 +114,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
             place: PlaceId(platform(number("place")?)),
             origin: origin(row)?,
             server: super::people::server(row)?,
-            reach: reach(row)?,
+            reach: delivery_mode(row)?,
             language: text("language")?,
         },
         state,
@@ -118,8 +122,8 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, KeepError> {
     })
 }
 
-fn asked(words: &str) -> Result<Vec<Offer>, KeepError> {
-    let offers = words.split_whitespace().map(|word| meaning(offer, Some(word.to_owned())));
+fn asked(words: &str) -> Result<Vec<Offer>, StorageError> {
+    let offers = words.split_whitespace().map(|word| parse_word(offer, Some(word.to_owned())));
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
@@ -131,21 +135,21 @@ pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
     }
 }
 
-pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, KeepError> {
+pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
     let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
     let known = u8::try_from(level).ok().and_then(Level::new);
-    known.map(Player::Engine).ok_or_else(|| damaged(format_args!("{level} is no level")))
+    known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is no level")))
 }
 
-fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), KeepError> {
+fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
     let control: String = row.try_get("control").map_err(failed)?;
     let pauses: String = row.try_get("pauses").map_err(failed)?;
     let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
-    known.ok_or_else(|| damaged(format_args!("{control}, {pauses} is no time control")))
+    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is no time control")))
 }
 
 /// A match from its row and its moves with what each has earned, replayed through the rules. What its players have chosen is left open.
-pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, KeepError> {
+pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
@@ -153,23 +157,23 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
     let (control, pauses) = control(row)?;
-    let game = catalog::game(&name).ok_or_else(|| damaged(format_args!("match {id}: {name} is no game")))?;
-    let mut line = game.start(&setup).map_err(|error| damaged(format_args!("match {id}: {error}")))?;
+    let game = catalog::game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is no game")))?;
+    let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
     let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
-    line.play_all(&texts).map_err(|refused| damaged(format_args!("match {id}: {refused}")))?;
+    line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
     Ok(Match {
         id,
         setup,
         players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
         line,
-        status: Status::from_word(&status).ok_or_else(|| damaged(format_args!("match {id}: {status}")))?,
-        outcome: meaning(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
+        status: Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status}")))?,
+        outcome: parse_word(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
         clocks: Clocks {
             control,
             pauses,
             left: [number("left1")?, number("left2")?],
             since: Millis(number("since")?),
-            reminded: u8::try_from(number("reminded")?).map_err(damaged)?,
+            reminded: u8::try_from(number("reminded")?).map_err(corrupt)?,
         },
         earned: moves.iter().map(|(_, earned)| *earned).collect(),
         calendars: Default::default(),
@@ -177,18 +181,18 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
         bounded: row.try_get("bounded").map_err(failed)?,
-        offer: meaning(offer, row.try_get("offer").map_err(failed)?)?,
+        offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
         asked: asked(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         plans: Default::default(),
-        spot: Spot {
+        location: MatchLocation {
             channel: PlaceId(platform(number("channel")?)),
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
             origin: origin(row)?,
             server: super::people::server(row)?,
-            reach: reach(row)?,
+            reach: delivery_mode(row)?,
             language: text("language")?,
         },
         started_at: Millis(number("started_at")?),
@@ -198,23 +202,23 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
 }
 
 /// The token of a post or a job.
-pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, KeepError> {
+pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, StorageError> {
     let secret: Option<String> = row.try_get("token").map_err(failed)?;
     let until: Option<i64> = row.try_get("token_until").map_err(failed)?;
     Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
 }
 
-pub(super) fn due(row: &SqliteRow) -> Result<Due, KeepError> {
+pub(super) fn due(row: &SqliteRow) -> Result<DuePost, StorageError> {
     let id: i64 = row.try_get("id").map_err(failed)?;
     let post: String = row.try_get("post").map_err(failed)?;
     let attempts: i64 = row.try_get("attempts").map_err(failed)?;
     let told_at: Option<i64> = row.try_get("told_at").map_err(failed)?;
-    Ok(Due {
+    Ok(DuePost {
         id: crate::play::PostId(id),
-        post: serde_json::from_str(&post).map_err(|error| damaged(format_args!("post {id}: {error}")))?,
+        post: serde_json::from_str(&post).map_err(|error| corrupt(format_args!("post {id}: {error}")))?,
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
-        told: told_at.is_some(),
+        players_notified: told_at.is_some(),
         token: token(row)?,
     })
 }

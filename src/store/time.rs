@@ -1,19 +1,19 @@
 //! Alarms, and whether the program was there.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::posts;
-use super::rows::{changed_one, damaged, failed, platform, stored};
-use crate::play::keep::{Alarm, KeepError, Watched};
+use super::rows::{changed_one, corrupt, failed, platform, stored};
+use crate::play::storage::{CheckOutcome, ScheduledCheck, StorageError};
 use crate::play::{MatchId, Millis, PlayerId, Post, Span};
 use sqlx::SqliteConnection;
 
 const MATCH: &str = "match";
 const DIGEST: &str = "digest";
 
-fn row(alarm: Alarm) -> (&'static str, i64) {
+fn row(alarm: ScheduledCheck) -> (&'static str, i64) {
     match alarm {
-        Alarm::Match(id) => (MATCH, id.0),
-        Alarm::Digest(player) => (DIGEST, stored(player.0)),
+        ScheduledCheck::Match(id) => (MATCH, id.0),
+        ScheduledCheck::Digest(player) => (DIGEST, stored(player.0)),
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) async fn set(
     kind: &str,
     subject: i64,
     due_at: Option<Millis>,
-) -> Result<(), KeepError> {
+) -> Result<(), StorageError> {
     let query = match due_at {
         None => sqlx::query("DELETE FROM alarms WHERE kind = $1 AND subject = $2").bind(kind).bind(subject),
         Some(at) => sqlx::query(
@@ -42,12 +42,16 @@ pub(super) async fn set_match(
     conn: &mut SqliteConnection,
     game: MatchId,
     due_at: Option<Millis>,
-) -> Result<(), KeepError> {
+) -> Result<(), StorageError> {
     set(conn, MATCH, game.0, due_at).await
 }
 
 /// Has the matches of somebody looked at again, because something that stops their clocks has changed.
-pub(super) async fn wake_matches(conn: &mut SqliteConnection, player: PlayerId, now: Millis) -> Result<(), KeepError> {
+pub(super) async fn wake_matches(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    now: Millis,
+) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match' AND subject IN (
             SELECT id FROM matches WHERE player1 = $2 AND status = 'running'
@@ -63,10 +67,10 @@ pub(super) async fn wake_matches(conn: &mut SqliteConnection, player: PlayerId, 
 }
 
 pub(super) async fn due(
-    store: &Store,
+    store: &SqliteStorage,
     now: Millis,
     most: u32,
-) -> Result<(Vec<(Alarm, Millis)>, Option<Millis>), KeepError> {
+) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
     let rows: Vec<(String, i64, i64)> =
         sqlx::query_as("SELECT kind, subject, due_at FROM alarms WHERE due_at <= $1 ORDER BY due_at LIMIT $2")
             .bind(now.0)
@@ -77,17 +81,17 @@ pub(super) async fn due(
     let next = store.next_due("SELECT MIN(due_at) FROM alarms WHERE due_at > $1", now).await?;
     let alarm = |(kind, subject, due_at): (String, i64, i64)| {
         let alarm = match kind.as_str() {
-            MATCH => Alarm::Match(MatchId(subject)),
-            DIGEST => Alarm::Digest(PlayerId(platform(subject))),
-            other => return Err(damaged(format_args!("{other} is no kind of alarm"))),
+            MATCH => ScheduledCheck::Match(MatchId(subject)),
+            DIGEST => ScheduledCheck::Digest(PlayerId(platform(subject))),
+            other => return Err(corrupt(format_args!("{other} is no kind of alarm"))),
         };
         Ok((alarm, Millis(due_at)))
     };
     Ok((rows.into_iter().map(alarm).collect::<Result<_, _>>()?, next))
 }
 
-pub(super) async fn set_alarm(store: &Store, watched: &Watched) -> Result<(), KeepError> {
-    let Watched { alarm, seen, next, flag_at, posts } = watched;
+pub(super) async fn set_alarm(store: &SqliteStorage, watched: &CheckOutcome) -> Result<(), StorageError> {
+    let CheckOutcome { check: alarm, seen, next, flag_at, posts } = watched;
     let (kind, subject) = row(*alarm);
     let mut tx = store.write().await?;
     let unchanged: Option<i64> =
@@ -102,7 +106,7 @@ pub(super) async fn set_alarm(store: &Store, watched: &Watched) -> Result<(), Ke
         return Ok(());
     }
     set(&mut tx, kind, subject, *next).await?;
-    if let (Alarm::Match(id), Some(flag_at)) = (alarm, flag_at) {
+    if let (ScheduledCheck::Match(id), Some(flag_at)) = (alarm, flag_at) {
         let query = sqlx::query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
         query.execute(&mut *tx).await.map_err(failed)?;
     }
@@ -110,19 +114,19 @@ pub(super) async fn set_alarm(store: &Store, watched: &Watched) -> Result<(), Ke
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn pulse(store: &Store) -> Result<Option<Millis>, KeepError> {
+pub(super) async fn pulse(store: &SqliteStorage) -> Result<Option<Millis>, StorageError> {
     let at: Option<i64> =
         sqlx::query_scalar("SELECT at FROM pulse").fetch_optional(&store.readers).await.map_err(failed)?;
     Ok(at.map(Millis))
 }
 
-async fn beat(conn: &mut SqliteConnection, now: Millis) -> Result<(), KeepError> {
+async fn beat(conn: &mut SqliteConnection, now: Millis) -> Result<(), StorageError> {
     let query = "INSERT INTO pulse (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
     sqlx::query(query).bind(now.0).execute(conn).await.map_err(failed)?;
     Ok(())
 }
 
-pub(super) async fn keep_pulse(store: &Store, now: Millis) -> Result<(), KeepError> {
+pub(super) async fn keep_pulse(store: &SqliteStorage, now: Millis) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     beat(&mut tx, now).await?;
     // Outages lie in the past. One that does not was a leap of the clock, which has leapt back.
@@ -132,7 +136,7 @@ pub(super) async fn keep_pulse(store: &Store, now: Millis) -> Result<(), KeepErr
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn add_outage(store: &Store, outage: Span) -> Result<(), KeepError> {
+pub(super) async fn add_outage(store: &SqliteStorage, outage: Span) -> Result<(), StorageError> {
     let Span { from, until } = outage;
     let mut tx = store.write().await?;
     // Several requests may have read the same old heartbeat. The first one moves it; the others change nothing.

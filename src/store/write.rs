@@ -1,8 +1,8 @@
 //! The one writer: its transactions, and whether it can write.
 
-use super::open::Store;
+use super::open::SqliteStorage;
 use super::rows::{failed, is_unwritable};
-use crate::play::KeepError;
+use crate::play::StorageError;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -61,9 +61,9 @@ impl DerefMut for WriteTransaction {
     }
 }
 
-impl Store {
+impl SqliteStorage {
     /// Begins a transaction of the writer. There is one at a time; the next waits.
-    pub(super) async fn write(&self) -> Result<WriteTransaction, KeepError> {
+    pub(super) async fn write(&self) -> Result<WriteTransaction, StorageError> {
         let begun = self.writer.begin_with("BEGIN IMMEDIATE").await;
         // That it begins does not mean that it can be stored.
         let transaction = match begun {
@@ -77,14 +77,14 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Keep, Millis};
+    use crate::play::{Millis, Storage};
     use tempfile::TempDir;
 
     /// SQLite rolls back by itself when a COMMIT fails for a full disk; so does this ROLLBACK, unseen by sqlx.
     #[tokio::test]
     async fn after_a_failed_commit_the_next_transaction_is_stored() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         for (at, committed) in [(1, true), (2, false), (3, true)] {
             let mut tx = store.write().await.expect("a transaction");
             sqlx::raw_sql("ROLLBACK").execute(&mut *tx).await.expect("it is rolled back");
@@ -93,8 +93,8 @@ mod tests {
             } else {
                 drop(tx);
             }
-            store.keep_pulse(Millis(at)).await.expect("the writer goes on");
-            assert_eq!(store.pulse().await.expect("it is read"), Some(Millis(at)));
+            store.record_heartbeat(Millis(at)).await.expect("the writer goes on");
+            assert_eq!(store.last_heartbeat().await.expect("it is read"), Some(Millis(at)));
         }
         store.close().await;
     }
@@ -102,17 +102,17 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_is_full_is_told_from_other_failures_and_serves_again_when_there_is_room() {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.writer).await.expect("a count");
         let limit = async |pages: i64| {
             let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
             sqlx::raw_sql(sql).execute(&store.writer).await.expect("a limit");
         };
         limit(pages).await;
-        let full = store.remember_player(crate::play::PlayerId(1), &"long".repeat(100_000), None).await;
-        assert!(matches!(full, Err(KeepError::Unwritable(_))), "{full:?}");
+        let full = store.update_player(crate::play::PlayerId(1), &"long".repeat(100_000), None).await;
+        assert!(matches!(full, Err(StorageError::Unwritable(_))), "{full:?}");
         limit(pages + 1_000).await;
-        store.remember_player(crate::play::PlayerId(1), &"long".repeat(100_000), None).await.expect("there is room");
+        store.update_player(crate::play::PlayerId(1), &"long".repeat(100_000), None).await.expect("there is room");
         store.close().await;
     }
 }

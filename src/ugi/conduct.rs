@@ -22,8 +22,15 @@ pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut imp
     let reader = events.clone();
     // The thread ends with the input; when the session ends before it, with the process.
     std::thread::Builder::new().spawn(move || read_all(input, &permit, &reader))?;
-    let mut conduct =
-        Conduct { session, events, incoming, permits, waiting: VecDeque::new(), running: None, is_input_over: false };
+    let mut conduct = Connection {
+        session,
+        events,
+        incoming,
+        permits,
+        waiting: VecDeque::new(),
+        running: None,
+        is_input_over: false,
+    };
     match conduct.conduct(output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         ended => ended,
@@ -64,7 +71,7 @@ struct Running {
     held: Option<String>,
 }
 
-struct Conduct {
+struct Connection {
     session: Session,
     events: Sender<Event>,
     incoming: Receiver<Event>,
@@ -75,7 +82,7 @@ struct Conduct {
     is_input_over: bool,
 }
 
-impl Drop for Conduct {
+impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(running) = &self.running {
             running.stop.raise();
@@ -83,7 +90,7 @@ impl Drop for Conduct {
     }
 }
 
-impl Conduct {
+impl Connection {
     fn conduct(&mut self, out: &mut impl Write) -> io::Result<()> {
         loop {
             while self.running.is_none()

@@ -38,19 +38,19 @@ const UNLIMITED: Duration = Duration::from_secs(1);
 
 /// What a `go` command asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct GoRequest {
     numbers: [Option<u64>; NUMBERS.len()],
     /// The move is not said before `stop`.
     pub infinite: bool,
 }
 
-impl Asked {
+impl GoRequest {
     /// Reads the words after `go`.
     ///
     /// # Errors
     /// What is wrong, as a sentence.
-    pub fn read(text: &str) -> Result<Asked, String> {
-        let mut asked = Asked::default();
+    pub fn read(text: &str) -> Result<GoRequest, String> {
+        let mut asked = GoRequest::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
             if word == "infinite" {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_strictest_of_several_limits_counts() {
         let begun = Instant::now();
-        let limits = |text: &str| Asked::read(text).expect("it can be asked").limits(begun, Seat::Two, 20);
+        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(begun, Seat::Two, 20);
         let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - begun);
         assert_eq!(latest(""), Some(UNLIMITED));
         assert_eq!(latest("p1time 10"), Some(UNLIMITED), "a clock of the other player is no limit");
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn bad_numbers_are_met_with_sentences() {
-        let sentence = |text: &str| Asked::read(text).expect_err("it cannot be asked");
+        let sentence = |text: &str| GoRequest::read(text).expect_err("it cannot be asked");
         assert_eq!(sentence("depth"), "after depth comes a whole number from 1 to 255");
         assert_eq!(sentence("depth 0"), "after depth comes a whole number from 1 to 255, not “0”");
         assert_eq!(sentence("movetime -5"), "after movetime comes a whole number from 0 to 1000000000000, not “-5”");

@@ -1,6 +1,6 @@
 //! The options of the engine: whole numbers within bounds.
 
-use crate::ai::{Level, Settings};
+use crate::ai::{EngineOptions, Level};
 use crate::rules::notation::quote;
 
 /// An option of the engine.
@@ -9,8 +9,8 @@ pub struct Spin {
     pub name: &'static str,
     least: u64,
     most: u64,
-    get: fn(&Settings) -> u64,
-    set: fn(&mut Settings, u64),
+    get: fn(&EngineOptions) -> u64,
+    set: fn(&mut EngineOptions, u64),
 }
 
 const MEGABYTE: u64 = 1 << 20;
@@ -61,7 +61,7 @@ impl Spin {
     }
 
     /// The line that offers it, with its value now.
-    pub fn offer(&self, settings: &Settings) -> String {
+    pub fn offer(&self, settings: &EngineOptions) -> String {
         let Spin { name, least, most, get, .. } = self;
         format!("option name {name} type spin default {} min {least} max {most}", get(settings))
     }
@@ -70,7 +70,7 @@ impl Spin {
     ///
     /// # Errors
     /// That it cannot be, as a sentence.
-    pub fn set(&self, settings: &mut Settings, text: &str) -> Result<(), String> {
+    pub fn set(&self, settings: &mut EngineOptions, text: &str) -> Result<(), String> {
         let Spin { name, least, most, .. } = self;
         let value = text.parse().ok().filter(|value| (least..=most).contains(&value));
         let value = value.ok_or_else(|| {

@@ -1,10 +1,10 @@
 //! The commands.
 
-use super::go::Asked;
+use super::go::GoRequest;
 use super::input::{Input, LINE_MAX};
 use super::options::{SPINS, Spin};
 use super::work::{Task, Work};
-use crate::ai::{Settings, Stop};
+use crate::ai::{EngineOptions, Stop};
 use crate::catalog::{self, AnyEngine, AnyGame, AnyLine, GAMES};
 use crate::rules::notation::{join, quote};
 use crate::rules::setup::{SetupError, Values};
@@ -39,22 +39,22 @@ pub struct Session {
     /// What was set, by the key of the option. A game takes from it the options it has.
     wishes: BTreeMap<&'static str, String>,
     line: Box<dyn AnyLine>,
-    settings: Settings,
+    settings: EngineOptions,
     /// The engine of the last search, unless it runs.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
 /// Why a command was not carried out, as one line.
-type Complaint = String;
+type ProtocolError = String;
 
 impl Session {
     /// A session before its first command.
     ///
     /// # Errors
     /// A game or an option that does not exist.
-    pub fn new(start: &Start) -> Result<Self, Complaint> {
+    pub fn new(start: &Start) -> Result<Self, ProtocolError> {
         let line = GAMES[0].start("").map_err(|error| error.to_string())?;
-        let settings = Settings::default();
+        let settings = EngineOptions::default();
         let mut session = Session { game: GAMES[0], wishes: BTreeMap::new(), line, settings, engine: None };
         if let Some(game) = &start.game {
             session.set_option("game", game)?;
@@ -110,7 +110,7 @@ impl Session {
     }
 
     /// Carries out a command that has no answer.
-    fn change(&mut self, command: &str, rest: &str) -> Result<(), Complaint> {
+    fn change(&mut self, command: &str, rest: &str) -> Result<(), ProtocolError> {
         match command {
             // A `stop` that finds nothing to stop.
             "" | "stop" => {}
@@ -181,7 +181,7 @@ impl Session {
         writeln!(out, "ugiok")
     }
 
-    fn read_option(&mut self, rest: &str) -> Result<(), Complaint> {
+    fn read_option(&mut self, rest: &str) -> Result<(), ProtocolError> {
         let form = || "write setoption name NAME value VALUE".to_owned();
         let words: Vec<&str> = rest.split_whitespace().take(5).collect();
         let ["name", name, "value", value] = words[..] else { return Err(form()) };
@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// Sets an option of the game.
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Complaint> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
         if name.eq_ignore_ascii_case("game") {
             let names = || GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
             let game =
@@ -230,13 +230,13 @@ impl Session {
         }
     }
 
-    fn startpos(&self) -> Result<Box<dyn AnyLine>, Complaint> {
+    fn startpos(&self) -> Result<Box<dyn AnyLine>, ProtocolError> {
         let keys = self.game.options().iter().map(|spec| spec.key);
         let words: Vec<String> = keys.filter_map(|key| Some(format!("{key}={}", self.wishes.get(key)?))).collect();
         self.game.start(&words.join(" ")).map_err(|error| error.to_string())
     }
 
-    fn read_position(&self, rest: &str) -> Result<Box<dyn AnyLine>, Complaint> {
+    fn read_position(&self, rest: &str) -> Result<Box<dyn AnyLine>, ProtocolError> {
         let (kind, rest) = split_word(rest);
         let mut words = rest.split_whitespace();
         let before: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
@@ -264,7 +264,7 @@ impl Session {
         writeln!(out)
     }
 
-    fn go(&mut self, rest: &str) -> Result<Work, Complaint> {
+    fn go(&mut self, rest: &str) -> Result<Work, ProtocolError> {
         let begun = Instant::now();
         let (kind, depth) = split_word(rest);
         if kind == "perft" {
@@ -274,7 +274,7 @@ impl Session {
             let task = Task::Count { line: self.line.copy(), depth };
             return Ok(Work { stop: Stop::default(), endless: false, task });
         }
-        let asked = Asked::read(rest)?;
+        let asked = GoRequest::read(rest)?;
         self.prepare();
         let Some(engine) = self.engine.take() else { return Err("there is no engine".to_owned()) };
         let line = self.line.copy();
@@ -284,7 +284,7 @@ impl Session {
         Ok(Work { stop: Stop::default(), endless, task: Task::Search { engine, line, limits } })
     }
 
-    fn query(&self, what: &str) -> Result<String, Complaint> {
+    fn query(&self, what: &str) -> Result<String, ProtocolError> {
         let ending = self.line.ending();
         match what {
             "p1turn" => Ok((self.line.seat() == Seat::One).to_string()),

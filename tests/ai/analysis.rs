@@ -1,16 +1,16 @@
 //! Games judged: mistakes are found, good play is praised, and it ends when it is told.
 
-use tablero::ai::{Analysis, Budget, Limits, Score, Settings, Stop};
+use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
 use tablero::catalog::{self, AnyGame, AnyLine, GAMES};
 use tablero::rules::{Chance, Outcome, Seat};
 
 const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
 
-fn settings() -> Settings {
-    Settings { hash: 1 << 20, ..Settings::default() }
+fn settings() -> EngineOptions {
+    EngineOptions { hash: 1 << 20, ..EngineOptions::default() }
 }
 
-fn analyse(line: &dyn AnyLine, budget: Budget) -> Analysis<String> {
+fn analyse(line: &dyn AnyLine, budget: Budget) -> GameAnalysis<String> {
     let mut engine = line.game().engine(settings());
     engine.analyse(line, budget, &Stop::default(), &mut |_, _| {}).expect("it is a line of its game")
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use tablero::ai::dvonn::features::{Features, look};
 use tablero::ai::dvonn::{Weights, placing};
-use tablero::ai::{Engine, Limits, Report, Score, Settings, Stop, Think};
+use tablero::ai::{Engine, EngineOptions, Limits, Report, Score, Stop, Think};
 use tablero::rules::dvonn::{Dvonn, Move, Phase, Setup, Start};
 use tablero::rules::{Chance, Game, Line, Notation, Outcome};
 
@@ -144,7 +144,7 @@ fn search(engine: &mut Engine<Dvonn>, position: &Dvonn, depth: u32) -> Report<Mo
 #[test]
 fn late_positions_are_won_by_whom_the_whole_tree_says() {
     let mut chance = Chance::new(5);
-    let mut engine = Engine::new(Settings { hash: 1 << 20, ..Settings::default() });
+    let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let (mut checked, mut passes, mut draws) = (0, 0, 0);
     let mut deal = 0;
     while checked < 300 {
@@ -179,7 +179,7 @@ fn a_pass_is_played_where_nothing_else_can_be() {
     let position = read(PASS);
     assert_eq!(position.phase(), Phase::Stacking);
     assert!(position.is_forced());
-    let mut engine = Engine::new(Settings { hash: 1 << 16, ..Settings::default() });
+    let mut engine = Engine::new(EngineOptions { hash: 1 << 16, ..EngineOptions::default() });
     assert_eq!(search(&mut engine, &position, 4).best(), Some(&Move::Pass));
 }
 
@@ -208,7 +208,7 @@ fn the_only_winning_move_is_found() {
         };
         let winning: Vec<String> = position.moves().into_iter().filter(wins).map(|m| m.to_string()).collect();
         assert_eq!(winning, [only], "{text}");
-        let mut engine = Engine::new(Settings { hash: 1 << 20, ..Settings::default() });
+        let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let found = search(&mut engine, &position, 24);
         assert!(found.score().is_some_and(Score::is_win), "{text}");
         assert_eq!(found.best().map(Move::to_string).as_deref(), Some(only), "{text}");

@@ -2,7 +2,7 @@
 
 use super::games::{random_line, setup};
 use std::time::{Duration, Instant};
-use tablero::ai::{Engine, Level, Limits, Report, Settings, Stop, Table, Think};
+use tablero::ai::{Engine, EngineOptions, Level, Limits, Report, Stop, Think, TranspositionTable};
 use tablero::catalog::{AnyEngine, AnyGame, GAMES};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
@@ -30,7 +30,7 @@ fn search<G: Think>(engine: &mut Engine<G>, line: &Line<G>, nodes: u64) -> Repor
 fn same_move<G: Think>() {
     for line in lines::<G>() {
         for level in [Level::FULL, Level::FIRST] {
-            let settings = Settings { hash: 1 << 20, seed: 7, level, ..Settings::default() };
+            let settings = EngineOptions { hash: 1 << 20, seed: 7, level, ..EngineOptions::default() };
             let mut engine = Engine::<G>::new(settings);
             let first = search(&mut engine, &line, 3_000);
             assert_eq!(search(&mut Engine::<G>::new(settings), &line, 3_000), first, "a new engine finds the same");
@@ -53,7 +53,7 @@ fn a_limit_of_nodes_is_kept() {
     fn check<G: Think>() {
         for line in lines::<G>() {
             for threads in [1, 2] {
-                let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, threads, ..Settings::default() });
+                let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, threads, ..EngineOptions::default() });
                 for nodes in [1, 2, 1_000] {
                     let found = search(&mut engine, &line, nodes);
                     assert!(found.nodes <= nodes.max(threads as u64), "{} of {nodes}", found.nodes);
@@ -100,7 +100,7 @@ fn after_the_order(game: &dyn AnyGame, engine: &mut dyn AnyEngine, threads: usiz
 fn a_search_ends_soon_when_it_is_told() {
     for game in GAMES {
         for threads in [1, 2] {
-            let mut engine = game.engine(Settings { hash: 1 << 24, threads, ..Settings::default() });
+            let mut engine = game.engine(EngineOptions { hash: 1 << 24, threads, ..EngineOptions::default() });
             let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));
             tries.sort_unstable();
             println!("{} with {threads} threads: {tries:?}", game.name());
@@ -113,7 +113,7 @@ fn a_search_ends_soon_when_it_is_told() {
 #[test]
 fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
     for game in GAMES {
-        let mut engine = game.engine(Settings { hash: 1 << 20, ..Settings::default() });
+        let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let line = game.start("").expect("there is a default");
         for time in [0, 1, 30] {
             let begun = Instant::now();
@@ -133,17 +133,17 @@ fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
 #[test]
 fn a_table_takes_the_memory_it_was_given() {
     for bytes in [64, 1_000, 1 << 20, (1 << 20) + 63, 3_000_000] {
-        let table = Table::new(bytes);
+        let table = TranspositionTable::new(bytes);
         assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{} of {bytes}", table.bytes());
     }
-    assert_eq!(Table::new(0).bytes(), 64, "the least is one place for four positions");
+    assert_eq!(TranspositionTable::new(0).bytes(), 64, "the least is one place for four positions");
 }
 
 /// An engine of one game finds nothing in a line of another, rather than something wrong.
 #[test]
 fn a_line_of_another_game_has_no_move() {
     let line = GAMES[1].start("").expect("there is a default");
-    let mut engine = GAMES[0].engine(Settings { hash: 1, ..Settings::default() });
+    let mut engine = GAMES[0].engine(EngineOptions { hash: 1, ..EngineOptions::default() });
     let found = engine.search(line.as_ref(), Limits::default(), &Stop::default(), &mut |_| {});
     assert_eq!((found.best(), found.nodes), (None, 0));
 }

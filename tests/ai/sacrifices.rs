@@ -2,7 +2,7 @@
 
 use super::games::{random_line, setup};
 use tablero::ai::zertz::Sacrifices;
-use tablero::ai::{Engine, Limits, Settings, Stop};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Move, Zertz};
 use tablero::rules::{Chance, Game, Line, Outcome, Seat};
 
@@ -28,13 +28,13 @@ fn seed_003_long_sequences_of_forced_moves_are_found_beyond_the_depth_of_the_sea
     for moves in LONG_ROWS {
         let line = played(moves);
         let seat = line.seat();
-        let settings = Settings { hash: 16 << 20, ..Settings::default() };
+        let settings = EngineOptions { hash: 16 << 20, ..EngineOptions::default() };
         let shallow = Limits { depth: Some(2), ..Limits::default() };
         let seen = Engine::<Zertz>::new(settings).search(&line, shallow, &Stop::default(), &mut |_| {});
         assert!(!seen.score().is_some_and(|score| score.is_win()), "a search of two turns sees it by itself");
 
         let limits = Limits { nodes: Some(600_000), ..Limits::default() };
-        let mut engine = Engine::<Zertz>::new(Settings { variations: 2, ..settings });
+        let mut engine = Engine::<Zertz>::new(EngineOptions { variations: 2, ..settings });
         let found = engine.search(&line, limits, &Stop::default(), &mut |_| {});
         assert!(found.score().is_some_and(|score| score.is_win()), "not found after {moves}");
         let mut after = line.clone();

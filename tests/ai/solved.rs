@@ -2,7 +2,7 @@
 
 use super::games::{random_line, setup};
 use std::collections::HashMap;
-use tablero::ai::{Engine, Limits, Settings, Stop, Think};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop, Think};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -59,7 +59,7 @@ fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, c
     let settings = [(1 << 12, 1), (1 << 20, 1), (1 << 20, 2)];
     let mut engines: Vec<Engine<G>> = settings
         .into_iter()
-        .map(|(hash, threads)| Engine::new(Settings { hash, threads, ..Settings::default() }))
+        .map(|(hash, threads)| Engine::new(EngineOptions { hash, threads, ..EngineOptions::default() }))
         .collect();
     let (mut checked, mut decided) = (0, 0);
     while checked < count {
@@ -115,7 +115,7 @@ fn wins_and_losses_of_zertz_are_true() {
     for (words, plies) in [("variant=37", 20..45), ("variant=blitz", 16..40), ("variant=blitz claims=optional", 16..40)]
     {
         let mut chance = Chance::new(plies.start);
-        let mut engine = Engine::<Zertz>::new(Settings { hash: 1 << 20, ..Settings::default() });
+        let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         for _ in 0..800 {
             let drawn = plies.start + chance.below(plies.end - plies.start);
             let line = random_line::<Zertz>(&setup::<Zertz>(words), drawn, &mut chance);

@@ -1,7 +1,7 @@
 //! Positions that are won in one, two or three turns of the seat to move, found in games by trying everything. The
 //! search finds the win when it looks that far.
 
-use tablero::ai::{Engine, Limits, Settings, Stop, Think};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop, Think};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::notation::join;
@@ -63,7 +63,7 @@ fn check<G: Think + Notation>(threads: usize) -> [usize; 3] {
         let depth = (1..).find(|depth| wins_within(&position, seat, *depth)).expect("it is won");
         // What is searched less deep at first is seen up to two turns later.
         for (plain, depth) in [(true, depth), (false, depth + 2)] {
-            let settings = Settings { hash: 1 << 20, threads, plain, ..Settings::default() };
+            let settings = EngineOptions { hash: 1 << 20, threads, plain, ..EngineOptions::default() };
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let line_of_play = Line::from_position(position.clone());
             let found = Engine::<G>::new(settings).search(&line_of_play, limits, &Stop::default(), &mut |_| {});

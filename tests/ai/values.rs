@@ -4,7 +4,7 @@ use super::games::{random_line, setup};
 use super::minimax::values_of_moves;
 use std::cmp::Reverse;
 use std::ops::Range;
-use tablero::ai::{Engine, Limits, Score, Settings, Stop, Think};
+use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Think};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -34,7 +34,7 @@ fn stays_within<G: Think>(position: &G, depth: u32, left: &mut u64) -> bool {
 /// Engines for a proof: a table with room for four positions and a large one, with one variation and with three.
 /// They keep their tables from one position to the next, so that whatever they remember can mislead them.
 fn engines<G: Think>() -> Vec<Engine<G>> {
-    let settings = |(hash, variations)| Settings { hash, variations, plain: true, ..Settings::default() };
+    let settings = |(hash, variations)| EngineOptions { hash, variations, plain: true, ..EngineOptions::default() };
     [(1, 1), (1, 3), (1 << 22, 1), (1 << 22, 3)].map(settings).into_iter().map(Engine::new).collect()
 }
 

@@ -4,9 +4,9 @@ use crate::stage::{contest, run};
 use std::collections::BTreeSet;
 use std::process::Command;
 use tablero::catalog;
-use tablero::duel::spec::Kind;
+use tablero::duel::spec::CompetitorKind;
 use tablero::duel::statistics::Verdict;
-use tablero::duel::{Openings, Spec, Sprt, table};
+use tablero::duel::{CompetitorSpec, Openings, Sprt, report};
 use tablero::rules::record;
 
 #[test]
@@ -15,12 +15,12 @@ fn every_opening_is_played_twice_with_the_seats_swapped() {
         run(&contest("dvonn", "start=placement", "greedy; as a", "random; as b", 6)).expect("a match");
     assert_eq!((pairs.len(), finish.tally.games()), (3, 6));
     for [first, second] in &pairs {
-        let header = |game: &tablero::duel::referee::Finished, name| game.record.header(name).map(str::to_owned);
+        let header = |game: &tablero::duel::adjudicator::Finished, name| game.record.header(name).map(str::to_owned);
         assert_eq!(header(first, "Player1").as_deref(), Some("a"));
         assert_eq!(header(first, "Player2"), header(second, "Player1"));
         assert_eq!(header(first, "Player1"), header(second, "Player2"));
         assert_eq!(header(first, "Setup"), header(second, "Setup"));
-        let opening = |game: &tablero::duel::referee::Finished| game.record.moves[..6].to_vec();
+        let opening = |game: &tablero::duel::adjudicator::Finished| game.record.moves[..6].to_vec();
         assert_eq!(opening(first), opening(second));
         assert_eq!(header(first, "Opening").as_deref(), Some("6"));
     }
@@ -57,8 +57,8 @@ fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
     let (finish, pairs) = run(&contest("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
     assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
     assert_eq!(pairs[0][0].record.header("Player1"), Some("engine; Hash=1; nodes 500"));
-    let spec = Spec::read("engine; level=2; threads=3; as pupil").expect("a player");
-    let Kind::Engine(settings) = spec.kind else { panic!("the engine") };
+    let spec = CompetitorSpec::read("engine; level=2; threads=3; as pupil").expect("a player");
+    let CompetitorKind::Engine(settings) = spec.kind else { panic!("the engine") };
     assert_eq!((settings.level.number(), settings.threads, settings.hash), (2, 3, 16 << 20));
 }
 
@@ -75,7 +75,7 @@ fn a_test_stops_the_match_as_soon_as_it_is_decided() {
     let (finish, pairs) = run(&contest).expect("a match");
     assert_eq!(finish.verdict, Some(Verdict::Greater));
     assert!(pairs.len() < 200, "{} pairs", pairs.len());
-    let text = table::result(&contest, &finish);
+    let text = report::result(&contest, &finish);
     assert!(text.contains("H1: rather +100 than +0"), "{text}");
     assert_eq!(finish.tally.games(), 2 * pairs.len() as u64);
 }
@@ -94,11 +94,12 @@ fn a_report_that_fails_ends_the_match() {
 
 #[test]
 fn players_are_read_from_words() {
-    let spec = Spec::read("cmd:'/a b/tablero' ugi --game zertz; Level = 3;movetime 50 ; as third").expect("a player");
+    let spec = CompetitorSpec::read("cmd:'/a b/tablero' ugi --game zertz; Level = 3;movetime 50 ; as third")
+        .expect("a player");
     assert_eq!(spec.label, "third");
     assert_eq!(spec.options, [("Level".to_owned(), "3".to_owned())]);
     assert_eq!(spec.limit.expect("a limit").to_string(), "movetime 50");
-    assert_eq!(Spec::read("uct; nodes 10").expect("a player").label, "uct; nodes 10");
+    assert_eq!(CompetitorSpec::read("uct; nodes 10").expect("a player").label, "uct; nodes 10");
     for (text, sentence) in [
         ("alphabeta", "“alphabeta” is no player; there are random, greedy, depth2, uct, engine and cmd:PROGRAM"),
         ("cmd:", "after cmd: comes a command line, not “”"),
@@ -113,7 +114,7 @@ fn players_are_read_from_words() {
             "“nodes 0” is neither Name=value, nor movetime N, nodes N or depth N with N above 0, nor as NAME",
         ),
     ] {
-        assert_eq!(Spec::read(text).expect_err("no player").to_string(), sentence);
+        assert_eq!(CompetitorSpec::read(text).expect_err("no player").to_string(), sentence);
     }
     let deep = run(&contest("barrier", "5", "uct; depth 3", "random", 2)).expect_err("no match").to_string();
     assert!(deep.starts_with("uct needs movetime or nodes"), "{deep}");

@@ -2,7 +2,7 @@
 
 use crate::stage::{Script, contest, exists, run, short};
 use std::time::Duration;
-use tablero::duel::{Failure, Limit, Patience};
+use tablero::duel::{CompetitorError, Limit, Timeouts};
 use tablero::rules::{Outcome, Seat};
 
 fn tablero() -> String {
@@ -10,7 +10,7 @@ fn tablero() -> String {
 }
 
 /// Plays a pair of a script against a baseline and returns the sentence for each game that it lost by a fault.
-fn faults(script: &Script, patience: Patience) -> (&'static str, Vec<String>) {
+fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
     let mut contest = contest("dvonn", "", &script.player(), "random", 2);
     contest.patience = patience;
     let (finish, pairs) = run(&contest).expect("a match");
@@ -38,12 +38,12 @@ fn a_program_that_behaves_plays_every_game_to_its_end() {
 
 #[test]
 fn a_program_is_told_a_position_that_did_not_begin_at_the_start() {
-    use tablero::duel::Player;
+    use tablero::duel::Competitor;
     use tablero::duel::program::Program;
     let line =
         tablero::catalog::read_position("barrier ....#W/..B.#./....#./....../....../...... b").expect("a position");
     let words = vec![env!("CARGO_BIN_EXE_tablero").to_owned(), "ugi".to_owned()];
-    let mut program = Program::new(words, Vec::new(), Patience::default());
+    let mut program = Program::new(words, Vec::new(), Timeouts::default());
     program.begin(line.as_ref(), 1).expect("it starts");
     let m = program.choose(line.as_ref(), Limit::Depth(1)).expect("a move");
     assert!(line.copy().play(&m).is_ok(), "{m}");
@@ -71,7 +71,7 @@ fn a_program_that_reads_nothing_more_loses() {
 #[test]
 fn a_program_that_crashes_loses_and_is_started_again() {
     let script = Script::that("exit 3");
-    let (reason, sentences) = faults(&script, Patience::default());
+    let (reason, sentences) = faults(&script, Timeouts::default());
     assert_eq!(reason, "crashed");
     assert_eq!(sentences, ["the program ended before it answered go"; 2]);
     assert_eq!(script.processes().len(), 2);
@@ -80,20 +80,20 @@ fn a_program_that_crashes_loses_and_is_started_again() {
 #[test]
 fn an_illegal_move_loses_and_is_named() {
     let (reason, sentences) =
-        faults(&Script::that("printf '\\377\\n'; echo garbage; echo bestmove a1z9"), Patience::default());
+        faults(&Script::that("printf '\\377\\n'; echo garbage; echo bestmove a1z9"), Timeouts::default());
     assert_eq!(reason, "illegal move");
     assert!(sentences[0].starts_with("“a1z9” is refused: "), "{sentences:?}");
 }
 
 #[test]
 fn bestmove_without_a_move_loses() {
-    let (reason, _) = faults(&Script::that("echo bestmove"), Patience::default());
+    let (reason, _) = faults(&Script::that("echo bestmove"), Timeouts::default());
     assert_eq!(reason, "no move");
 }
 
 #[test]
 fn a_program_that_complains_loses() {
-    let (reason, sentences) = faults(&Script::that("echo error what is that"), Patience::default());
+    let (reason, sentences) = faults(&Script::that("echo error what is that"), Timeouts::default());
     assert_eq!(reason, "refused");
     assert_eq!(sentences[0], "the program answered go with an error: “what is that”");
 }
@@ -104,7 +104,7 @@ fn a_late_move_stands_and_is_counted() {
     let script = Script::that("sleep 0.05; echo bestmove a1z9");
     let mut contest = contest("dvonn", "", &script.player(), "random", 2);
     contest.limit = Limit::Time(Duration::from_millis(1));
-    contest.patience = Patience { margin: Duration::ZERO, ..Patience::default() };
+    contest.patience = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
     let (finish, _) = run(&contest).expect("a match");
     assert_eq!(finish.tally.spent[0].late, 2);
     assert_eq!(finish.tally.reasons[&("illegal move", Some(0))], 2);
@@ -112,23 +112,23 @@ fn a_late_move_stands_and_is_counted() {
 
 #[test]
 fn a_match_does_not_begin_with_a_program_that_cannot_play() {
-    let failure = |player: &str, patience: Patience| {
+    let failure = |player: &str, patience: Timeouts| {
         let mut contest = contest("dvonn", "", player, "random", 2);
         contest.patience = patience;
         run(&contest).expect_err("no match").to_string()
     };
-    let missing = failure("cmd:./no-such-program --flag; as nobody", Patience::default());
+    let missing = failure("cmd:./no-such-program --flag; as nobody", Timeouts::default());
     assert!(missing.starts_with("nobody: “./no-such-program” does not start: "), "{missing}");
     let mute = Script::new(":", ":");
-    let hasty = Patience { answer: Duration::from_millis(200), ..Patience::default() };
+    let hasty = Timeouts { answer: Duration::from_millis(200), ..Timeouts::default() };
     assert_eq!(failure(&mute.player(), hasty), "script: the program did not answer ugi within 200ms");
     let gone = Script::new("exit 1", ":");
-    assert_eq!(failure(&gone.player(), Patience::default()), "script: the program ended before it answered ugi");
+    assert_eq!(failure(&gone.player(), Timeouts::default()), "script: the program ended before it answered ugi");
     let plain = Script::that(":");
-    let option = failure(&format!("{}; Level=3", plain.player()), Patience::default());
+    let option = failure(&format!("{}; Level=3", plain.player()), Timeouts::default());
     assert_eq!(option, "script: the program has no option “Level”; it has game, deal, start");
     let other = Script::new("echo option name Deal type string; echo ugiok", ":");
-    let option = failure(&other.player(), Patience::default());
+    let option = failure(&other.player(), Timeouts::default());
     assert_eq!(option, "script: the program has no option “Start”; it has deal");
     for process in [mute, gone, plain, other].iter().flat_map(Script::processes) {
         assert!(!exists(process), "process {process} is left");
@@ -137,6 +137,6 @@ fn a_match_does_not_begin_with_a_program_that_cannot_play() {
 
 #[test]
 fn failures_have_words_for_the_table() {
-    assert_eq!(Failure::Stuck.word(), "no move");
-    assert_eq!(Failure::Ended { command: "go" }.word(), "crashed");
+    assert_eq!(CompetitorError::Stuck.word(), "no move");
+    assert_eq!(CompetitorError::Ended { command: "go" }.word(), "crashed");
 }

@@ -4,18 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tablero::catalog;
-use tablero::duel::contest::{Finish, Pair};
-use tablero::duel::{Contest, DuelError, Limit, Openings, Patience, Spec};
+use tablero::duel::match_run::{Conclusion, Pair};
+use tablero::duel::{CompetitorSpec, Limit, MatchRun, MatchRunError, Openings, Timeouts};
 use tempfile::TempDir;
 
 /// A short match.
-pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize) -> Contest {
-    Contest {
+pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize) -> MatchRun {
+    MatchRun {
         game: catalog::game(game).expect("a game"),
         setup: setup.to_owned(),
-        players: [first, second].map(|text| Spec::read(text).expect("a player")),
+        players: [first, second].map(|text| CompetitorSpec::read(text).expect("a player")),
         limit: Limit::Nodes(50),
-        patience: Patience::default(),
+        patience: Timeouts::default(),
         games,
         openings: Openings::Random(None),
         seed: 1,
@@ -25,7 +25,7 @@ pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize)
 }
 
 /// Plays a match and keeps its pairs.
-pub fn run(contest: &Contest) -> Result<(Finish, Vec<Pair>), DuelError> {
+pub fn run(contest: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
     let mut pairs = Vec::new();
     let finish = contest.run(|pair, _| {
         pairs.push(pair.clone());
@@ -82,6 +82,6 @@ pub fn exists(process: u32) -> bool {
 }
 
 /// Patience for programs that will not answer.
-pub fn short() -> Patience {
-    Patience { thinking: Duration::from_millis(200), ..Patience::default() }
+pub fn short() -> Timeouts {
+    Timeouts { thinking: Duration::from_millis(200), ..Timeouts::default() }
 }

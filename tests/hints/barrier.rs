@@ -3,7 +3,7 @@
 use crate::truth::{Trial, count};
 use std::collections::HashSet;
 use tablero::ai::Finding;
-use tablero::ai::hint::Study;
+use tablero::ai::hint::HintContext;
 use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move, Setup};
 use tablero::rules::{Chance, Game, Notation, Seat};
@@ -65,7 +65,7 @@ fn count_walks(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
 }
 
-fn is_true(study: &Study<'_, Barrier>, found: &Finding) -> bool {
+fn is_true(study: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     let (position, after) = (study.position(), study.after());
     let (me, you) = (position.seat(), !position.seat());
     match found.about {

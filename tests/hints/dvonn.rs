@@ -2,7 +2,7 @@
 
 use crate::truth::{Trial, count, text};
 use tablero::ai::Finding;
-use tablero::ai::hint::{Explain, Study, played};
+use tablero::ai::hint::{Explain, HintContext, played};
 use tablero::rules::dvonn::board::GRID;
 use tablero::rules::dvonn::position::Stack;
 use tablero::rules::dvonn::{Dvonn, Move};
@@ -44,7 +44,7 @@ fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
 }
 
 /// The spaces of the best and of the next best placement; in the sentence the second has its name.
-fn placements(study: &Study<'_, Dvonn>) -> [Cell; 2] {
+fn placements(study: &HintContext<'_, Dvonn>) -> [Cell; 2] {
     [0, 1].map(|number| match study.variations[number].moves[0] {
         Move::Place(space) => space,
         other => panic!("{other} is no placement"),
@@ -67,7 +67,7 @@ fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
-fn is_true(study: &Study<'_, Dvonn>, found: &Finding) -> bool {
+fn is_true(study: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (study.position(), study.best(), study.after());
     let (me, you) = (position.seat(), !position.seat());
     let threat = || {

@@ -2,7 +2,7 @@
 
 use crate::truth::count;
 use tablero::ai::hint::{Advice, Explain};
-use tablero::ai::{Engine, Limits, Settings, Stop};
+use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -46,7 +46,7 @@ struct Said {
 /// Takes hints in positions of random games in which so many moves at most are left, and proves what they say.
 fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Said {
     let mut said = Said { wins: 0, loses: 0, only: 0, forced: 0 };
-    let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, ..Settings::default() });
+    let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     for seed in 0..games {
         let mut chance = Chance::new(seed);
         let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));

@@ -1,10 +1,10 @@
 //! The three stages in words, what compares moves, and time.
 
 use std::time::{Duration, Instant};
-use tablero::ai::hint::{Advice, Explain, LONGEST, Study, explain};
-use tablero::ai::{Engine, Limits, Score, Settings, Stop, Variation};
+use tablero::ai::hint::{Advice, Explain, HintContext, LONGEST, explain};
+use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Variation};
 use tablero::chat::Language;
-use tablero::chat::hints::{Stage, hint};
+use tablero::chat::hints::{HintStage, hint};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -24,7 +24,7 @@ fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
         Variation { score: Score(*score), moves: played.collect() }
     };
     let variations: Vec<_> = lines.iter().map(read).collect();
-    explain(&Study { line, variations: &variations, threat: None })
+    explain(&HintContext { line, variations: &variations, threat: None })
 }
 
 fn about(advice: &Advice) -> Vec<&'static str> {
@@ -34,7 +34,7 @@ fn about(advice: &Advice) -> Vec<&'static str> {
 #[test]
 fn the_first_stages_do_not_tell_the_move() {
     fn hold<G: Explain>(name: &str) {
-        let mut engine = Engine::<G>::new(Settings { hash: 1 << 20, ..Settings::default() });
+        let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         for seed in 0..25 {
             let mut chance = Chance::new(seed);
             let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
@@ -49,7 +49,7 @@ fn the_first_stages_do_not_tell_the_move() {
             assert_eq!(advice.is_none(), line.ending().is_some());
             let Some(advice) = advice else { continue };
             for (language, code) in Language::ALL {
-                let [look, piece, whole] = Stage::ALL.map(|stage| hint(language, &advice, stage));
+                let [look, piece, whole] = HintStage::ALL.map(|stage| hint(language, &advice, stage));
                 let place = format!("{code}, {}: {look} / {piece} / {whole}", line.position().write_position());
                 assert!(!look.contains(&advice.best) && !piece.contains(&advice.best), "{place}");
                 assert!(whole.contains(&advice.best), "{place}");
@@ -82,7 +82,7 @@ fn moves_are_compared_by_what_the_search_found() {
     assert_eq!((lost.look.about, about(&lost)[0]), ("only", "only-defence"));
     let alone = advice(&line, &[(60, "d4d2c2 e6e4f4")]);
     assert!(!about(&alone).contains(&"only-defence"));
-    assert_eq!(hint(Language::En, &lost, Stage::Move), "Play **d4d2c2**. Every other move loses.");
+    assert_eq!(hint(Language::En, &lost, HintStage::Move), "Play **d4d2c2**. Every other move loses.");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn marbles_are_listed_in_every_language() {
     let line = line::<Zertz>("variant=37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1");
     let advice = advice(&line, &[(0, "g5xe3")]);
     assert_eq!(
-        Language::ALL.map(|(language, _)| hint(language, &advice, Stage::Move)),
+        Language::ALL.map(|(language, _)| hint(language, &advice, HintStage::Move)),
         [
             "Play **g5xe3**. It is the only possible move. It captures one black marble.",
             "Juega **g5xe3**. Es la única jugada posible. Captura una canica negra.",
@@ -124,7 +124,7 @@ const LATE: Duration = Duration::from_millis(2_500);
 
 #[test]
 fn a_hint_is_in_time() {
-    let mut engine = Engine::<Zertz>::new(Settings { hash: 1 << 20, ..Settings::default() });
+    let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let line = line::<Zertz>("variant=61", "");
     let begun = Instant::now();
     let limits = Limits { deadline: Some(begun), ..Limits::default() };

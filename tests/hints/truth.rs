@@ -2,7 +2,7 @@
 //! that can be said comes up, and is not always said.
 
 use std::collections::BTreeMap;
-use tablero::ai::hint::{Explain, Study, explain, played};
+use tablero::ai::hint::{Explain, HintContext, explain, played};
 use tablero::ai::{Finding, Score, Value, Variation};
 use tablero::rules::{Chance, Ending, Game, Line, Outcome};
 
@@ -10,7 +10,7 @@ use tablero::rules::{Chance, Ending, Game, Line, Outcome};
 pub type Draw<G> = fn(&G, &mut Chance) -> Option<<G as Game>::Move>;
 
 /// Whether a finding about a study is true.
-pub type Check<G> = fn(&Study<'_, G>, &Finding) -> bool;
+pub type Check<G> = fn(&HintContext<'_, G>, &Finding) -> bool;
 
 /// What there is to try: games that begin so, and so many of them.
 pub struct Trial<G: Game> {
@@ -62,7 +62,7 @@ impl<G: Explain> Trial<G> {
                 let passed_over = line.position().passed_over();
                 let threat = passed_over.and_then(|other| (self.threat)(&other, &mut chance));
                 let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
-                let study = Study { line: &line, variations: &variations, threat: threat.as_ref() };
+                let study = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
                 looked_at += 1;
                 self.hold_one(&study, &mut said);
             }
@@ -75,7 +75,7 @@ impl<G: Explain> Trial<G> {
         }
     }
 
-    fn hold_one(&self, study: &Study<'_, G>, said: &mut BTreeMap<String, usize>) {
+    fn hold_one(&self, study: &HintContext<'_, G>, said: &mut BTreeMap<String, usize>) {
         let advice = explain(study);
         let place = || format!("{} {:?}", study.position().write_position(), study.variations);
         let (piece, given) = study.position().piece(study.best());

@@ -1,7 +1,7 @@
 //! What is said of ZÈRTZ.
 
 use crate::truth::{Trial, count, marbles, text};
-use tablero::ai::hint::{Explain, Study, played};
+use tablero::ai::hint::{Explain, HintContext, played};
 use tablero::ai::{Finding, Score, Variation};
 use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
@@ -71,14 +71,14 @@ fn ring(name: &str) -> (i32, i32) {
 }
 
 /// The opponent's first move if this turn were passed over.
-fn threatened(study: &Study<'_, Zertz>) -> (Zertz, Move) {
+fn threatened(study: &HintContext<'_, Zertz>) -> (Zertz, Move) {
     let passed = study.position().passed_over().expect("a turn that can be passed over");
     assert_eq!((passed.seat(), passed.rings()), (!study.position().seat(), study.position().rings()));
     (passed, study.threat.expect("a threat").moves[0])
 }
 
 /// Whether after the hinted move every capture takes `given` and lets at least `marbles` be taken.
-fn trades(study: &Study<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
+fn trades(study: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
     let after = study.after();
     let takes = |position: &Zertz| {
         let more = |m: &Move| gained(position, *m).iter().zip(marbles).all(|(has, wanted)| *has >= wanted);
@@ -89,7 +89,7 @@ fn trades(study: &Study<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool 
     all_captures && replies.iter().all(|reply| gained(&after, *reply) == given && takes(&played(&after, *reply)))
 }
 
-fn is_true(study: &Study<'_, Zertz>, found: &Finding) -> bool {
+fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
     let (position, best, after) = (study.position(), study.best(), study.after());
     let seat = position.seat();
     let replies = || after.moves();
@@ -196,7 +196,7 @@ fn filling_the_last_vacant_ring_is_said() {
     let line = Line::from_position(position.expect("a position"));
     let said = |text: &str| {
         let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
-        let study = Study { line: &line, variations: &[variation], threat: None };
+        let study = HintContext { line: &line, variations: &[variation], threat: None };
         Zertz::reasons(&study).iter().map(|found| found.about).collect::<Vec<_>>()
     };
     assert!(said("Gd5").contains(&"fills"));

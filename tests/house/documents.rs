@@ -104,7 +104,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
 #[cfg(target_os = "linux")]
 fn tables_that_do_not_fit_the_memory_are_refused() {
     // No machine that tests this has 64 GiB and a third as much to spare.
-    let memory = tablero::engines::memory::installed().expect("this system tells");
+    let memory = tablero::engines::memory::available().expect("this system tells");
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 use tablero::ai::{Explain, hint};
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
-use tablero::chat::texts::{FILES, say};
+use tablero::chat::texts::{FILES, localize};
 use tablero::play::{Pauses, Pings};
 use tablero::render::Theme;
 use tablero::rules::barrier::{Barrier, MoveError as BarrierError};
@@ -125,7 +125,7 @@ fn composed() -> BTreeSet<String> {
         ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
     keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
-    keys.extend(tablero::chat::house::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
+    keys.extend(tablero::chat::server_settings::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
     for (path, parameters) in commands() {
         let options = parameters.iter().map(|name| format!("option-{path}-{name}"));
         for key in [format!("command-{path}")].into_iter().chain(options) {
@@ -207,18 +207,18 @@ fn commands_keep_discords_limits_in_every_language() {
         let mut names = BTreeSet::new();
         for (path, parameters) in commands() {
             let key = format!("command-{path}");
-            let name = say(language, &format!("{key}.name"), &[]);
+            let name = localize(language, &format!("{key}.name"), &[]);
             assert!(name_fits(&name), "{code}: {name}");
             // Subcommands are apart from each other under their command.
             let above = path.rsplit_once('-').map_or(String::new(), |(above, _)| above.to_owned());
             assert!(names.insert((above, name.clone())), "{code}: {name} is there twice");
-            let mut descriptions = vec![say(language, &format!("{key}.description"), &[])];
+            let mut descriptions = vec![localize(language, &format!("{key}.description"), &[])];
             let mut options = BTreeSet::new();
             for parameter in &parameters {
                 let key = format!("option-{path}-{parameter}");
-                let name = say(language, &format!("{key}.name"), &[]);
+                let name = localize(language, &format!("{key}.name"), &[]);
                 assert!(name_fits(&name) && options.insert(name), "{code}: {key}");
-                descriptions.push(say(language, &format!("{key}.description"), &[]));
+                descriptions.push(localize(language, &format!("{key}.description"), &[]));
             }
             for text in descriptions {
                 assert!((1..=100).contains(&text.chars().count()), "{code}: {text}");
@@ -262,10 +262,10 @@ fn help_names_every_command() {
     let commands = tablero::discord::commands::all();
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
-        let help = say(language, "help", &[]);
+        let help = localize(language, "help", &[]);
         // Whoever reads it knows that it is there.
         for command in commands.iter().filter(|command| command.name != "help") {
-            let name = say(language, &format!("command-{}.name", command.name), &[]);
+            let name = localize(language, &format!("command-{}.name", command.name), &[]);
             assert!(help.contains(&format!("`/{name}`")), "{code}: /{name} is missing from /help");
         }
     }
@@ -274,20 +274,20 @@ fn help_names_every_command() {
 #[test]
 fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
-        let question = say(language, "privacy-question", &[("count", "12")]);
+        let question = localize(language, "privacy-question", &[("count", "12")]);
         assert!((200..=2_000).contains(&question.chars().count()), "{code}: the question before deleting");
         for key in ["help", "about", "rules-zertz", "rules-dvonn", "rules-barrier"] {
-            let text = say(language, key, &[("version", "0.1.0")]);
+            let text = localize(language, key, &[("version", "0.1.0")]);
             assert!((200..=2_000).contains(&text.chars().count()), "{code}: {key}");
         }
         for game in GAMES {
             let told = game.examples().into_iter().map(|(example, _)| {
                 let key = format!("example-{}-{}", game.name(), example.about);
-                let title = say(language, &format!("{key}.title"), &[]);
+                let title = localize(language, &format!("{key}.title"), &[]);
                 assert!((3..=40).contains(&title.chars().count()), "{code}: {key}");
-                say(language, &key, &[]).chars().count() + 4
+                localize(language, &key, &[]).chars().count() + 4
             });
-            let rules = say(language, &format!("rules-{}", game.name()), &[]).chars().count();
+            let rules = localize(language, &format!("rules-{}", game.name()), &[]).chars().count();
             assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
         for key in [
@@ -299,10 +299,10 @@ fn long_texts_fit_a_message() {
             "button-cancel",
             "button-agree",
         ] {
-            assert!(say(language, key, &[]).chars().count() <= 80, "{code}: {key}");
+            assert!(localize(language, key, &[]).chars().count() <= 80, "{code}: {key}");
         }
         for key in ["type-title", "type-label"] {
-            assert!(say(language, key, &[("game", "Barrier")]).chars().count() <= 45, "{code}: {key}");
+            assert!(localize(language, key, &[("game", "Barrier")]).chars().count() <= 45, "{code}: {key}");
         }
     }
 }

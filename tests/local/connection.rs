@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use serenity::all::{ClientBuilder, Error, GatewayError, GatewayIntents, HttpBuilder};
-use tablero::local::{Local, LocalOptions, Reply};
+use tablero::local::{Emulator, EmulatorOptions, Reply};
 use tokio::time::timeout;
 
 use crate::stage::{SOON, Stage};
@@ -14,10 +14,10 @@ async fn a_dropped_connection_is_resumed_with_what_was_missed() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
     for nudge in [
-        Local::drop_gateway,
-        Local::ask_reconnect,
-        |l: &Local| l.invalidate_session(true),
-        |l: &Local| {
+        Emulator::drop_gateway,
+        Emulator::ask_reconnect,
+        |l: &Emulator| l.invalidate_session(true),
+        |l: &Emulator| {
             l.close_gateway(4000);
         },
     ] {
@@ -50,8 +50,8 @@ async fn an_invalid_session_is_begun_anew_and_the_bot_talks_on() {
 
 #[tokio::test]
 async fn a_wrong_token_and_a_privileged_intent_end_the_client() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
-    let token = LocalOptions::default().token;
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
+    let token = EmulatorOptions::default().token;
     let connect = async |token: &str, intents| {
         let http = HttpBuilder::new(token).proxy(local.api_url()).ratelimiter_disabled(true).build();
         let mut client = ClientBuilder::new_with_http(http, intents).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_wrong_token_and_a_privileged_intent_end_the_client() {
 #[tokio::test]
 async fn the_state_outlives_the_process() {
     let folder = tempfile::tempdir().unwrap();
-    let options = LocalOptions { state: Some(folder.path().to_owned()), ..LocalOptions::default() };
+    let options = EmulatorOptions { state: Some(folder.path().to_owned()), ..EmulatorOptions::default() };
     let stage = Stage::open_with(options.clone()).await;
     let ada = stage.local.user("Ada").unwrap();
     let (ada_id, games) = (ada.id(), stage.games);

@@ -2,7 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tablero::local::{Local, LocalOptions};
+use tablero::local::{Emulator, EmulatorOptions};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -17,7 +17,7 @@ const GUILD_MEMBERS: u64 = 1 << 1;
 struct Line(WebSocketStream<TcpStream>);
 
 impl Line {
-    async fn open(local: &Local, query: &str) -> Result<Line, Error> {
+    async fn open(local: &Emulator, query: &str) -> Result<Line, Error> {
         let host = local.api_url().replace("http://", "");
         let stream = TcpStream::connect(&host).await?;
         let (socket, _) = tokio_tungstenite::client_async(format!("ws://{host}/gateway/{query}"), stream).await?;
@@ -52,12 +52,12 @@ impl Line {
     /// Introduces a bot with these intents.
     async fn identify(&mut self, intents: Value) {
         assert_eq!(self.payload().await["op"], 10);
-        let token = LocalOptions::default().token;
+        let token = EmulatorOptions::default().token;
         self.say(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
     }
 
     /// Asks for members and returns the names that came, or nothing when something that was asked later came first.
-    async fn members(&mut self, mut wish: Value, local: &Local) -> Option<Vec<String>> {
+    async fn members(&mut self, mut wish: Value, local: &Emulator) -> Option<Vec<String>> {
         wish["guild_id"] = json!(local.guild_id());
         self.say(json!({ "op": 8, "d": wish })).await;
         self.say(json!({ "op": 1, "d": null })).await;
@@ -87,7 +87,7 @@ fn names(chunk: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn other_versions_and_encodings_are_refused() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     for query in ["?v=5&encoding=json", "?v=9", "?v=11", "?encoding=json", ""] {
         assert_eq!(Line::open(&local, query).await.expect("a socket").closed().await, 4012, "{query}");
     }
@@ -107,7 +107,7 @@ async fn other_versions_and_encodings_are_refused() {
 
 #[tokio::test]
 async fn intents_that_do_not_exist_are_refused() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     for (intents, code) in [
         (json!(1_u64 << 40), 4013),
         (json!(1 << 17 | GUILDS), 4013),
@@ -131,8 +131,8 @@ async fn intents_that_do_not_exist_are_refused() {
 
 #[tokio::test]
 async fn all_members_are_for_bots_with_the_intent() {
-    let options = LocalOptions { privileged_intents: GUILD_MEMBERS, ..LocalOptions::default() };
-    let local = Local::start(options).await.unwrap();
+    let options = EmulatorOptions { privileged_intents: GUILD_MEMBERS, ..EmulatorOptions::default() };
+    let local = Emulator::start(options).await.unwrap();
     let everybody = || json!({ "query": "", "limit": 0 });
     let [bruno, stranger] = [local.user("Bruno").unwrap().id(), local.bot_id().to_string().parse().unwrap()];
 

@@ -1,13 +1,13 @@
 //! The page's interface: it works for the page and for nobody else.
 
 use serde_json::{Value, json};
-use tablero::local::{Local, LocalOptions};
+use tablero::local::{Emulator, EmulatorOptions};
 
 use crate::stage::Stage;
 
 #[tokio::test]
 async fn the_page_and_its_parts_are_served() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     let page = reqwest::get(local.page_url()).await.unwrap();
     assert!(page.headers()["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));
     let html = page.text().await.unwrap();
@@ -22,7 +22,7 @@ async fn the_page_and_its_parts_are_served() {
 
 #[tokio::test]
 async fn other_sites_are_refused() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     let people = format!("{}/local/people", local.api_url());
     let client = reqwest::Client::new();
     for (header, value) in [

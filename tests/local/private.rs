@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use serenity::all::{Builder, CreateInteractionResponseFollowup, HttpBuilder};
-use tablero::local::{ChannelKind, LocalOptions, Reply};
+use tablero::local::{ChannelKind, EmulatorOptions, Reply};
 
 use crate::refusals::refused;
 use crate::stage::{Raw, SOON, Stage};
@@ -76,7 +76,7 @@ async fn where_the_bot_is_no_member_five_messages_may_follow() {
 
 #[tokio::test]
 async fn a_server_that_has_not_installed_the_bot_shows_answers_if_it_wants() {
-    let stage = Stage::open_with(LocalOptions { installed: false, ..LocalOptions::default() }).await;
+    let stage = Stage::open_with(EmulatorOptions { installed: false, ..EmulatorOptions::default() }).await;
     let raw = Raw::of(&stage.local);
     let (ada, bruno) = (stage.local.user("Ada").unwrap(), stage.local.user("Bruno").unwrap());
     let path = format!("/channels/{}/messages", stage.games);

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use serenity::all::{
     Builder, CreateInteractionResponseFollowup, EditInteractionResponse, Error, HttpBuilder, HttpError,
 };
-use tablero::local::{ApiError, Fault, Local, LocalOptions, RateLimit, Reply, permission};
+use tablero::local::{ApiError, Emulator, EmulatorOptions, Fault, RateLimit, Reply, permission};
 
 use crate::stage::{Raw, SOON, Stage};
 
-async fn alone() -> (Local, Raw, String) {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+async fn alone() -> (Emulator, Raw, String) {
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     let raw = Raw::of(&local);
     let messages = format!("/channels/{}/messages", local.channel("games").unwrap());
     (local, raw, messages)
@@ -148,7 +148,7 @@ async fn limits_of_requests_are_told_and_held() {
     let client = reqwest::Client::new();
     let post = async || {
         let address = format!("{}/api/v10{messages}", local.api_url());
-        let token = format!("Bot {}", LocalOptions::default().token);
+        let token = format!("Bot {}", EmulatorOptions::default().token);
         client.post(address).header("authorization", token).json(&hello).send().await.unwrap()
     };
     for left in ["1", "0"] {

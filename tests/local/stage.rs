@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
 use serenity::all::ShardManager;
-use tablero::local::{Id, Local, LocalOptions};
+use tablero::local::{Emulator, EmulatorOptions, Id};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
@@ -43,7 +43,7 @@ fn watch_log() {
 }
 
 pub struct Stage {
-    pub local: Local,
+    pub local: Emulator,
     pub games: Id,
     shards: Arc<ShardManager>,
     bot: JoinHandle<()>,
@@ -51,13 +51,13 @@ pub struct Stage {
 
 impl Stage {
     pub async fn open() -> Self {
-        Self::open_with(LocalOptions::default()).await
+        Self::open_with(EmulatorOptions::default()).await
     }
 
-    pub async fn open_with(options: LocalOptions) -> Self {
+    pub async fn open_with(options: EmulatorOptions) -> Self {
         watch_log();
         let token = options.token.clone();
-        let local = Local::start(options).await.expect("a look-alike");
+        let local = Emulator::start(options).await.expect("a look-alike");
         let mut client = bot::client(&local.api_url(), &token).await;
         let shards = Arc::clone(&client.shard_manager);
         let bot = tokio::spawn(async move {
@@ -87,8 +87,8 @@ pub struct Raw {
 }
 
 impl Raw {
-    pub fn of(local: &Local) -> Self {
-        let token = LocalOptions::default().token;
+    pub fn of(local: &Emulator) -> Self {
+        let token = EmulatorOptions::default().token;
         Self { client: reqwest::Client::new(), base: format!("{}/api/v10", local.api_url()), token }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
-use tablero::local::{Local, LocalOptions, draw_token};
+use tablero::local::{Emulator, EmulatorOptions, draw_token};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -33,7 +33,7 @@ async fn addresses(stage: &Stage) -> Vec<(&'static str, String, u16)> {
 }
 
 async fn status(method: &str, address: &str, extra: &[(&'static str, &str)]) -> u16 {
-    let token = LocalOptions::default().token;
+    let token = EmulatorOptions::default().token;
     let mut headers = HeaderMap::new();
     headers.insert("authorization", format!("Bot {token}").parse().unwrap());
     if address.contains("/gateway/") {
@@ -94,8 +94,8 @@ async fn no_route_serves_another_site() {
 
 #[tokio::test]
 async fn a_proxy_may_have_a_name_of_its_own() {
-    let options = LocalOptions { host_names: vec!["chat.example".to_owned()], ..LocalOptions::default() };
-    let local = Local::start(options).await.unwrap();
+    let options = EmulatorOptions { host_names: vec!["chat.example".to_owned()], ..EmulatorOptions::default() };
+    let local = Emulator::start(options).await.unwrap();
     let address = format!("{}/api/v10/gateway", local.api_url());
     assert_eq!(status("GET", &address, &[("host", "Chat.example")]).await, 200);
     assert_eq!(status("GET", &address, &[("host", "chat.example:81")]).await, 403);
@@ -105,13 +105,13 @@ async fn a_proxy_may_have_a_name_of_its_own() {
 
 #[tokio::test]
 async fn only_json_and_forms_are_read() {
-    let local = Local::start(LocalOptions::default()).await.unwrap();
+    let local = Emulator::start(EmulatorOptions::default()).await.unwrap();
     let games = local.channel("games").unwrap();
     let address = format!("{}/api/v10/channels/{games}/messages", local.api_url());
     let client = reqwest::Client::new();
     let send = async |kind: Option<&str>| {
         let mut request =
-            client.post(&address).header("authorization", format!("Bot {}", LocalOptions::default().token));
+            client.post(&address).header("authorization", format!("Bot {}", EmulatorOptions::default().token));
         if let Some(kind) = kind {
             request = request.header("content-type", kind);
         }
@@ -133,9 +133,9 @@ async fn only_json_and_forms_are_read() {
 
 #[tokio::test]
 async fn who_does_not_finish_a_request_is_let_go() {
-    let options = LocalOptions { patience: Duration::from_millis(200), ..LocalOptions::default() };
+    let options = EmulatorOptions { patience: Duration::from_millis(200), ..EmulatorOptions::default() };
     let token = options.token.clone();
-    let local = Local::start(options).await.unwrap();
+    let local = Emulator::start(options).await.unwrap();
     let host = local.api_url().replace("http://", "");
     let rest = |length: usize| {
         let path = format!("/api/v10/channels/{}/messages", local.channel("games").unwrap());
@@ -184,7 +184,8 @@ async fn text_is_shown_as_text_and_markup_is_not_shown() {
         ("board.svg", "application/octet-stream"),
         ("txt", "application/octet-stream"),
     ] {
-        let request = client.post(&address).header("authorization", format!("Bot {}", LocalOptions::default().token));
+        let request =
+            client.post(&address).header("authorization", format!("Bot {}", EmulatorOptions::default().token));
         let request = request.header("content-type", "multipart/form-data; boundary=cut").body(form(name));
         let message: serde_json::Value = request.send().await.unwrap().json().await.unwrap();
         let file = &message["attachments"][0];
@@ -207,8 +208,8 @@ async fn the_token_is_in_a_file_for_its_owner_alone() {
     std::fs::write(folder.path().join("token.new"), "older").unwrap();
     let token = draw_token().unwrap();
     let options =
-        LocalOptions { token: token.clone(), state: Some(folder.path().to_owned()), ..LocalOptions::default() };
-    let local = Local::start(options).await.unwrap();
+        EmulatorOptions { token: token.clone(), state: Some(folder.path().to_owned()), ..EmulatorOptions::default() };
+    let local = Emulator::start(options).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), token);
     #[cfg(unix)]
     {

@@ -2,7 +2,7 @@
 
 use crate::plots;
 use tablero::catalog;
-use tablero::render::{Clock, Draw, Guide, Header, Look, Scene, Theme, View};
+use tablero::render::{ClockLabel, Draw, Guide, Header, Look, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::setup::Values;
@@ -113,8 +113,9 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &L
 }
 
 /// The clocks of a game that goes on: that of this seat runs.
-fn clocks(seat: Seat) -> [Clock; 2] {
-    [(Seat::One, "23 h"), (Seat::Two, "2 d 4 h")].map(|(of, left)| Clock { left: left.to_owned(), runs: of == seat })
+fn clocks(seat: Seat) -> [ClockLabel; 2] {
+    [(Seat::One, "23 h"), (Seat::Two, "2 d 4 h")]
+        .map(|(of, left)| ClockLabel { left: left.to_owned(), runs: of == seat })
 }
 
 /// Every picture with a reference: the positions above, the pictures of the rules, and plots.

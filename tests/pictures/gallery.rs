@@ -4,7 +4,7 @@ use crate::compare::{self, writing};
 use clap::Parser;
 use std::path::Path;
 use tablero::arguments::{Arguments, Command};
-use tablero::easel::{self, Commission, Kind};
+use tablero::easel::{self, OutputKind, RenderRequest};
 
 /// The words of a command, where double quotes hold words together.
 fn words(line: &str) -> Vec<String> {
@@ -30,13 +30,13 @@ fn the_commands_of_the_gallery_make_its_pictures() {
         let shown = render.output.strip_prefix("docs").expect("a path below docs").display().to_string();
         assert!(page.contains(&format!("]({shown})")), "{shown} is not on the page");
         let file = root.join(&render.output);
-        let commission = Commission::from(&render);
-        if commission.kind == Kind::Animation && !writing() {
+        let commission = RenderRequest::from(&render);
+        if commission.kind == OutputKind::Animation && !writing() {
             // Films take long in a debug build; tests of their own look at them.
             assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{shown}");
             continue;
         }
-        let picture = easel::paint(&commission).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let picture = easel::render(&commission).unwrap_or_else(|error| panic!("{line}: {error}"));
         failures.extend(compare::with_file(&shown.replace('/', "-"), &file, &picture).err());
     }
     compare::conclude(&failures);
@@ -44,17 +44,17 @@ fn the_commands_of_the_gallery_make_its_pictures() {
 
 #[test]
 fn what_is_wrong_with_a_commission_is_said() {
-    let good = Commission { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..Commission::default() };
-    assert!(easel::paint(&good).is_ok());
-    let told = |commission: Commission| easel::paint(&commission).err().map(|error| error.to_string());
+    let good = RenderRequest { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..RenderRequest::default() };
+    assert!(easel::render(&good).is_ok());
+    let told = |commission: RenderRequest| easel::render(&commission).err().map(|error| error.to_string());
     for (commission, words) in [
-        (Commission { game: "chess".to_owned(), ..good.clone() }, "no game \"chess\""),
-        (Commission { setup: "39".to_owned(), ..good.clone() }, "the variant: "),
-        (Commission { moves: "Wd4,d4".to_owned(), ..good.clone() }, "move 1"),
-        (Commission { theme: "neon".to_owned(), ..good.clone() }, "light, dark"),
-        (Commission { seat: Some(3), ..good.clone() }, "1 or 2"),
-        (Commission { suggestion: Some("Wd4,a2".to_owned()), ..good.clone() }, "d4"),
-        (Commission { picked: vec!["X".to_owned()], ..good.clone() }, "begins with X"),
+        (RenderRequest { game: "chess".to_owned(), ..good.clone() }, "no game \"chess\""),
+        (RenderRequest { setup: "39".to_owned(), ..good.clone() }, "the variant: "),
+        (RenderRequest { moves: "Wd4,d4".to_owned(), ..good.clone() }, "move 1"),
+        (RenderRequest { theme: "neon".to_owned(), ..good.clone() }, "light, dark"),
+        (RenderRequest { seat: Some(3), ..good.clone() }, "1 or 2"),
+        (RenderRequest { suggestion: Some("Wd4,a2".to_owned()), ..good.clone() }, "d4"),
+        (RenderRequest { picked: vec!["X".to_owned()], ..good.clone() }, "begins with X"),
     ] {
         let text = told(commission).expect("it is wrong");
         assert!(text.contains(words), "{text}");

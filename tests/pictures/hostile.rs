@@ -2,7 +2,7 @@
 
 use tablero::render::fonts::Face;
 use tablero::render::scene::Item;
-use tablero::render::{Clock, Draw, Header, Scene, Theme, View, png, svg};
+use tablero::render::{ClockLabel, Draw, Header, Scene, Theme, View, png, svg};
 use tablero::rules::Seat;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
@@ -29,7 +29,7 @@ fn drawn<G: Draw>(name: &str) -> Scene {
         active: Some(Seat::One),
         status: name.repeat(20),
         last: name.repeat(3),
-        clocks: [true, false].map(|runs| Clock { left: name.repeat(2), runs }),
+        clocks: [true, false].map(|runs| ClockLabel { left: name.repeat(2), runs }),
         ply: usize::MAX,
     };
     G::new(&G::Setup::default()).draw(&View::plain(&header, Theme::light()))

@@ -2,8 +2,8 @@
 
 use crate::cases::looked_at;
 use tablero::render::{
-    Evaluation, Grade, Look, RatingLine, RatingPoint, Ratings, Scene, Slip, Standing, Standings, Theme, evaluation,
-    ratings, sheet, standings,
+    Evaluation, Grade, Leaderboard, LeaderboardEntry, Look, RatingLine, RatingPoint, Ratings, Scene, Slip, Theme,
+    evaluation, ratings, sheet, standings,
 };
 
 const NAMES: [&str; 5] = ["Ana María", "Björn", "田中さくら", "🦊", "Maximiliane von und zu Hohenfels-Wiesengrund"];
@@ -56,14 +56,14 @@ fn rating(players: usize) -> Ratings {
     }
 }
 
-fn table(players: usize) -> Standings {
-    let row = |number: usize| Standing {
+fn table(players: usize) -> Leaderboard {
+    let row = |number: usize| LeaderboardEntry {
         rank: (number + 1).to_string(),
         name: NAMES[number % NAMES.len()].to_owned(),
         cells: [1712 - 23 * number, 31 - number / 2, 19 - number / 3, 12].map(|number| number.to_string()).to_vec(),
         own: number == 3,
     };
-    Standings {
+    Leaderboard {
         title: "Barrier: standings".to_owned(),
         columns: ["Rating", "Games", "Won", "Lost"].map(str::to_owned).to_vec(),
         rows: (0..players).map(row).collect(),

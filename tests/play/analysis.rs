@@ -4,16 +4,16 @@ use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::ai::{Limits, Score, Settings, Stop};
+use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
-use tablero::engines::Means;
-use tablero::local::{Shown, User};
+use tablero::engines::EngineResources;
+use tablero::local::{MessageView, User};
 
 /// What the position is worth to whom has just moved, looked at as far as to the end.
 fn value_after(line: &dyn AnyLine, text: &str) -> Score {
     let mut then = line.copy();
     then.play(text).expect("it is legal");
-    let settings = Settings { hash: 1 << 20, ..Settings::default() };
+    let settings = EngineOptions { hash: 1 << 20, ..EngineOptions::default() };
     let found = line.game().engine(settings).search(&*then, Limits::default(), &Stop::default(), &mut |_| {});
     -found.score().unwrap_or(Score::LOSS)
 }
@@ -27,21 +27,21 @@ fn blunder(line: &dyn AnyLine) -> Option<String> {
 }
 
 /// Resigns, and returns the result.
-async fn resign(user: &User, table: &Table) -> Shown {
+async fn resign(user: &User, table: &Table) -> MessageView {
     let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
     user.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("resigns");
+    let over = |message: &MessageView| message.content.contains("resigns");
     user.wait_message(table.thread, over, SOON).await.expect("the result")
 }
 
-fn is_report(message: &Shown) -> bool {
+fn is_report(message: &MessageView) -> bool {
     message.content.contains("**Analysis of") && !message.ephemeral
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let mut stage = Stage::without_bot().await;
-    stage.means = Means { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(400) };
+    stage.means = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(400) };
     stage.start_bot().await;
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
@@ -64,7 +64,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     if table.line.ending().is_none() {
         resign(&ada, &table).await;
     }
-    let over = |message: &Shown| message.button("Analyse").is_some();
+    let over = |message: &MessageView| message.button("Analyse").is_some();
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
     let told = shown(&stage.user("Carmen").press(&result, "Analyse").await.expect("a button"));
     assert!(told.ephemeral && !told.content.is_empty(), "{told:?}");
@@ -81,7 +81,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let slips = text.matches("was better").count();
     assert!((1..=3).contains(&slips) && report.attachments.len() == 1 + slips, "{report:?}");
     assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
-    let fine = |file: &tablero::local::File| file.description.is_some() && file.dimensions.is_some();
+    let fine = |file: &tablero::local::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
     // Asked again, the same is told at once, to whoever asks.
@@ -104,7 +104,7 @@ async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
     let ada = table.players[0].clone();
     resign(&ada, &table).await;
     ada.command(table.thread, "analyse", &[]).await.expect("a command");
-    let goes_on = |message: &Shown| message.content.contains("of 4 positions") && !message.ephemeral;
+    let goes_on = |message: &MessageView| message.content.contains("of 4 positions") && !message.ephemeral;
     let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("how far it has come");
     kill(child).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 1);

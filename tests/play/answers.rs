@@ -3,7 +3,7 @@
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tablero::local::{ApiError, Fault, Reply, Shown, permission};
+use tablero::local::{ApiError, Fault, MessageView, Reply, permission};
 use tokio::time::timeout;
 
 /// Whoever's turn it is sends a move, and the answer is not waited for.
@@ -62,7 +62,7 @@ async fn what_became_of_a_move_is_always_told() {
     faults.inject(Some("POST"), "/webhooks/", 1, lost());
     let ada = table.to_move().clone();
     send_unheard(&mut table, "Bd2,a3");
-    let told = |message: &Shown| message.content.contains("Played") && message.content.contains("Bd2,a3");
+    let told = |message: &MessageView| message.content.contains("Played") && message.content.contains("Bd2,a3");
     ada.wait_message(ada.direct_messages(), told, SOON).await.expect("a direct message");
     table.wait_board().await;
     // Nor a direct message be written.
@@ -71,7 +71,7 @@ async fn what_became_of_a_move_is_always_told() {
     faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
     faults.inject(Some("POST"), "/webhooks/", 1, lost());
     send_unheard(&mut table, "Bf4,a4");
-    let told = |message: &Shown| message.content.contains("Played") && message.content.contains(&bruno.mention());
+    let told = |message: &MessageView| message.content.contains("Played") && message.content.contains(&bruno.mention());
     let line = bruno.wait_message(table.thread, told, SOON).await.expect("a line in the thread");
     assert!(line.mentions.is_empty(), "nobody is pinged by it");
     table.wait_board().await;

@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Id, Shown, User};
+use tablero::local::{Id, MessageView, User};
 use tablero::play::control::{DAY_MS, HOUR_MS};
 
 /// Chooses from a menu of the settings, and waits until they show it.
@@ -10,13 +10,13 @@ async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str
     let settings = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
     assert!(settings.ephemeral && settings.attachments.len() == 3, "{settings:?}");
     user.choose(&settings, &format!("set {menu}"), &[value]).await.expect("a menu");
-    let fits = |message: &Shown| message.id == settings.id && message.content.contains(shows);
+    let fits = |message: &MessageView| message.id == settings.id && message.content.contains(shows);
     user.wait_message(stage.games, fits, SOON).await.expect("the settings change");
 }
 
-async fn wait_direct(user: &User, text: &str) -> Shown {
+async fn wait_direct(user: &User, text: &str) -> MessageView {
     let direct = user.direct_messages();
-    let said = |message: &Shown| message.content.contains(text);
+    let said = |message: &MessageView| message.content.contains(text);
     let found = user.wait_message(direct, said, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(direct)))
 }
@@ -27,9 +27,9 @@ fn pings(user: &User, thread: Id) -> usize {
 }
 
 /// A table of Barrier in which Bruno is not pinged in the thread; it waits for boards without looking at pings.
-async fn board_of(table: &Table, ply: usize) -> Shown {
+async fn board_of(table: &Table, ply: usize) -> MessageView {
     let name = format!("-{ply}.png");
-    let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+    let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
     table.players[0].wait_message(table.thread, has_it, SOON).await.expect("a board")
 }
 
@@ -62,7 +62,7 @@ async fn when_direct_messages_are_refused_the_thread_is_used() {
     bruno.accept_dms(false);
     let table = stage.table("barrier", &[]).await;
     table.send("d4").await;
-    let said = |message: &Shown| message.content.contains(&format!("{}, it is your turn.", bruno.mention()));
+    let said = |message: &MessageView| message.content.contains(&format!("{}, it is your turn.", bruno.mention()));
     let told = bruno.wait_message(table.thread, |message| said(message) && !message.mentions.is_empty(), SOON).await;
     let told = told.expect("the thread is used");
     assert_eq!(told.mentions, [bruno.id()]);
@@ -89,7 +89,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     stage.live(2 * HOUR_MS).await;
     assert_eq!(pings(&bruno, table.thread), 0);
     stage.live(HOUR_MS + 60_000).await;
-    let pinged = |message: &Shown| message.mentions.contains(&bruno.id());
+    let pinged = |message: &MessageView| message.mentions.contains(&bruno.id());
     bruno.wait_message(table.thread, pinged, SOON).await.expect("the ping comes when the night is over");
     // Who moves before the next night is over is not pinged for that turn any more.
     stage.live(DAY_MS - 2 * HOUR_MS).await;
@@ -124,7 +124,7 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
     stage.live(17 * HOUR_MS).await;
     assert_eq!(reminders(&table), 0);
     stage.live(HOUR_MS + 60_000).await;
-    let reminds = |message: &Shown| message.content.contains("waits for your move");
+    let reminds = |message: &MessageView| message.content.contains("waits for your move");
     let reminder = ada.wait_message(table.thread, reminds, SOON).await.expect("a quarter of the time is left");
     assert!(reminder.mentions == [ada.id()] && reminder.content.contains("Bruno"), "{reminder:?}");
     stage.live(2 * HOUR_MS).await;
@@ -160,7 +160,7 @@ async fn a_digest_tells_once_a_day_what_waits() {
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let thread = ada.wait_channel(|channel| channel.parent == Some(stage.games), SOON).await.expect("a thread").id;
-    let board = |message: &Shown| !message.attachments.is_empty();
+    let board = |message: &MessageView| !message.attachments.is_empty();
     let first = ada.wait_message(thread, board, SOON).await.expect("a board");
     assert!(first.mentions.is_empty(), "who wants a digest is not pinged");
     stage.live(2 * HOUR_MS).await;
@@ -171,7 +171,7 @@ async fn a_digest_tells_once_a_day_what_waits() {
         let all = user.messages(user.direct_messages());
         all.iter().filter(|message| message.content.contains("waits for you")).count()
     };
-    let second = |message: &Shown| message.content.contains("waits for you") && message.id != digest.id;
+    let second = |message: &MessageView| message.content.contains("waits for you") && message.id != digest.id;
     ada.wait_message(ada.direct_messages(), second, SOON).await.expect("the next day");
     assert_eq!(many(&ada), 2);
     stage.close().await;
@@ -208,7 +208,7 @@ async fn the_chosen_language_goes_before_the_one_of_the_platform() {
     assert!(help.content.contains("Come si gioca"), "{}", help.content);
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     ada.choose(&settings, "set language", &["default"]).await.expect("a menu");
-    let english = |message: &Shown| message.id == settings.id && message.content.contains("as in Discord");
+    let english = |message: &MessageView| message.id == settings.id && message.content.contains("as in Discord");
     ada.wait_message(stage.games, english, SOON).await.expect("the settings are in English again");
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
     assert!(help.content.contains("How to play"), "{}", help.content);

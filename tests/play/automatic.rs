@@ -5,19 +5,20 @@ use std::sync::Arc;
 use tablero::catalog::{self, AnyLine, GAMES};
 use tablero::play::control::HOUR_MS;
 use tablero::play::{
-    Action, Desk, DeskError, HouseRules, KeepError, Level, Match, MatchId, Millis, Pauses, PlaceId, Plan, PlanError,
-    PlayerId, Post, Reach, ServerId, Settings, Side, Status, Terms, TimeControl, Wanted,
+    Action, ConditionalMoves, ConditionalMovesError, DeliveryMode, GameService, Level, Match, MatchFilter, MatchId,
+    Millis, Pauses, PlaceId, PlayerId, Post, Preferences, ServerId, ServerSettings, ServiceError, Side, Status,
+    StorageError, Terms, TimeControl,
 };
 use tablero::rules::{Chance, Seat};
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
-async fn desk(folder: &TempDir) -> (Desk, Store) {
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    (Desk::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
+async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 
 fn terms(game: &str, setup: &str) -> Terms {
@@ -35,13 +36,13 @@ fn terms(game: &str, setup: &str) -> Terms {
         place: PlaceId(9),
         origin: None,
         server: None,
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         language: "en".to_owned(),
     }
 }
 
 /// A game of Ada, who begins, and Bruno.
-async fn game(desk: &Desk, game: &str, setup: &str) -> Match {
+async fn game(desk: &GameService, game: &str, setup: &str) -> Match {
     let proposed = desk.propose(terms(game, setup)).await.expect("a challenge");
     desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
 }
@@ -71,9 +72,12 @@ pub fn forced(line: &dyn AnyLine) -> Option<String> {
 async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() {
     let folder = TempDir::new().expect("a folder");
     let (desk, store) = desk(&folder).await;
-    let begun = desk.begin(terms("barrier", "variant=5"), Level::new(1).expect("a level"), None).await.expect("a game");
+    let begun = desk
+        .start_against_engine(terms("barrier", "variant=5"), Level::new(1).expect("a level"), None)
+        .await
+        .expect("a game");
     let seen = desk.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
-    let due = |desk: Desk| async move { desk.keep().due_jobs(desk.now(), 9).await.expect("jobs").0 };
+    let due = |desk: GameService| async move { desk.storage().due_jobs(desk.now(), 9).await.expect("jobs").0 };
     let before = due(desk.clone()).await;
     assert_eq!(before.len(), 1);
     for theirs in seen.line.legal(usize::MAX) {
@@ -86,7 +90,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
     let done = desk.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
     let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
     assert_eq!(done.line.moves(), ["c3", &theirs, &own]);
-    assert!(done.plans.iter().all(Plan::is_empty));
+    assert!(done.plans.iter().all(ConditionalMoves::is_empty));
     let next = due(desk.clone()).await;
     assert_eq!((next.len(), next[0].version), (1, done.version), "it is its turn again");
     let found = desk.find(seen.id).await.expect("the game");
@@ -130,9 +134,9 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
                 fired[round % 3] += 1;
             }
             Err(error) => {
-                assert!(matches!(error, DeskError::Plan(PlanError::YourTurn)), "{error}");
+                assert!(matches!(error, ServiceError::Plan(ConditionalMovesError::YourTurn)), "{error}");
                 assert_eq!(found.line.ply(), 2);
-                assert!(found.plans.iter().all(Plan::is_empty));
+                assert!(found.plans.iter().all(ConditionalMoves::is_empty));
             }
         }
     }
@@ -209,7 +213,7 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
             assert!(played.plans[next.index()].is_empty());
             assert!(!played.settings[next.index()].forced || forced(&*played.line).is_none());
         } else {
-            assert!(played.plans.iter().all(Plan::is_empty));
+            assert!(played.plans.iter().all(ConditionalMoves::is_empty));
         }
         exchanges += 1;
     }
@@ -226,7 +230,8 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
         let mut automatic = 0;
         for round in 0..12 {
             let mut begun = begun.clone();
-            begun.settings = [round % 2 == 0, round % 3 == 0].map(|forced| Settings { forced, ..Settings::default() });
+            begun.settings =
+                [round % 2 == 0, round % 3 == 0].map(|forced| Preferences { forced, ..Preferences::default() });
             automatic += random_game(begun, &mut chance).0;
         }
         assert!(automatic > 5, "{}: {automatic}", kind.name());
@@ -258,9 +263,9 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     let mut ids: Vec<MatchId> = Vec::new();
     for wanted in [false, true] {
         let now = desk.now();
-        let before = desk.settings(BRUNO).await.expect("settings");
-        let settings = Settings { forced: wanted, ..Settings::default() };
-        desk.keep().keep_settings(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
+        let before = desk.preferences(BRUNO).await.expect("settings");
+        let settings = Preferences { forced: wanted, ..Preferences::default() };
+        desk.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
         let begun = game(&desk, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
             desk.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
@@ -304,7 +309,7 @@ async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_plan
     let mut ids = Vec::new();
     for _ in 0..3 {
         let begun = game(&desk, "barrier", "variant=8").await;
-        desk.keep().settle_place(begun.id, place).await.expect("it is kept");
+        desk.storage().set_match_place(begun.id, place).await.expect("it is kept");
         ids.push(begun.id);
     }
     desk.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
@@ -312,10 +317,10 @@ async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_plan
         let desk = desk.clone();
         async move { desk.find_at(place, player, wanted).await.expect("a game").id }
     };
-    assert_eq!(found(ADA, Wanted::Waiting).await, ids[1]);
-    assert_eq!(found(ADA, Wanted::Running).await, ids[2]);
-    assert_eq!(found(BRUNO, Wanted::Waiting).await, ids[2]);
-    assert_eq!(found(BRUNO, Wanted::Running).await, ids[1]);
+    assert_eq!(found(ADA, MatchFilter::Waiting).await, ids[1]);
+    assert_eq!(found(ADA, MatchFilter::Running).await, ids[2]);
+    assert_eq!(found(BRUNO, MatchFilter::Waiting).await, ids[2]);
+    assert_eq!(found(BRUNO, MatchFilter::Running).await, ids[1]);
     store.close().await;
 }
 
@@ -327,7 +332,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     let place = PlaceId(9);
     let begin = async || {
         let begun = game(&desk, "barrier", "variant=8").await;
-        desk.keep().settle_place(begun.id, place).await.expect("it is kept");
+        desk.storage().set_match_place(begun.id, place).await.expect("it is kept");
         begun.id
     };
     let first = begin().await;
@@ -339,14 +344,14 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
         let desk = desk.clone();
         async move { desk.find_at(place, player, wanted).await.expect("a game").id }
     };
-    assert_eq!(found(ADA, Wanted::Running).await, first);
-    assert_eq!(found(BRUNO, Wanted::Waiting).await, first);
+    assert_eq!(found(ADA, MatchFilter::Running).await, first);
+    assert_eq!(found(BRUNO, MatchFilter::Waiting).await, first);
     let last = MatchId(first.0 + 60);
-    assert_eq!(found(ADA, Wanted::Finished).await, last);
+    assert_eq!(found(ADA, MatchFilter::Finished).await, last);
     // A stranger means the youngest that is running, or else the youngest.
-    assert_eq!(found(PlayerId(77), Wanted::Finished).await, last);
+    assert_eq!(found(PlayerId(77), MatchFilter::Finished).await, last);
     desk.act(first, ADA, None, &Action::Resign, None).await.expect("it ends");
-    assert_eq!(found(ADA, Wanted::Running).await, last);
+    assert_eq!(found(ADA, MatchFilter::Running).await, last);
     store.close().await;
 }
 
@@ -354,22 +359,22 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
 async fn of_two_changes_of_settings_at_once_none_is_lost() {
     let folder = TempDir::new().expect("a folder");
     let (desk, store) = desk(&folder).await;
-    let (forced, rescue) = (Settings::default().forced, Settings::default().rescue);
+    let (forced, rescue) = (Preferences::default().forced, Preferences::default().rescue);
     let (one, other) = tokio::join!(
-        desk.choose(ADA, |settings| settings.forced = !forced),
-        desk.choose(ADA, |settings| settings.rescue = !rescue),
+        desk.update_preferences(ADA, |settings| settings.forced = !forced),
+        desk.update_preferences(ADA, |settings| settings.rescue = !rescue),
     );
     one.and(other).expect("both are stored");
-    let chosen = desk.settings(ADA).await.expect("settings");
+    let chosen = desk.preferences(ADA).await.expect("settings");
     assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
     // What another change has made in the meantime is a conflict, not a loss.
-    let stale = Settings::default();
-    let refused = desk.keep().keep_settings(ADA, (&stale, &chosen), None, desk.now()).await;
-    assert!(matches!(refused, Err(KeepError::Conflict)), "{refused:?}");
+    let stale = Preferences::default();
+    let refused = desk.storage().update_preferences(ADA, (&stale, &chosen), None, desk.now()).await;
+    assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     let server = ServerId(5);
-    desk.rule(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
-    let rules = desk.house_rules(server).await.expect("rules");
-    let refused = desk.keep().keep_house_rules(server, &HouseRules::default(), &rules).await;
-    assert!(matches!(refused, Err(KeepError::Conflict)), "{refused:?}");
+    desk.update_server_settings(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
+    let rules = desk.server_settings(server).await.expect("rules");
+    let refused = desk.storage().update_server_settings(server, &ServerSettings::default(), &rules).await;
+    assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     store.close().await;
 }

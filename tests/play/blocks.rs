@@ -2,11 +2,11 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{Id, Reply, Shown, User};
+use tablero::local::{Id, MessageView, Reply, User};
 
 const REFUSED: &str = "You cannot play with this person.";
 
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))
 }
 
@@ -15,9 +15,9 @@ fn named(user: &User) -> Value {
 }
 
 /// Presses a button that is answered in private.
-async fn told(user: &User, message: &Shown, button: &str) -> Shown {
+async fn told(user: &User, message: &MessageView, button: &str) -> MessageView {
     user.press(message, button).await.expect("a button");
-    let answer = |seen: &Shown| seen.ephemeral && seen.id > message.id;
+    let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
     user.wait_message(message.channel, answer, SOON).await.expect("an answer")
 }
 
@@ -44,13 +44,13 @@ async fn who_is_blocked_neither_challenges_nor_is_challenged() {
     }
     // Others are not concerned, and the game goes on to its end; there is no other after it.
     carmen.press(&open_of_ada, "Accept").await.expect("a button");
-    let accepted = |message: &Shown| message.id == open_of_ada.id && message.content.contains("Accepted:");
+    let accepted = |message: &MessageView| message.id == open_of_ada.id && message.content.contains("Accepted:");
     ada.wait_message(stage.games, accepted, SOON).await.expect("it is accepted");
     table.play("c3").await;
     table.play("a1").await;
     let question = command(&ada, table.thread, "resign", &[]).await;
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("resigns");
+    let over = |message: &MessageView| message.content.contains("resigns");
     bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(command(&bruno, table.thread, "rematch", &[]).await.content, REFUSED);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
@@ -80,7 +80,7 @@ async fn a_block_is_taken_back_by_who_made_it() {
     assert_eq!(labels, ["Bruno", "Carmen"]);
     let reply = ada.choose(&list, &menu.custom_id, &["Bruno"]).await.expect("a menu");
     assert!(!matches!(reply, Reply::NoResponse));
-    let shorter = |message: &Shown| message.id == list.id && message.content.contains("one person");
+    let shorter = |message: &MessageView| message.id == list.id && message.content.contains("one person");
     let list = ada.wait_message(stage.games, shorter, SOON).await.expect("the list changes");
     assert_eq!(list.menus[0].options.len(), 1);
     assert!(!command(&ada, stage.games, "challenge", &challenge).await.ephemeral);

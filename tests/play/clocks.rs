@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Shown, User};
+use tablero::local::{MessageView, User};
 use tablero::play::control::{DAY_MS, HOUR_MS};
 
 /// A table of Barrier with a day for each move, and these pauses.
@@ -12,8 +12,8 @@ async fn daily(stage: &Stage, pauses: &str) -> Table {
 }
 
 /// Waits for a message in the thread that contains this.
-async fn wait_said(table: &Table, text: &str) -> Shown {
-    let said = |message: &Shown| !message.ephemeral && message.content.contains(text);
+async fn wait_said(table: &Table, text: &str) -> MessageView {
+    let said = |message: &MessageView| !message.ephemeral && message.content.contains(text);
     let found = table.players[0].wait_message(table.thread, said, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", contents(&table.players[0], table)))
 }
@@ -135,7 +135,8 @@ async fn who_wants_no_rescue_or_plays_without_pauses_loses() {
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     let reply = ada.press(&settings, "Let vacation not begin by itself").await.expect("a button");
     drop(reply);
-    let off = |message: &Shown| message.id == settings.id && message.button("Let vacation begin by itself").is_some();
+    let off =
+        |message: &MessageView| message.id == settings.id && message.button("Let vacation begin by itself").is_some();
     ada.wait_message(stage.games, off, SOON).await.expect("the settings change");
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;

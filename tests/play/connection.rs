@@ -3,13 +3,13 @@
 use crate::stage::{SOON, Stage, shown};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tablero::chat::Conversation;
-use tablero::chat::pictures::Studio;
-use tablero::discord::{Bot, BotError, Endpoint};
-use tablero::engines::{Means, Thinker};
-use tablero::local::{Fault, Local, LocalOptions};
-use tablero::play::{Desk, SystemClock};
-use tablero::store::Store;
+use tablero::chat::RequestHandler;
+use tablero::chat::pictures::PictureRenderer;
+use tablero::discord::{App, AppError, Endpoint};
+use tablero::engines::{EngineResources, SearchRunner};
+use tablero::local::{Emulator, EmulatorOptions, Fault};
+use tablero::play::{GameService, SystemClock};
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -18,12 +18,12 @@ use tokio_util::sync::CancellationToken;
 const STOP: Duration = Duration::from_secs(5);
 
 /// A bot of its own, which is not connected yet.
-async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<Bot, BotError> {
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let studio = Studio::closed();
-    let conversation = Conversation::new(desk, studio.clone(), Thinker::new(Means::default()));
-    Bot::new(&Endpoint::Other(address.to_owned()), token, conversation, studio, CancellationToken::new()).await
+async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<App, AppError> {
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let studio = PictureRenderer::closed();
+    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::new(EngineResources::default()));
+    App::new(&Endpoint::Other(address.to_owned()), token, conversation, studio, CancellationToken::new()).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -54,10 +54,10 @@ async fn a_stop_comes_in_time_whatever_the_connection_is_like() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn who_is_closed_again_and_again_ends_with_a_sentence() {
-    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
     let folder = TempDir::new().expect("a folder");
     local.faults().refuse_identify(100, 4010);
-    let bot = bot(&folder, &local.api_url(), &LocalOptions::default().token).await.expect("a bot");
+    let bot = bot(&folder, &local.api_url(), &EmulatorOptions::default().token).await.expect("a bot");
     // Between two introductions the bot waits as long as Discord wants.
     let ended = timeout(5 * SOON, bot.run()).await.expect("the bot ends").expect_err("it is refused");
     assert!(ended.to_string().contains("in a row have ended before they were ready"), "{ended}");
@@ -66,7 +66,7 @@ async fn who_is_closed_again_and_again_ends_with_a_sentence() {
 
 #[tokio::test]
 async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
-    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
     let folder = TempDir::new().expect("a folder");
     let refused = || async { bot(&folder, &local.api_url(), "wrong").await.err().expect("it is refused").to_string() };
     let begun = Instant::now();
@@ -78,13 +78,14 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     assert!(begun.elapsed() < STOP, "{:?}", begun.elapsed());
     let address = local.api_url();
     local.shutdown().await;
-    let told = bot(&folder, &address, &LocalOptions::default().token).await.err().expect("nobody is there").to_string();
+    let told =
+        bot(&folder, &address, &EmulatorOptions::default().token).await.err().expect("nobody is there").to_string();
     assert!(told.contains("is it running?") && !told.contains("token"), "{told}");
 }
 
 #[tokio::test]
 async fn the_program_says_where_a_wrong_token_is_to_be_mended() {
-    let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
     let folder = TempDir::new().expect("a folder");
     let config = folder.path().join("our games.toml");
     let text = format!("[discord]\ntoken = \"wrong\"\n[store]\npath = {:?}\n", folder.path().join("games.sqlite"));

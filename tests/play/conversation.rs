@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, offer_draw, shown};
 use serde_json::json;
-use tablero::local::Shown;
+use tablero::local::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_can_ask_during_a_game() {
@@ -62,12 +62,12 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     table.play("c3").await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &Shown| message.content.contains("take the last move back") && !message.ephemeral;
+    let asks = |message: &MessageView| message.content.contains("take the last move back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(notice.mentions, [bruno.id()]);
     bruno.press(&notice, "Agree").await.expect("a button");
     table.line.take_back();
-    let begins = |message: &Shown| message.content.contains("begins") && message.id > notice.id;
+    let begins = |message: &MessageView| message.content.contains("begins") && message.id > notice.id;
     ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
     table.line.play("d3").expect("it is legal");
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
@@ -77,10 +77,10 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     let told = shown(&ada.press(&notice, "Agree").await.expect("a button"));
     assert!(told.ephemeral && !told.content.contains("Agreed"), "{}", told.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
-    let offers = |message: &Shown| message.content.contains("a draw") && !message.ephemeral;
+    let offers = |message: &MessageView| message.content.contains("a draw") && !message.ephemeral;
     let offer = ada.wait_message(table.thread, offers, SOON).await.expect("the offer");
     ada.press(&offer, "Agree").await.expect("a button");
-    let agreed = |message: &Shown| message.content.contains("by agreement");
+    let agreed = |message: &MessageView| message.content.contains("by agreement");
     bruno.wait_message(table.thread, agreed, SOON).await.expect("the result");
 
     let again = shown(&bruno.command(table.thread, "rematch", &[]).await.expect("a command"));
@@ -97,11 +97,11 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
     let thread = table.thread;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     let offer = async || offer_draw(&ada, thread).await.content;
-    let is_offer = |message: &Shown| message.content.contains("a draw") && !message.buttons.is_empty();
+    let is_offer = |message: &MessageView| message.content.contains("a draw") && !message.buttons.is_empty();
     let decline = async || {
         let asked = bruno.wait_message(thread, is_offer, SOON).await.expect("the offer");
         bruno.press(&asked, "Decline").await.expect("a button");
-        let declined = |message: &Shown| message.content.contains("declines the draw") && message.id > asked.id;
+        let declined = |message: &MessageView| message.content.contains("declines the draw") && message.id > asked.id;
         ada.wait_message(thread, declined, SOON).await.expect("the answer");
     };
     offer().await;

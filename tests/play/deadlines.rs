@@ -3,13 +3,13 @@
 use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
 use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::custom::{CustomError, Wish};
+use tablero::play::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::play::{
-    Action, Ask, Clock, Departure, Desk, DeskError, Hours, Keep, KeepError, Match, MatchId, Pauses, PlaceId, PlayerId,
-    Reach, Side, Span, Status, Terms, TimeControl, Vacation, Warden,
+    Action, Ask, Clock, DeliveryMode, GameService, Hours, Match, MatchId, Pauses, PlaceId, PlayerId, Scheduler,
+    ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
 };
 use tablero::rules::Seat;
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -20,21 +20,21 @@ const MINUTE_MS: i64 = 60 * 1000;
 
 /// A desk whose clock only the test moves, and the worker that looks at deadlines.
 struct Watched {
-    desk: Desk,
-    store: Store,
+    desk: GameService,
+    store: SqliteStorage,
     clock: TestClock,
-    worker: Warden,
+    worker: Scheduler,
     folder: TempDir,
 }
 
 impl Watched {
     async fn open() -> Watched {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::still();
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        desk.beat().await.expect("the store works");
-        Watched { worker: Warden::new(desk.clone()), desk, store, clock, folder }
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        desk.heartbeat().await.expect("the store works");
+        Watched { worker: Scheduler::new(desk.clone()), desk, store, clock, folder }
     }
 
     /// A game with a day for each move that vacations stop, in which Ada is to make the third.
@@ -52,7 +52,7 @@ impl Watched {
             note: String::new(),
             place: PlaceId(9),
             server: None,
-            reach: Reach::Channel,
+            reach: DeliveryMode::Channel,
             origin: None,
             language: "en".to_owned(),
         };
@@ -87,7 +87,7 @@ impl Watched {
 
     /// The worker does all that is due.
     async fn look(&self) {
-        timeout(SOON, self.worker.watch()).await.expect("it comes to an end").expect("the store works");
+        timeout(SOON, self.worker.tick()).await.expect("it comes to an end").expect("the store works");
     }
 
     async fn count(&self, sql: &'static str) -> i64 {
@@ -115,7 +115,7 @@ async fn a_turn_is_saved_by_vacation_once() {
     stage.live(2 * HOUR_MS).await;
     assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
     // Whoever ends that vacation wants to play, and has the hour that was left.
-    stage.desk.come_back(ADA).await.expect("she is away");
+    stage.desk.end_vacation(ADA).await.expect("she is away");
     stage.live(HOUR_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
     stage.live(1).await;
@@ -131,7 +131,7 @@ async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
         let quiet = Some(Hours { from: 22 * 60, until: until * 60 });
         stage
             .desk
-            .choose(ADA, |settings| (settings.quiet, settings.reminders) = (quiet, vec![25]))
+            .update_preferences(ADA, |settings| (settings.quiet, settings.reminders) = (quiet, vec![25]))
             .await
             .expect("it is kept");
         let began = stage.clock.now();
@@ -161,14 +161,14 @@ async fn after_a_take_back_both_have_all_their_days_again() {
 #[tokio::test]
 async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     let stage = Watched::open().await;
-    stage.desk.choose(ADA, |settings| settings.rescue = false).await.expect("it is kept");
+    stage.desk.update_preferences(ADA, |settings| settings.rescue = false).await.expect("it is kept");
     let game = stage.daily().await.id;
-    stage.desk.depart(ADA, Some(10)).await.expect("she has as many days");
+    stage.desk.start_vacation(ADA, Some(10)).await.expect("she has as many days");
     stage.live(HOUR_MS).await;
-    let next = || async { stage.worker.watch().await.expect("the store works").expect("something will be due") };
+    let next = || async { stage.worker.tick().await.expect("the store works").expect("something will be due") };
     assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
     // Her games are looked at at once, and not only when the vacation would have been over.
-    stage.desk.come_back(ADA).await.expect("she is away");
+    stage.desk.end_vacation(ADA).await.expect("she is away");
     let flag = stage.clock.now().plus(DAY_MS);
     assert!(next().await < flag);
     let listed = stage.desk.running(ADA, 9).await.expect("the store works").0;
@@ -185,11 +185,11 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
     // Two outages, of which the second lies wholly in a year that does not come yet.
     for leap in [365 * DAY_MS, HOUR_MS] {
         stage.clock.advance(leap);
-        stage.desk.beat().await.expect("the store works");
+        stage.desk.heartbeat().await.expect("the store works");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 2);
     stage.clock.advance(-365 * DAY_MS);
-    stage.desk.beat().await.expect("the store works");
+    stage.desk.heartbeat().await.expect("the store works");
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT MAX(until_at) - (SELECT at FROM pulse) FROM outages").await, 0);
 }
@@ -214,7 +214,7 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
     let mut waking = JoinSet::new();
     for _ in 0..16 {
         let desk = stage.desk.clone();
-        waking.spawn(async move { desk.beat().await });
+        waking.spawn(async move { desk.heartbeat().await });
     }
     while let Some(woken) = waking.join_next().await {
         woken.expect("no panic").expect("nobody is disturbed by another");
@@ -224,26 +224,26 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
     // Whoever has read the same old pulse comes too late.
     let until = stage.clock.now();
     let again = stage.store.add_outage(Span { from: until.plus(-10 * HOUR_MS), until }).await;
-    assert!(matches!(again, Err(KeepError::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StorageError::Conflict)), "{again:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'outage'").await, 1);
 }
 
 #[tokio::test]
 async fn a_vacation_that_ends_at_once_leaves_no_trace() {
     let stage = Watched::open().await;
-    let left = stage.desk.leave(ADA).await.expect("the store works");
+    let left = stage.desk.vacation_balance(ADA).await.expect("the store works");
     for _ in 0..2 {
-        stage.desk.depart(ADA, Some(3)).await.expect("she may go");
-        stage.desk.come_back(ADA).await.expect("she is away");
+        stage.desk.start_vacation(ADA, Some(3)).await.expect("she may go");
+        stage.desk.end_vacation(ADA).await.expect("she is away");
         assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
-        assert_eq!(stage.desk.leave(ADA).await.expect("the store works"), left);
+        assert_eq!(stage.desk.vacation_balance(ADA).await.expect("the store works"), left);
     }
     // An earlier version kept such vacations; the instant may come again when the clock is set back.
     stage.change("INSERT INTO vacations (player, from_at, until_at, saved) SELECT 1, at, at, 0 FROM pulse").await;
-    let again = stage.desk.depart(ADA, Some(3)).await;
-    assert!(matches!(again, Err(DeskError::Keep(KeepError::Conflict))), "{again:?}");
+    let again = stage.desk.start_vacation(ADA, Some(3)).await;
+    assert!(matches!(again, Err(ServiceError::Storage(StorageError::Conflict))), "{again:?}");
     stage.clock.advance(1);
-    stage.desk.depart(ADA, Some(3)).await.expect("a millisecond later she may go");
+    stage.desk.start_vacation(ADA, Some(3)).await.expect("a millisecond later she may go");
 }
 
 #[tokio::test]
@@ -251,15 +251,19 @@ async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
     let stage = Watched::open().await;
     let ahead = stage.clock.now().plus(100 * HOUR_MS);
     let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, saved: false };
-    stage.store.depart(&Departure { player: ADA, vacation, posts: Vec::new() }).await.expect("the clock was ahead");
-    assert_eq!(stage.desk.leave(ADA).await.expect("the store works").going, Some(vacation));
-    let other = stage.desk.depart(ADA, None).await;
-    assert!(matches!(other, Err(DeskError::Custom(CustomError::OnVacation))), "{other:?}");
+    stage
+        .store
+        .start_vacation(&VacationStart { player: ADA, vacation, posts: Vec::new() })
+        .await
+        .expect("the clock was ahead");
+    assert_eq!(stage.desk.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
+    let other = stage.desk.start_vacation(ADA, None).await;
+    assert!(matches!(other, Err(ServiceError::Custom(PreferenceError::OnVacation))), "{other:?}");
     // No other one begins by itself, and the worker does not try for ever.
     let game = stage.daily().await.id;
     stage.live(DAY_MS).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
-    stage.desk.come_back(ADA).await.expect("it can be ended");
+    stage.desk.end_vacation(ADA).await.expect("it can be ended");
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
 }
 
@@ -269,7 +273,7 @@ async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
     let (stuck, game) = (stage.daily().await.id, stage.daily().await.id);
     stage
         .desk
-        .choose(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
+        .update_preferences(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
         .await
         .expect("it is kept");
     // As if another were always faster.
@@ -292,21 +296,21 @@ async fn time_zones_alone_are_one_row_however_often_they_change() {
     let stage = Watched::open().await;
     let zone = async |name: &str| {
         stage.live(MINUTE_MS).await;
-        let wish = Wish { zone: Some(name.to_owned()), ..Wish::default() };
-        stage.desk.live(ADA, &wish).await.map(|habit| habit.zone)
+        let wish = ScheduleUpdate { zone: Some(name.to_owned()), ..ScheduleUpdate::default() };
+        stage.desk.set_schedule(ADA, &wish).await.map(|habit| habit.zone)
     };
     for name in ["Europe/Rome", "Asia/Tokyo"].into_iter().cycle().take(20) {
         assert_eq!(zone(name).await.expect("nothing is to be gained by it"), name);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 1);
-    assert_eq!(stage.desk.habit(ADA).await.expect("the store works").zone, "Asia/Tokyo");
+    assert_eq!(stage.desk.schedule(ADA).await.expect("the store works").zone, "Asia/Tokyo");
     // Where a clock stands still at night, what was true before is still true of the time before, and changes are few.
-    let sleeps = Wish { sleep: Some(Some((22 * 60, 7 * 60))), ..Wish::default() };
-    stage.desk.live(ADA, &sleeps).await.expect("the first one is free");
+    let sleeps = ScheduleUpdate { sleep: Some(Some((22 * 60, 7 * 60))), ..ScheduleUpdate::default() };
+    stage.desk.set_schedule(ADA, &sleeps).await.expect("the first one is free");
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 2);
     zone("Europe/Rome").await.expect("the third within a week");
     let fourth = zone("Asia/Tokyo").await;
-    assert!(matches!(fourth, Err(DeskError::Custom(CustomError::TooOften(_)))), "{fourth:?}");
+    assert!(matches!(fourth, Err(ServiceError::Custom(PreferenceError::TooOften(_)))), "{fourth:?}");
 }
 
 #[tokio::test]

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tablero::chat::pictures::Studio;
-use tablero::chat::{Courier, Messenger, Trouble, View};
+use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, View};
 use tablero::play::control::{DAY_MS, HOUR_MS};
 use tablero::play::{
-    Action, Changed, Clock, Desk, Match, MatchId, Millis, Pauses, Pings, PlaceId, PlayerId, Post, Reach, ServerId,
-    Side, Terms, TimeControl, Token, Wanted,
+    Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, Millis, Pauses, Pings, PlaceId,
+    PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
 };
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::sync::Notify;
 use tokio::time::timeout;
@@ -50,7 +50,7 @@ struct State {
     members: Vec<PlayerId>,
     looked: Vec<PlaceId>,
     /// What is answered instead of posting there.
-    refused: HashMap<PlaceId, Trouble>,
+    refused: HashMap<PlaceId, DeliveryError>,
     /// Who takes no direct messages.
     closed: HashSet<PlayerId>,
     /// Messages arrive, but it is said that they do not.
@@ -72,8 +72,8 @@ impl Clock for Moved {
     }
 }
 
-fn later() -> Trouble {
-    Trouble::Later { why: "out of order".to_owned(), after: None }
+fn later() -> DeliveryError {
+    DeliveryError::Later { why: "out of order".to_owned(), after: None }
 }
 
 impl Platform {
@@ -84,17 +84,17 @@ impl Platform {
 
 #[async_trait::async_trait]
 impl Messenger for Platform {
-    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(Some(PlaceId(message)))
     }
 
-    async fn add_member(&self, _: PlaceId, person: PlayerId) -> Result<(), Trouble> {
+    async fn add_member(&self, _: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
         self.with(|state| state.members.push(person));
         // Failing at it keeps nothing back.
-        Err(Trouble::Forbidden("no".to_owned()))
+        Err(DeliveryError::Forbidden("no".to_owned()))
     }
 
-    async fn post(&self, place: PlaceId, view: &View, _: &str) -> Result<u64, Trouble> {
+    async fn post(&self, place: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
         let now = self.clock.now().0;
         let posted = self.with(|state| {
             state.tried.push((place, now));
@@ -115,7 +115,7 @@ impl Messenger for Platform {
         view: &View,
         _: Millis,
         not_before: Option<u64>,
-    ) -> Result<Option<u64>, Trouble> {
+    ) -> Result<Option<u64>, DeliveryError> {
         Ok(self.with(|state| {
             state.looked.push(place);
             let fits = |posted: &&Posted| {
@@ -125,20 +125,20 @@ impl Messenger for Platform {
         }))
     }
 
-    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
         let is_closed = self.with(|state| state.closed.contains(&person));
-        if is_closed { Err(Trouble::Forbidden("no direct messages".to_owned())) } else { Ok(direct(person)) }
+        if is_closed { Err(DeliveryError::Forbidden("no direct messages".to_owned())) } else { Ok(direct(person)) }
     }
 
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, message: u64) -> Result<(), Trouble> {
+    async fn retire(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
         self.with(|state| state.retired.push(message));
         Ok(())
     }
@@ -146,11 +146,11 @@ impl Messenger for Platform {
 
 /// A database, a desk and a courier in a folder of their own.
 struct Office {
-    desk: Desk,
-    store: Store,
+    desk: GameService,
+    store: SqliteStorage,
     clock: Arc<Moved>,
     platform: Arc<Platform>,
-    courier: Courier,
+    courier: OutboxDispatcher,
     _folder: TempDir,
 }
 
@@ -169,7 +169,7 @@ fn terms() -> Terms {
         place: CHANNEL,
         origin: None,
         server: Some(SERVER),
-        reach: Reach::Server,
+        reach: DeliveryMode::Threads,
         language: "en".to_owned(),
     }
 }
@@ -177,14 +177,15 @@ fn terms() -> Terms {
 impl Office {
     async fn open() -> Office {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = Arc::new(Moved(AtomicI64::new(BEGUN)));
-        let desk = Desk::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
+        let desk = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
         let platform = Arc::new(Platform { clock: Arc::clone(&clock), state, happened: Notify::new() });
-        let courier = Courier::new(desk.clone(), Studio::closed(), Arc::clone(&platform) as Arc<dyn Messenger>);
+        let courier =
+            OutboxDispatcher::new(desk.clone(), PictureRenderer::closed(), Arc::clone(&platform) as Arc<dyn Messenger>);
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
-            desk.keep().remember_player(person, name, Some("en")).await.expect("the store works");
+            desk.storage().update_player(person, name, Some("en")).await.expect("the store works");
         }
         Office { desk, store, clock, platform, courier, _folder: folder }
     }
@@ -209,7 +210,7 @@ impl Office {
         self.clock.0.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
-    fn refuse(&self, places: &[PlaceId], trouble: &Trouble) {
+    fn refuse(&self, places: &[PlaceId], trouble: &DeliveryError) {
         self.platform.with(|state| state.refused.extend(places.iter().map(|place| (*place, trouble.clone()))));
     }
 
@@ -252,7 +253,7 @@ async fn waits_grow_after_each_failure_up_to_a_minute() {
     assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     // The platform may ask for more.
     let after = Some(Duration::from_secs(300));
-    office.refuse(&[THREAD], &Trouble::Later { why: "slow down".to_owned(), after });
+    office.refuse(&[THREAD], &DeliveryError::Later { why: "slow down".to_owned(), after });
     let next = office.deliver().await.expect("it is tried again");
     assert_eq!(next.0 - office.desk.now().0, 300_000);
     office.close().await;
@@ -306,7 +307,7 @@ async fn a_board_that_is_overtaken_pings_nobody_and_has_no_buttons() {
 async fn nobody_is_told_of_a_turn_that_is_over() {
     let office = Office::open().await;
     let game = office.game().await;
-    office.desk.choose(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+    office.desk.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
     // It is his turn again when he could be told of the first.
     office.play(game, ADA, "d4").await;
     office.play(game, BRUNO, "e5").await;
@@ -351,13 +352,13 @@ async fn only_the_board_before_loses_its_buttons_and_only_while_it_is_young() {
 async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there() {
     let office = Office::open().await;
     let game = office.game().await;
-    office.refuse(&[THREAD], &Trouble::Gone("unknown channel".to_owned()));
+    office.refuse(&[THREAD], &DeliveryError::Gone("unknown channel".to_owned()));
     office.play(game, ADA, "d4").await;
     office.deliver().await;
     let said = office.posted_at(CHANNEL);
     assert_about(&office.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
     assert!(said[0].view.text.contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
-    let found = office.desk.find_at(CHANNEL, BRUNO, Wanted::Running).await.expect("it is found");
+    let found = office.desk.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
     assert_eq!(found.id, game);
     let tried = |state: &State| state.tried.iter().filter(|(place, _)| *place == THREAD).count();
     let before = office.platform.with(|state| tried(state));
@@ -373,7 +374,7 @@ async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there()
 async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_may_be() {
     let office = Office::open().await;
     let game = office.game().await;
-    let refused = Trouble::Forbidden("missing permissions".to_owned());
+    let refused = DeliveryError::Forbidden("missing permissions".to_owned());
     office.refuse(&[THREAD, CHANNEL], &refused);
     office.play(game, ADA, "d4").await;
     office.deliver().await;
@@ -402,11 +403,11 @@ async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_
     assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
     // What changes elsewhere does not help; what changes here does, and all is said in its order.
     office.allow_all();
-    office.desk.retry_refused(Changed::Server(ServerId(10))).await.expect("the store works");
-    office.desk.retry_refused(Changed::Place(PlaceId(101))).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Server(ServerId(10))).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Place(PlaceId(101))).await.expect("the store works");
     office.deliver().await;
     assert_about(&office.texts_at(THREAD), &["begins"]);
-    office.desk.retry_refused(Changed::Server(SERVER)).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Server(SERVER)).await.expect("the store works");
     office.deliver().await;
     assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
     // Another time it is news again; the channel alone tells of a change too.
@@ -416,7 +417,7 @@ async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_
     office.deliver().await;
     assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (2, 3));
     office.allow_all();
-    office.desk.retry_refused(Changed::Place(CHANNEL)).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Place(CHANNEL)).await.expect("the store works");
     office.deliver().await;
     assert_eq!(office.posted_at(THREAD).len(), 4);
     office.close().await;
@@ -427,25 +428,25 @@ async fn when_nobody_reaches_the_opponent_the_other_player_is_told_so() {
     let office = Office::open().await;
     let game = office.game().await;
     office.platform.with(|state| state.closed.insert(BRUNO));
-    office.refuse(&[THREAD, CHANNEL], &Trouble::Forbidden("missing permissions".to_owned()));
+    office.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
     office.play(game, ADA, "d4").await;
     office.deliver().await;
     assert_about(&office.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
     // Somebody who wants direct messages, takes none, and cannot be pinged either is the same.
     office.allow_all();
-    office.desk.retry_refused(Changed::Place(THREAD)).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     office.deliver().await;
-    office.desk.choose(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+    office.desk.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
     office.play(game, BRUNO, "e5").await;
     let answer = office.desk.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
     office.play(game, ADA, &answer).await;
-    office.refuse(&[THREAD, CHANNEL], &Trouble::Forbidden("missing permissions".to_owned()));
+    office.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
     office.deliver().await;
     let texts = office.texts_at(direct(ADA));
     assert!(texts.last().is_some_and(|text| text.contains("Bruno does not hear from me")), "{texts:#?}");
     // When the thread takes posts again he is pinged there after all.
     office.allow_all();
-    office.desk.retry_refused(Changed::Place(THREAD)).await.expect("the store works");
+    office.desk.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     office.deliver().await;
     let pinged = office.posted_at(THREAD).into_iter().filter(|posted| posted.view.text == "<@2>, it is your turn.");
     assert_eq!(pinged.map(|posted| posted.view.pings).collect::<Vec<_>>(), [[BRUNO]]);
@@ -466,7 +467,7 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     office.deliver().await;
     assert_about(&office.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(office.platform.with(|state| state.looked.clone()), [THREAD]);
-    let board = office.desk.keep().posted_board(game).await.expect("the store works").expect("a board");
+    let board = office.desk.storage().posted_board(game).await.expect("the store works").expect("a board");
     assert_eq!(board.message, office.posted_at(THREAD)[1].number, "its buttons go with the next one");
     // What did not arrive is posted, however late.
     office.refuse(&[THREAD], &later());
@@ -486,7 +487,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     let game = office.game().await;
     let (from, until) = (Millis(BEGUN - HOUR_MS), Millis(BEGUN));
     let notices = vec![Post::Outage { game, from, until }; NOTICES];
-    office.desk.keep().add_posts(&notices, office.desk.now()).await.expect("the store works");
+    office.desk.storage().add_posts(&notices, office.desk.now()).await.expect("the store works");
     // Its own game has notices that are older.
     office.play(game, ADA, "d4").await;
     let stop = CancellationToken::new();
@@ -528,7 +529,7 @@ async fn the_players_are_members_of_the_thread_before_the_first_board() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_have_one_challenge_of_a_kind_open() {
-    use tablero::play::{ChallengeError, DeskError};
+    use tablero::play::{ChallengeError, ServiceError};
     let office = Office::open().await;
     let back = Terms { challenger: BRUNO, opponent: Some(ADA), side: Side::Second, ..terms() };
     let (one, other) = tokio::join!(office.desk.propose(terms()), office.desk.propose(back.clone()));
@@ -537,7 +538,7 @@ async fn two_people_have_one_challenge_of_a_kind_open() {
     for same in [terms(), Terms { note: "please".to_owned(), ..terms() }, back.clone()] {
         let refused = office.desk.propose(same).await;
         assert!(
-            matches!(&refused, Err(DeskError::Challenge(ChallengeError::AlreadyOpen(id))) if *id == open),
+            matches!(&refused, Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) if *id == open),
             "{refused:?}"
         );
     }

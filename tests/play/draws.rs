@@ -3,16 +3,16 @@
 use crate::stage::{SOON, Stage, offer_draw, shown};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tablero::ai::{Limits, Score, Settings, Stop};
+use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::{AnyLine, Found};
 use tablero::engines::{agrees_to_draw, decide};
-use tablero::local::Shown;
+use tablero::local::MessageView;
 use tablero::play::{
-    Action, Ask, Desk, Level, Match, Offer, Pauses, PlaceId, PlayError, PlayerId, Reach, Side, SystemClock, Terms,
-    TimeControl,
+    Action, Ask, DeliveryMode, GameService, Level, Match, Offer, Pauses, PlaceId, PlayError, PlayerId, Side,
+    SystemClock, Terms, TimeControl,
 };
 use tablero::rules::Seat;
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,7 +28,7 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     // The game goes on before the question is answered: it was about another position.
     table.play("d4").await;
     ada.press(&question, "Yes, offer a draw").await.expect("a button");
-    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
     ada.wait_message(table.thread, stale, SOON).await.expect("that it is too late");
     let told = offer_draw(&ada, table.thread).await;
     assert!(told.content == "You have offered a draw." && told.buttons.is_empty(), "{told:?}");
@@ -42,7 +42,7 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     assert!(question.ephemeral && question.content.starts_with(&told), "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     assert_eq!(table.press(&bruno, &question, "Yes, accept the draw").await.content, "Draw agreed.");
-    let agreed = |message: &Shown| message.content.contains("by agreement");
+    let agreed = |message: &MessageView| message.content.contains("by agreement");
     ada.wait_message(table.thread, agreed, SOON).await.expect("the result");
     stage.close().await;
 }
@@ -71,7 +71,7 @@ async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
 /// What the engine would play at full strength.
 fn strong(line: &dyn AnyLine) -> String {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let found = line.game().engine(Settings::default()).search(line, limits, &Stop::default(), &mut |_| {});
+    let found = line.game().engine(EngineOptions::default()).search(line, limits, &Stop::default(), &mut |_| {});
     found.best().expect("a move").clone()
 }
 
@@ -98,17 +98,18 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
         }
         let told = offer_draw(&ada, table.thread).await;
         assert!(told.content.contains(&format!("Tablero, level {level} considers")), "{told:?}");
-        let answer =
-            |message: &Shown| message.content.contains("by agreement") || message.content.contains("declines the draw");
+        let answer = |message: &MessageView| {
+            message.content.contains("by agreement") || message.content.contains("declines the draw")
+        };
         let answer = ada.wait_message(table.thread, answer, SOON).await.expect("an answer");
         assert_eq!(answer.content.contains("by agreement"), agrees, "{}", answer.content);
     }
     stage.close().await;
 }
 
-async fn desk(folder: &TempDir) -> (Desk, Store) {
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    (Desk::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
+async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
 }
 
 fn terms(game: &str, setup: &str, rated: bool) -> Terms {
@@ -125,7 +126,7 @@ fn terms(game: &str, setup: &str, rated: bool) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
@@ -136,7 +137,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
     let folder = TempDir::new().expect("a folder");
     let (desk, store) = desk(&folder).await;
     let level = Level::new(8).expect("a level");
-    let begin = |terms: Terms| desk.begin(terms, level, None);
+    let begin = |terms: Terms| desk.start_against_engine(terms, level, None);
     let rated = begin(terms("dvonn", "start=random", true)).await.expect("a game");
     let early = begin(terms("zertz", "", false)).await.expect("a game");
     let barrier = begin(terms("barrier", "", false)).await.expect("a game");

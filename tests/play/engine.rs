@@ -4,8 +4,8 @@ use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tablero::engines::Means;
-use tablero::local::{Shown, User};
+use tablero::engines::EngineResources;
+use tablero::local::{MessageView, User};
 use tablero::rules::{Chance, Seat};
 
 /// Plays random moves against the engine to the end, by buttons and by `/move` in turn.
@@ -58,9 +58,10 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     // With seats swapped the engine begins, in a thread of its own.
     let again = shown(&ada.command(table.thread, "rematch", &[]).await.expect("a command"));
     assert!(again.ephemeral && again.content.contains("Tablero, level 1"), "{}", again.content);
-    let beside = |channel: &tablero::local::Channel| channel.parent == Some(stage.games) && channel.id != table.thread;
+    let beside =
+        |channel: &tablero::local::ChannelView| channel.parent == Some(stage.games) && channel.id != table.thread;
     let thread = ada.wait_channel(beside, SOON).await.expect("another thread").id;
-    let second = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-1.png"));
+    let second = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-1.png"));
     let board = ada.wait_message(thread, second, SOON).await.expect("the engine's first move");
     assert_eq!(board.mentions, [ada.id()]);
     assert_eq!(stage.count("SELECT level1 FROM matches WHERE id = 2").await, 1);
@@ -88,13 +89,13 @@ async fn moves_are_taken_back() {
     // Both the answer and the own move are taken back, at once.
     let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
     assert!(told.content.contains("taken back"), "{}", told.content);
-    let begins = |message: &Shown| message.content.contains("begins") && message.id > told.id;
+    let begins = |message: &MessageView| message.content.contains("begins") && message.id > told.id;
     ada.wait_message(table.thread, begins, SOON).await.expect("the board before the moves");
     table.line.take_back();
     table.line.take_back();
     table.send("d3").await;
     table.line.play("d3").expect("it is legal");
-    let replied = |message: &Shown| message.content.contains("Turn 2") && message.id > told.id;
+    let replied = |message: &MessageView| message.content.contains("Turn 2") && message.id > told.id;
     let board = ada.wait_message(table.thread, replied, SOON).await.expect("the engine moves again");
     assert_eq!(board.mentions, [ada.id()]);
     stage.close().await;
@@ -110,7 +111,7 @@ async fn resigning_ends_the_game() {
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
     let won = format!("Tablero, level 8 beats {}", ada.mention());
-    let wins = |message: &Shown| message.content.contains(&won);
+    let wins = |message: &MessageView| message.content.contains(&won);
     let result = ada.wait_message(table.thread, wins, SOON).await.expect("the result");
     assert_eq!(result.mentions, [ada.id()]);
     stage.close().await;
@@ -124,7 +125,7 @@ async fn alone_with_the_bot_one_plays_in_direct_messages() {
     let options = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("second"))];
     let told = shown(&ada.command(direct, "play", &options).await.expect("a command"));
     assert!(told.content.contains("Tablero, level 1"), "{}", told.content);
-    let moved = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-1.png"));
+    let moved = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-1.png"));
     let board = ada.wait_message(direct, moved, SOON).await.expect("the engine's move");
     assert!(board.content.contains("Turn 1"), "{}", board.content);
     stage.close().await;
@@ -139,7 +140,9 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
     ada.command(private, "play", &options).await.expect("a command");
     let after = |ply: usize| {
         let name = format!("-{ply}.png");
-        move |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name)) && !message.ephemeral
+        move |message: &MessageView| {
+            message.attachments.iter().any(|file| file.name.ends_with(&name)) && !message.ephemeral
+        }
     };
     let board = bruno.wait_message(private, after(1), SOON).await.expect("everybody there sees the engine's move");
     let text = if board.content.contains("**c3**") { "a1" } else { "c3" };
@@ -219,7 +222,7 @@ async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
     const GAMES: i64 = 50;
     let mut stage = Stage::without_bot().await;
     // One thread that always has something to think about.
-    stage.means = Means { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(100) };
+    stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(100) };
     stage.start_bot().await;
     let ada = stage.user("Ada");
     let options = [("game", json!("barrier")), ("variant", json!("5")), ("level", json!(8)), ("side", json!("second"))];
@@ -232,9 +235,9 @@ async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
     assert!(games.content.contains("**Barrier** against Tablero"), "{}", games.content);
     for game in 1..=GAMES {
         let name = format!("-{game}-1.png");
-        let thread = |channel: &tablero::local::Channel| channel.name.contains(&format!(" {game}: "));
+        let thread = |channel: &tablero::local::ChannelView| channel.name.contains(&format!(" {game}: "));
         let thread = ada.wait_channel(thread, SOON).await.expect("the game's thread").id;
-        let moved = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let moved = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
         ada.wait_message(thread, moved, SOON).await.expect("the engine moves");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, GAMES);

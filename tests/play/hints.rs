@@ -3,13 +3,13 @@
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::engines::Means;
-use tablero::local::{Fault, Shown, User};
+use tablero::engines::EngineResources;
+use tablero::local::{Fault, MessageView, User};
 
 /// A stage whose engine thinks briefly.
 async fn quick_stage() -> Stage {
     let mut stage = Stage::without_bot().await;
-    stage.means = Means { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
+    stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
     stage.start_bot().await;
     stage
 }
@@ -52,7 +52,7 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     let board = table.wait_board().await;
     assert!(board.content.contains(&format!("Hints: {} 1.", ada.mention())), "{}", board.content);
     ada.press(&again, "Tell me more").await.expect("a button");
-    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
     ada.wait_message(table.thread, stale, SOON).await.expect("the hint is about an older position");
     stage.close().await;
 }
@@ -72,7 +72,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     let thread = table.thread;
     let hint = async |user: &User| {
         user.command(thread, "hint", &[]).await.expect("a command");
-        let given = |message: &Shown| message.ephemeral && message.content.starts_with("**Hint 1 of 3**");
+        let given = |message: &MessageView| message.ephemeral && message.content.starts_with("**Hint 1 of 3**");
         user.wait_message(thread, given, SOON).await.expect("the hint");
     };
     hint(&ada).await;
@@ -85,11 +85,11 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     let games = shown(&bruno.command(table.thread, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("hints: you 1, your opponent 1"), "{}", games.content);
     ada.command(table.thread, "resign", &[]).await.expect("a command");
-    let asks = |message: &Shown| message.content.contains("really");
+    let asks = |message: &MessageView| message.content.contains("really");
     let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
     ada.press(&question, "Yes, resign").await.expect("a button");
     let result = format!("Hints: {} 1, {} 1.", ada.mention(), bruno.mention());
-    let over = |message: &Shown| message.content.contains("resigns") && message.content.contains(&result);
+    let over = |message: &MessageView| message.content.contains("resigns") && message.content.contains(&result);
     bruno.wait_message(table.thread, over, SOON).await.expect("the result tells of hints");
     stage.close().await;
 }

@@ -2,23 +2,23 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{ActError, Id, Shown, User, permission};
+use tablero::local::{ActError, Id, MessageView, User, permission};
 
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))
 }
 
 /// Presses a button that is answered in private.
-async fn told(user: &User, message: &Shown, button: &str) -> String {
+async fn told(user: &User, message: &MessageView, button: &str) -> String {
     user.press(message, button).await.expect("a button");
-    let answer = |seen: &Shown| seen.ephemeral && seen.id > message.id;
+    let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
     user.wait_message(message.channel, answer, SOON).await.expect("an answer").content
 }
 
 /// Accepts a challenge, and waits until its game has begun.
-async fn accept(user: &User, challenge: &Shown) {
+async fn accept(user: &User, challenge: &MessageView) {
     user.press(challenge, "Accept").await.expect("a button");
-    let accepted = |message: &Shown| message.id == challenge.id && message.content.contains("Accepted:");
+    let accepted = |message: &MessageView| message.id == challenge.id && message.content.contains("Accepted:");
     user.wait_message(challenge.channel, accepted, SOON).await.expect("it is accepted");
 }
 
@@ -162,7 +162,7 @@ async fn a_stuck_game_is_ended_without_a_result() {
     let end = async |game: &Value| command(&ada, stage.games, "admin end", &[("game", game.clone())]).await.content;
     assert!(end(&json!(99)).await.contains("No game of this server has the number 99"));
     assert!(end(&number).await.contains("ended without a result"));
-    let over = |message: &Shown| message.content.contains("was ended without a result");
+    let over = |message: &MessageView| message.content.contains("was ended without a result");
     let board = table.players[1].wait_message(table.thread, over, SOON).await.expect("the players are told");
     assert_eq!(board.mentions.len(), 2, "{board:?}");
     assert!(end(&number).await.contains("This game is over"));

@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
-use tablero::local::{ApiError, Fault, LocalOptions, Reply};
+use tablero::local::{ApiError, EmulatorOptions, Fault, Reply};
 use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;
@@ -96,7 +96,7 @@ async fn a_button_that_is_not_known_is_logged_in_one_short_line() {
         { "type": 2, "style": 1, "label": "Press", "custom_id": strange },
     ] }] });
     let address = format!("{}/api/v10/channels/{}/messages", stage.local.api_url(), stage.games);
-    let token = format!("Bot {}", LocalOptions::default().token);
+    let token = format!("Bot {}", EmulatorOptions::default().token);
     let posted = reqwest::Client::new().post(address).header("authorization", token).json(&message).send().await;
     assert!(posted.expect("an answer").status().is_success());
     let ada = stage.user("Ada");

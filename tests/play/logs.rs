@@ -3,7 +3,7 @@
 use crate::stage::{Stage, shown};
 use serde_json::json;
 use std::process::Stdio;
-use tablero::local::LocalOptions;
+use tablero::local::EmulatorOptions;
 use tokio::process::Command;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,7 +15,7 @@ async fn at_the_loudest_the_log_has_no_tokens_and_no_notes() {
     let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"{filter}\"\n", stage.database());
     std::fs::write(&config, text).expect("a configuration");
     let before = stage.connected();
-    let token = LocalOptions::default().token;
+    let token = EmulatorOptions::default().token;
     let mut child = Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
         .arg(&config)

@@ -5,10 +5,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
 use tablero::play::{
-    Action, ChallengeId, Clock, Desk, MatchId, Millis, Pings, PlaceId, Player, PlayerId, Priority, Reach, ServerId,
-    Status,
+    Action, ChallengeId, Clock, DeliveryMode, GameService, MatchId, Millis, Pings, PlaceId, Player, PlayerId,
+    PostPriority, ServerId, Status,
 };
-use tablero::store::{OpenError, Store, open::migrations};
+use tablero::store::{OpenError, SqliteStorage, open::migrations};
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(101);
@@ -51,13 +51,13 @@ async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
     counts
 }
 
-async fn desk(path: &Path) -> (Desk, Store) {
-    let store = Store::open(path).await.expect("the version of now");
-    (Desk::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
+async fn desk(path: &Path) -> (GameService, SqliteStorage) {
+    let store = SqliteStorage::open(path).await.expect("the version of now");
+    (GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
 }
 
 /// The player whose turn it is plays the first legal move, and it is there afterwards.
-async fn play_on(desk: &Desk, id: i64) {
+async fn play_on(desk: &GameService, id: i64) {
     let before = desk.find(MatchId(id)).await.expect("it is read");
     let seat = before.to_move().expect("it is running");
     let Player::Person(mover) = before.player(seat) else { panic!("match {id} waits for the bot") };
@@ -80,8 +80,8 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
 
         // What was to be posted is posted, in order, with the secret that allows to answer.
         let mut due = Vec::new();
-        for priority in [Priority::Turn, Priority::Notice] {
-            due.extend(desk.keep().due_posts(priority, desk.now(), 100).await.expect("posts").0);
+        for priority in [PostPriority::Turn, PostPriority::Notice] {
+            due.extend(desk.storage().due_posts(priority, desk.now(), 100).await.expect("posts").0);
         }
         let of_games: Vec<_> = due.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect();
         for (game, since) in [(1, 1), (3, 1), (4, 2), (7, 6)] {
@@ -90,47 +90,55 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         assert_eq!(due.iter().filter(|due| due.token.is_some()).count(), usize::from(version >= 2), "{version}");
 
         let running = desk.find(MatchId(1)).await.expect("it is read");
-        assert_eq!((running.line.moves().len(), running.spot.reach, running.version), (3, Reach::Server, 4));
-        assert!(running.offer.is_some() && running.spot.message == Some(600));
+        assert_eq!(
+            (running.line.moves().len(), running.location.reach, running.version),
+            (3, DeliveryMode::Threads, 4)
+        );
+        assert!(running.offer.is_some() && running.location.message == Some(600));
         let over = desk.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
         play_on(&desk, 1).await;
         play_on(&desk, 3).await;
         let begun = desk.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
         assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
-        let at = desk.find_at(PlaceId(510), ADA, tablero::play::Wanted::Running).await.expect("a game");
+        let at = desk.find_at(PlaceId(510), ADA, tablero::play::MatchFilter::Running).await.expect("a game");
         assert_eq!(at.id, MatchId(3));
 
         if version >= 2 {
             play_on(&desk, 4).await;
         }
         if version >= 3 {
-            let (jobs, _) = desk.keep().due_jobs(desk.now(), 10).await.expect("jobs");
+            let (jobs, _) = desk.storage().due_jobs(desk.now(), 10).await.expect("jobs");
             let turn = jobs.iter().find(|job| job.game == MatchId(5)).expect("the bot is to move");
             assert_eq!((turn.version, turn.attempts), (1, 1));
             let bot = desk.find(MatchId(5)).await.expect("it is read");
             assert!(bot.waits_for_engine() && bot.hints_used == [2, 0]);
         }
         if version >= 4 {
-            let hint = desk.keep().hint(MatchId(1), 2, tablero::rules::Seat::One).await.expect("it is read");
+            let hint = desk.storage().hint(MatchId(1), 2, tablero::rules::Seat::One).await.expect("it is read");
             assert_eq!(hint.map(|hint| hint.stage), Some(3));
         }
         if version >= 5 {
-            let analysis = desk.keep().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
+            let analysis = desk.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
             assert_eq!((analysis.studies.len(), analysis.message), (1, Some((PlaceId(603), 702))));
         }
         if version >= 6 {
-            let rules = desk.house_rules(ServerId(900)).await.expect("rules");
-            assert!(rules.opens(PlaceId(7)) && rules.offers("dvonn"), "an empty list meant everything: {rules:?}");
-            let rules = desk.house_rules(ServerId(901)).await.expect("rules");
-            assert!(rules.opens(PlaceId(501)) && !rules.opens(PlaceId(7)) && !rules.offers("dvonn"));
-            assert_eq!(desk.settings(CARLA).await.expect("settings").pings, Pings::Digest);
+            let rules = desk.server_settings(ServerId(900)).await.expect("rules");
+            assert!(
+                rules.allows_channel(PlaceId(7)) && rules.allows_game("dvonn"),
+                "an empty list meant everything: {rules:?}"
+            );
+            let rules = desk.server_settings(ServerId(901)).await.expect("rules");
+            assert!(
+                rules.allows_channel(PlaceId(501)) && !rules.allows_channel(PlaceId(7)) && !rules.allows_game("dvonn")
+            );
+            assert_eq!(desk.preferences(CARLA).await.expect("settings").pings, Pings::Digest);
             let clocked = desk.find(MatchId(7)).await.expect("it is read");
             assert!(clocked.rated && clocked.is_paused(desk.now()), "Ada is on vacation");
-            assert_eq!(desk.keep().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
-            assert!(desk.keep().is_blocked(BRUNO, CARLA).await.expect("it is read"));
+            assert_eq!(desk.storage().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
+            assert!(desk.storage().is_blocked(BRUNO, CARLA).await.expect("it is read"));
             play_on(&desk, 7).await;
-            let (alarms, next) = desk.keep().due_alarms(desk.now(), 10).await.expect("alarms");
+            let (alarms, next) = desk.storage().due_checks(desk.now(), 10).await.expect("alarms");
             assert!(!alarms.is_empty() || next.is_some());
         }
         store.close().await;
@@ -153,6 +161,6 @@ async fn a_database_with_rows_that_refer_to_nothing_is_refused_before_anybody_pl
     let orphan = "PRAGMA foreign_keys = OFF; INSERT INTO moves (match, ply, text, played_at) VALUES (99, 0, 'd4', 0);";
     sqlx::raw_sql(orphan).execute(&old).await.expect("damage");
     old.close().await;
-    let refused = Store::open(&path).await.expect_err("it is damaged");
+    let refused = SqliteStorage::open(&path).await.expect_err("it is damaged");
     assert!(matches!(&refused, OpenError::Dangling { table, rows: 1, .. } if table == "moves"), "{refused}");
 }

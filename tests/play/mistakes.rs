@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
-use tablero::local::Shown;
+use tablero::local::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_that_are_not_possible_are_explained() {
@@ -78,7 +78,7 @@ async fn two_people_accept_an_open_challenge_and_one_plays() {
     let (one, other) = tokio::join!(bruno.press(&challenge, "Accept"), carmen.press(&challenge, "Accept"));
     one.expect("a button");
     other.expect("a button");
-    let fits = |message: &Shown| message.content.contains("Accepted:");
+    let fits = |message: &MessageView| message.content.contains("Accepted:");
     ada.wait_message(stage.games, fits, SOON).await.expect("the challenge is accepted");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
     stage.close().await;
@@ -95,14 +95,14 @@ async fn a_challenge_is_declined_or_cancelled_by_the_right_people() {
     let refused = carmen.wait_message(stage.games, |message| message.ephemeral, SOON).await.expect("an answer");
     assert!(!refused.content.is_empty());
     bruno.press(&challenge, "Decline").await.expect("a button");
-    let declined = |message: &Shown| message.id == challenge.id && message.content.contains("was declined");
+    let declined = |message: &MessageView| message.id == challenge.id && message.content.contains("was declined");
     let message = ada.wait_message(stage.games, declined, SOON).await.expect("the message changes");
     assert!(message.buttons.is_empty());
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'declined'").await, 1);
 
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     ada.press(&challenge, "Cancel").await.expect("a button");
-    let cancelled = |message: &Shown| message.id == challenge.id && message.content.contains("was cancelled");
+    let cancelled = |message: &MessageView| message.id == challenge.id && message.content.contains("was cancelled");
     ada.wait_message(stage.games, cancelled, SOON).await.expect("the message changes");
     stage.close().await;
 }
@@ -132,7 +132,7 @@ async fn a_challenge_expires_and_says_so() {
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     stage.clock.advance(tablero::play::challenge::OPEN_MS);
     bruno.press(&challenge, "Accept").await.expect("a button");
-    let expired = |message: &Shown| message.id == challenge.id && message.content.contains("has expired");
+    let expired = |message: &MessageView| message.id == challenge.id && message.content.contains("has expired");
     let message = ada.wait_message(stage.games, expired, SOON).await.expect("the message changes");
     assert!(message.buttons.is_empty());
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
@@ -163,7 +163,7 @@ async fn the_buttons_of_the_board_before_go_away() {
     let first = table.wait_board().await;
     assert!(!first.buttons.is_empty());
     table.play("d4").await;
-    let bare = |message: &Shown| message.id == first.id && message.buttons.is_empty();
+    let bare = |message: &MessageView| message.id == first.id && message.buttons.is_empty();
     let message = table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");
     assert_eq!((message.attachments.len(), message.content), (1, first.content.clone()), "the rest stays");
     stage.close().await;
@@ -179,7 +179,7 @@ async fn the_same_reply_delivered_twice_moves_once() {
     user.reply(&board, "d4", true).expect("a reply");
     table.line.play("d4").expect("it is legal");
     table.wait_board().await;
-    let told = |message: &Shown| message.content.contains("The game has gone on");
+    let told = |message: &MessageView| message.content.contains("The game has gone on");
     user.wait_message(table.thread, told, SOON).await.expect("the second is told so");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;

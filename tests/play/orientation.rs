@@ -1,10 +1,10 @@
 //! All pictures of a board stand the same way, whoever looks at them.
 
 use crate::stage::{Stage, shown};
-use tablero::local::{Shown, User};
+use tablero::local::{MessageView, User};
 
 /// The middle of what is red in the picture of a message: on the second board of DVONN the one piece.
-async fn red_piece(user: &User, message: &Shown) -> (i64, i64) {
+async fn red_piece(user: &User, message: &MessageView) -> (i64, i64) {
     let file = user.download(message.attachments[0].id).await.expect("a picture");
     let picture = image::load_from_memory(&file).expect("a PNG").to_rgb8();
     let is_red = |pixel: &image::Rgb<u8>| pixel.0[0] > 170 && pixel.0[1] < 90 && pixel.0[2] < 80;

@@ -3,19 +3,19 @@
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::local::{Fault, Id, Shown, User, permission};
+use tablero::local::{Fault, Id, MessageView, User, permission};
 use tablero::play::control::HOUR_MS;
 
 /// Enough to hear of commands, but not to write.
 const READING: u64 = permission::VIEW_CHANNEL | permission::READ_MESSAGE_HISTORY;
 
-async fn wait_said(user: &User, place: Id, text: &str) -> Shown {
-    let said = |message: &Shown| message.content.contains(text);
+async fn wait_said(user: &User, place: Id, text: &str) -> MessageView {
+    let said = |message: &MessageView| message.content.contains(text);
     let found = user.wait_message(place, said, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(place)))
 }
 
-fn board_of(ply: usize) -> impl Fn(&Shown) -> bool {
+fn board_of(ply: usize) -> impl Fn(&MessageView) -> bool {
     let name = format!("-{ply}.png");
     move |message| !message.ephemeral && message.attachments.iter().any(|file| file.name.ends_with(&name))
 }
@@ -137,7 +137,7 @@ async fn a_board_whose_nonce_is_forgotten_is_found_and_not_posted_again() {
     stage.start_bot().await;
     // The board after it takes the buttons off the one that was found.
     table.play("d4d6e6").await;
-    let bare = |message: &Shown| message.id == posted.id && message.buttons.is_empty();
+    let bare = |message: &MessageView| message.id == posted.id && message.buttons.is_empty();
     table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");
     assert_eq!([0, 1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1, 1]);
     assert!(stage.local.faults().count("GET", &boards) >= 1, "it was looked for");
@@ -154,7 +154,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &Shown| !message.ephemeral && message.content.contains("take the last move back");
+    let asks = |message: &MessageView| !message.ephemeral && message.content.contains("take the last move back");
     let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
     stage.stop_bot().await;
     stage.local.faults().clear();
@@ -180,7 +180,8 @@ async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
     let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string())), ("side", json!("first"))];
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     bruno.press(&challenge, "Accept").await.expect("a button");
-    let fits = |channel: &tablero::local::Channel| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+    let fits =
+        |channel: &tablero::local::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
     let board = ada.wait_message(thread, board_of(0), SOON).await.expect("the board");
     assert!(board.mentions.is_empty(), "it is night");

@@ -4,10 +4,10 @@ use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Fault, Shown, User};
+use tablero::local::{Fault, MessageView, User};
 
 /// Writes a line into somebody's plan, or asks for the plan, and returns what they are told.
-async fn plan(table: &Table, user: &User, line: Option<&str>) -> Shown {
+async fn plan(table: &Table, user: &User, line: Option<&str>) -> MessageView {
     let options: Vec<_> = line.into_iter().map(|line| ("line", json!(line))).collect();
     let told = shown(&user.command(table.thread, "if", &options).await.expect("a command"));
     assert!(told.ephemeral && told.mentions.is_empty() && told.attachments.is_empty(), "{told:?}");
@@ -15,7 +15,7 @@ async fn plan(table: &Table, user: &User, line: Option<&str>) -> Shown {
 }
 
 /// The player to move plays this, and the moves behind it follow by themselves.
-async fn play_through(table: &mut Table, moves: &[&str]) -> Shown {
+async fn play_through(table: &mut Table, moves: &[&str]) -> MessageView {
     let told = table.send(moves[0]).await;
     assert!(told.content.contains(&format!("Played: **{}**", moves[0])), "{}", told.content);
     for text in moves {
@@ -67,7 +67,7 @@ async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
     bruno.set_locale("en-US");
     let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
     bruno.choose(&settings, "set pings", &["direct"]).await.expect("a menu");
-    let direct = |message: &Shown| message.id == settings.id && message.content.contains("a direct message");
+    let direct = |message: &MessageView| message.id == settings.id && message.content.contains("a direct message");
     bruno.wait_message(stage.games, direct, SOON).await.expect("the settings change");
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
@@ -75,7 +75,7 @@ async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
     let ada = table.players[0].clone();
     plan(&table, &ada, Some("e5 then d4d6e6")).await;
     table.send("e5").await;
-    let said = |message: &Shown| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
+    let said = |message: &MessageView| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
     bruno.wait_message(bruno.direct_messages(), said, SOON).await.expect("both turns");
     let board = bruno.wait_message(table.thread, said, SOON).await.expect("both turns in the thread too");
     assert!(board.mentions.is_empty(), "one ping is enough");
@@ -144,12 +144,13 @@ async fn lines_are_shown_replaced_and_cancelled() {
     let second = menu.options[1].0.clone();
     let older = plan(&table, &ada, None).await;
     ada.choose(&all, &menu.custom_id, &[&second]).await.expect("a menu");
-    let cancelled = |message: &Shown| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
+    let cancelled =
+        |message: &MessageView| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
     let left = ada.wait_message(table.thread, cancelled, SOON).await.expect("what is left");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
     // The menu of an older message means the same line as before, and that one is gone.
     ada.choose(&older, &menu.custom_id, &[&second]).await.expect("a menu");
-    let same = |message: &Shown| message.id == older.id && !message.content.contains("f6");
+    let same = |message: &MessageView| message.id == older.id && !message.content.contains("f6");
     let left = ada.wait_message(table.thread, same, SOON).await.expect("what is left");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
     let none = table.press(&ada, &left, "Cancel all").await;
@@ -157,7 +158,7 @@ async fn lines_are_shown_replaced_and_cancelled() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     table.play("e5").await;
     ada.press(&all, "Cancel all").await.expect("a button");
-    let stale = |message: &Shown| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
     ada.wait_message(table.thread, stale, SOON).await.expect("the button is too old");
     stage.close().await;
 }
@@ -200,10 +201,10 @@ async fn what_cannot_be_planned_is_explained() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1);
     bruno.set_locale("en-US");
     bruno.command(table.thread, "resign", &[]).await.expect("a command");
-    let asks = |message: &Shown| message.content.contains("really");
+    let asks = |message: &MessageView| message.content.contains("really");
     let question = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     bruno.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("resigns");
+    let over = |message: &MessageView| message.content.contains("resigns");
     bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     let told = plan(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
@@ -219,11 +220,11 @@ async fn a_take_back_ends_all_plans() {
     table.play("d4").await;
     plan(&table, &ada, Some("e5 then d4d6e6")).await;
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &Shown| message.content.contains("take the last move back") && !message.ephemeral;
+    let asks = |message: &MessageView| message.content.contains("take the last move back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1, "nothing has happened yet");
     bruno.press(&notice, "Agree").await.expect("a button");
-    let begins = |message: &Shown| message.content.contains("begins") && message.id > notice.id;
+    let begins = |message: &MessageView| message.content.contains("begins") && message.id > notice.id;
     ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     stage.close().await;

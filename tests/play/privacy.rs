@@ -2,9 +2,9 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{Id, Shown, User};
+use tablero::local::{Id, MessageView, User};
 
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))
 }
 
@@ -58,12 +58,12 @@ async fn somebody_is_deleted_and_begins_anew() {
     assert!(question.ephemeral && question.content.contains("Your 2 running games"), "{}", question.content);
     assert!(stage.count("SELECT COUNT(*) FROM players WHERE name = 'Ada'").await == 1, "nothing has happened yet");
     ada.press(&question, "Delete all of it").await.expect("a button");
-    let done = |message: &Shown| message.id == question.id && message.content.contains("is deleted");
+    let done = |message: &MessageView| message.id == question.id && message.content.contains("is deleted");
     let done = ada.wait_message(stage.games, done, SOON).await.expect("it is done");
     assert!(done.buttons.is_empty());
 
     // Bruno is told where the game is played, and has won.
-    let over = |message: &Shown| message.content.contains("beats a former player, who resigns");
+    let over = |message: &MessageView| message.content.contains("beats a former player, who resigns");
     let result = bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(result.mentions, [bruno.id()]);
     assert!(result.attachments[0].description.as_deref().is_some_and(|alt| !alt.contains("Ada")), "{result:?}");
@@ -84,7 +84,7 @@ async fn somebody_is_deleted_and_begins_anew() {
 
     // What is left of them is answered kindly.
     bruno.press(&open, "Accept").await.expect("a button");
-    let told = |message: &Shown| message.ephemeral && message.content.contains("has been cancelled");
+    let told = |message: &MessageView| message.ephemeral && message.content.contains("has been cancelled");
     bruno.wait_message(stage.games, told, SOON).await.expect("an answer");
     let refused = command(&bruno, table.thread, "rematch", &[]).await;
     assert!(refused.ephemeral && refused.content.contains("does not play here any more"), "{}", refused.content);

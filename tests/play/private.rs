@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage, Table, offer_draw, shown};
 use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
-use tablero::local::{Fault, Id, LocalOptions, Reply, Shown, User};
+use tablero::local::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use tablero::rules::Chance;
 
 /// A token does not work any more after so many milliseconds.
@@ -24,7 +24,7 @@ async fn table(stage: &Stage, channel: Id) -> Table {
     assert!(!challenge.ephemeral && challenge.mentions == [players[1].id()], "{challenge:?}");
     let seen = players[1].wait_message(channel, |message| message.id == challenge.id, SOON).await.expect("it is seen");
     players[1].press(&seen, "Accept").await.expect("a button");
-    let accepted = |message: &Shown| message.id == challenge.id && message.content.contains("Accepted:");
+    let accepted = |message: &MessageView| message.id == challenge.id && message.content.contains("Accepted:");
     let accepted = players[0].wait_message(channel, accepted, SOON).await.expect("it is accepted");
     assert!(accepted.buttons.is_empty());
     let line = catalog::game("barrier").expect("the game exists").start("variant=5").expect("the setup exists");
@@ -46,8 +46,8 @@ async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
 }
 
 /// Waits until the buttons of a message are gone.
-async fn wait_bare(user: &User, board: &Shown) {
-    let bare = |message: &Shown| message.id == board.id && message.buttons.is_empty();
+async fn wait_bare(user: &User, board: &MessageView) {
+    let bare = |message: &MessageView| message.id == board.id && message.buttons.is_empty();
     let message = user.wait_message(board.channel, bare, SOON).await.expect("the buttons go");
     assert_eq!((message.attachments.len(), message.content), (1, board.content.clone()), "the rest stays");
 }
@@ -64,11 +64,11 @@ fn lasting(line: &dyn AnyLine, plies: usize) -> Option<String> {
 
 /// Moves by the form behind a button of a board. A move that is refused before leaves the buttons, and is explained to
 /// the player alone.
-async fn type_move(user: &User, board: &Shown, text: &str) {
+async fn type_move(user: &User, board: &MessageView, text: &str) {
     let reply = user.press(board, "Type a move").await.expect("a button");
     let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };
     user.submit_modal(form, &[("text", "z9")]).await.expect("a form");
-    let refused = |message: &Shown| message.ephemeral && message.content.contains("z9") && message.id > board.id;
+    let refused = |message: &MessageView| message.ephemeral && message.content.contains("z9") && message.id > board.id;
     user.wait_message(board.channel, refused, SOON).await.expect("an explanation");
     assert!(!user.message(board.channel, board.id).expect("the board").buttons.is_empty());
     let reply = user.press(board, "Type a move").await.expect("a button");
@@ -162,7 +162,8 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     bruno.press(&board, "Agree").await.expect("a button");
     wait_bare(&bruno, &board).await;
     table.line.take_back();
-    let begins = |message: &Shown| message.content.contains("begins") && !message.ephemeral && message.id > board.id;
+    let begins =
+        |message: &MessageView| message.content.contains("begins") && !message.ephemeral && message.id > board.id;
     let again = ada.wait_message(private, begins, SOON).await.expect("the board without the move");
     assert_eq!(again.mentions, [ada.id()]);
     // Whoever asked is not asked.
@@ -171,7 +172,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     let own = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
     assert!(own.button("Agree").is_none(), "{own:?}");
     ada.press(&offer, "Agree").await.expect("a button");
-    let agreed = |message: &Shown| message.content.contains("by agreement") && !message.ephemeral;
+    let agreed = |message: &MessageView| message.content.contains("by agreement") && !message.ephemeral;
     bruno.wait_message(private, agreed, SOON).await.expect("the result");
     let again = shown(&bruno.command(private, "rematch", &[]).await.expect("a command"));
     assert!(!again.ephemeral && again.mentions == [ada.id()], "{again:?}");
@@ -186,7 +187,7 @@ async fn anybody_of_a_group_takes_an_open_challenge() {
     let challenge = shown(&ada.command(group, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
     assert!(challenge.content.contains("looks for somebody"));
     carmen.press(&challenge, "Accept").await.expect("a button");
-    let has_board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+    let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
     let board = bruno.wait_message(group, has_board, SOON).await.expect("everybody sees the board");
     assert!(board.mentions == [ada.id()] || board.mentions == [carmen.id()], "{board:?}");
     stage.close().await;
@@ -194,7 +195,7 @@ async fn anybody_of_a_group_takes_an_open_challenge() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
-    let stage = Stage::open_with(LocalOptions { installed: false, ..LocalOptions::default() }).await;
+    let stage = Stage::open_with(EmulatorOptions { installed: false, ..EmulatorOptions::default() }).await;
     let mut table = table(&stage, stage.games).await;
     table.play("c3").await;
     table.play("a1").await;
@@ -208,7 +209,7 @@ async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
     let told = shown(&bruno.command(stage.games, "challenge", &[("game", json!("zertz"))]).await.expect("a command"));
     assert!(told.ephemeral && told.content.contains("Use External Apps"), "{}", told.content);
     bruno.press(&challenge, "Accept").await.expect("a button");
-    let refused = |message: &Shown| message.ephemeral && message.content.contains("Use External Apps");
+    let refused = |message: &MessageView| message.ephemeral && message.content.contains("Use External Apps");
     bruno.wait_message(stage.games, refused, SOON).await.expect("an explanation");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
     stage.close().await;

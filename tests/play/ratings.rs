@@ -5,14 +5,14 @@ use crate::stage::{SOON, Stage, TestClock, shown};
 use serde_json::json;
 use std::sync::Arc;
 use tablero::catalog::GAMES;
-use tablero::local::Shown;
-use tablero::play::contest::{recompute, worth};
+use tablero::local::MessageView;
+use tablero::play::rated_result::{level_rating, recompute};
 use tablero::play::{
-    Action, Ask, ChallengeError, Clock, Contest, Desk, DeskError, Level, Match, Pauses, PlaceId, PlayError, Player,
-    PlayerId, Rating, Reach, ServerId, Side, Standing, Status, Terms, TimeControl, Warden,
+    Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
+    PlayerId, PlayerStats, RatedResult, Rating, Scheduler, ServerId, ServiceError, Side, Status, Terms, TimeControl,
 };
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -20,8 +20,8 @@ const SERVER: ServerId = ServerId(77);
 
 /// A desk over a database in a folder of its own, without anybody to talk to.
 struct Office {
-    desk: Desk,
-    store: Store,
+    desk: GameService,
+    store: SqliteStorage,
     clock: TestClock,
     folder: TempDir,
 }
@@ -29,9 +29,9 @@ struct Office {
 impl Office {
     async fn open() -> Office {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         Office { desk, store, clock, folder }
     }
 
@@ -54,14 +54,14 @@ impl Office {
         self.standing(player, game).await.rating
     }
 
-    async fn standing(&self, player: u64, game: &str) -> Standing {
-        self.desk.keep().standing(PlayerId(player), game, self.desk.now()).await.expect("a standing")
+    async fn standing(&self, player: u64, game: &str) -> PlayerStats {
+        self.desk.storage().player_stats(PlayerId(player), game, self.desk.now()).await.expect("a standing")
     }
 
     /// The time passes, and the program is there.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
-        self.desk.keep().keep_pulse(self.desk.now()).await.expect("it is kept");
+        self.desk.storage().record_heartbeat(self.desk.now()).await.expect("it is kept");
     }
 }
 
@@ -80,7 +80,7 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
         place: PlaceId(5),
         origin: None,
         server: Some(SERVER),
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         language: "en".to_owned(),
     }
 }
@@ -89,7 +89,7 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
 async fn ratings_are_what_the_results_make_of_them() {
     let office = Office::open().await;
     let mut chance = Chance::new(11);
-    let mut contests: Vec<Contest> = Vec::new();
+    let mut contests: Vec<RatedResult> = Vec::new();
     for number in 0..60_u64 {
         let game = ["zertz", "dvonn"][chance.below(2) as usize];
         let one = 1 + chance.below(5);
@@ -99,7 +99,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         let terms = Terms { rated, ..terms(game, [one, two]) };
         let played = if with_engine {
             let level = Level::new(1 + (number % 8) as u8).expect("a level");
-            office.desk.begin(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
+            office.desk.start_against_engine(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
         } else {
             office.arrange(terms).await
         };
@@ -113,12 +113,12 @@ async fn ratings_are_what_the_results_make_of_them() {
             1 if !with_engine => office.resign(&played, two).await,
             _ => office.resign(&played, one).await,
         };
-        let changes = office.desk.keep().rating_changes(ended.id).await.expect("the changes");
+        let changes = office.desk.storage().rating_changes(ended.id).await.expect("the changes");
         assert_eq!(changes.len(), [0, [2, 1][usize::from(with_engine)]][usize::from(rated)]);
         if rated {
             let people = ended.people();
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
-            contests.push(Contest { game: game.to_owned(), players: ended.players, outcome, at, bounded: true });
+            contests.push(RatedResult { game: game.to_owned(), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
                 let player = ended.player(change.seat).person().expect("levels are not rated");
                 assert!(people.contains(&player));
@@ -133,13 +133,13 @@ async fn ratings_are_what_the_results_make_of_them() {
     let mut kept = 0;
     for ((game, player), rating) in recompute(&contests) {
         // As it was kept, without what passed since.
-        let there = office.desk.keep().rated_there(SERVER, &game).await.expect("the ratings");
+        let there = office.desk.storage().rated_there(SERVER, &game).await.expect("the ratings");
         let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
     assert_eq!(kept, 10, "everybody has played both games");
-    assert!(office.desk.keep().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
+    assert!(office.desk.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
     office.store.close().await;
 }
 
@@ -183,11 +183,11 @@ async fn whom_one_plays_most_and_the_best_win() {
     // A level that is worth more than that is a better win.
     let level = Level::new(8).expect("a level");
     let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
-    let played = office.desk.begin(begun, level, None).await.expect("a match");
+    let played = office.desk.start_against_engine(begun, level, None).await.expect("a match");
     let resigned = office.desk.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
     let found = office.standing(1, "dvonn").await;
-    assert_eq!(found.best_win, Some((Player::Engine(level), worth("dvonn", level))));
+    assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
     // Elsewhere nothing has happened.
     for game in GAMES.into_iter().filter(|game| game.name() != "dvonn") {
         let other = office.standing(1, game.name()).await;
@@ -201,13 +201,13 @@ async fn rated_matches_have_no_hints_and_no_take_backs() {
     let office = Office::open().await;
     let level = Level::new(1).expect("a level");
     let with_engine = Terms { opponent: None, ..terms("dvonn", [1, 2]) };
-    let with_engine = office.desk.begin(with_engine, level, None).await.expect("a match");
+    let with_engine = office.desk.start_against_engine(with_engine, level, None).await.expect("a match");
     for played in [office.arrange(terms("barrier", [1, 2])).await, with_engine] {
         let moved = office.desk.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
         let moved = moved.expect("a move");
         assert!(moved.rated && !moved.hints);
         let taken = office.desk.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
-        assert!(matches!(taken, Err(DeskError::Play(PlayError::RatedTakeBack))), "{taken:?}");
+        assert!(matches!(taken, Err(ServiceError::Play(PlayError::RatedTakeBack))), "{taken:?}");
         assert_eq!(played.check_hint(PlayerId(1), None), Err(PlayError::RatedHint));
     }
     office.store.close().await;
@@ -224,15 +224,15 @@ async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
         office.desk.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
     }
     office.wait(DAY_MS + 1).await;
-    Warden::new(office.desk.clone()).watch().await.expect("it watches");
+    Scheduler::new(office.desk.clone()).tick().await.expect("it watches");
     let [aborted, lost] = [aborted.id, lost.id].map(|id| office.desk.find(id));
     let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
     assert_eq!((aborted.status, lost.status, lost.outcome), {
         (Status::Aborted, Status::Timeout, Some(Outcome::Win(Seat::Two)))
     });
-    let changes = office.desk.keep().rating_changes(lost.id).await.expect("the changes");
+    let changes = office.desk.storage().rating_changes(lost.id).await.expect("the changes");
     assert_eq!(changes.iter().map(|change| change.gain().signum()).collect::<Vec<_>>(), [-1, 1]);
-    assert!(office.desk.keep().rating_changes(aborted.id).await.expect("the changes").is_empty());
+    assert!(office.desk.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
     let standing = office.standing(1, "barrier").await;
     assert_eq!((standing.played(), standing.rating), (0, None));
     office.store.close().await;
@@ -265,7 +265,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
     bruno.press(&question, "Yes, resign").await.expect("a button");
     let told = format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (−162).", ada.mention(), bruno.mention());
-    let over = |message: &Shown| message.content.contains("who resigns") && message.content.contains(&told);
+    let over = |message: &MessageView| message.content.contains("who resigns") && message.content.contains(&told);
     ada.wait_message(table.thread, over, SOON).await.expect("the result with the ratings");
     let board = shown(&ada.command(table.thread, "board", &[]).await.expect("a command"));
     assert!(board.content.contains(&told), "{}", board.content);
@@ -293,7 +293,7 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     let table = stage.table("dvonn", &options).await;
     let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
     bruno.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("who resigns");
+    let over = |message: &MessageView| message.content.contains("who resigns");
     ada.wait_message(table.thread, over, SOON).await.expect("the result");
     let none = shown(&ada.command(stage.games, "leaderboard", &[("game", json!("dvonn"))]).await.expect("a command"));
     assert!(none.ephemeral && none.attachments.is_empty(), "{none:?}");
@@ -355,7 +355,7 @@ fn level(number: u8) -> Level {
 fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
     let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
     let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
-    let contest = Contest { game: "zertz".to_owned(), players, outcome, at: before.at, bounded };
+    let contest = RatedResult { game: "zertz".to_owned(), players, outcome, at: before.at, bounded };
     contest.changes(|_| Some(before))[0].1.after
 }
 
@@ -385,7 +385,7 @@ fn what_games_with_the_engine_prove_is_bounded() {
 
     // Far below there is nothing to win, but something to lose.
     let open = Rating { deviation: 200.0, ..settled };
-    let below = |points: f64| Rating { value: worth("zertz", level(3)) + points, ..open };
+    let below = |points: f64| Rating { value: level_rating("zertz", level(3)) + points, ..open };
     assert_eq!(after(below(200.5), 3, true, true).value, below(200.5).value);
     assert!(after(below(199.5), 3, true, true).value > below(199.5).value);
     assert!(after(below(500.0), 3, false, true).value < below(500.0).value);
@@ -397,13 +397,13 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
     let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
     // Solved: nothing to prove. People may play it for ratings.
     let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
-    let refused = office.desk.begin(solved.clone(), level(1), None).await;
-    assert!(matches!(refused, Err(DeskError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
-    assert!(office.desk.begin(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
+    let refused = office.desk.start_against_engine(solved.clone(), level(1), None).await;
+    assert!(matches!(refused, Err(ServiceError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
+    assert!(office.desk.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
     assert!(office.arrange(terms("barrier", [1, 2])).await.rated);
 
-    let old = office.desk.begin(with_engine(), level(4), None).await.expect("a match");
-    let new = office.desk.begin(with_engine(), level(4), None).await.expect("a match");
+    let old = office.desk.start_against_engine(with_engine(), level(4), None).await.expect("a match");
+    let new = office.desk.start_against_engine(with_engine(), level(4), None).await.expect("a match");
     assert!(old.bounded && new.bounded);
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.file());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
@@ -437,7 +437,7 @@ async fn a_game_that_proves_nothing_says_so() {
         .await;
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("who resigns");
+    let over = |message: &MessageView| message.content.contains("who resigns");
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
     for told in ["1500? → 1500? (+0)", "Games against me change only a provisional rating"] {
         assert!(result.content.contains(told), "{}", result.content);

@@ -2,24 +2,24 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Channel, Id, Shown, User};
+use tablero::local::{ChannelView, Id, MessageView, User};
 
 /// Ada gives up.
 async fn resign(table: &Table) {
     let ada = &table.players[0];
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &Shown| message.content.contains("resigns");
+    let over = |message: &MessageView| message.content.contains("resigns");
     ada.wait_message(table.thread, over, SOON).await.expect("the result");
 }
 
-async fn command(user: &User, place: Id, name: &str) -> Shown {
+async fn command(user: &User, place: Id, name: &str) -> MessageView {
     shown(&user.command(place, name, &[]).await.expect("a command"))
 }
 
 /// The thread beside this one, once it is there.
 async fn thread_beside(stage: &Stage, user: &User, thread: Id) -> Id {
-    let beside = |channel: &Channel| channel.parent == Some(stage.games) && channel.id != thread;
+    let beside = |channel: &ChannelView| channel.parent == Some(stage.games) && channel.id != thread;
     user.wait_channel(beside, SOON).await.expect("another thread").id
 }
 
@@ -42,10 +42,10 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
 
     ada.press(&hers, "Accept").await.expect("a button");
     let thread = thread_beside(&stage, &ada, table.thread).await;
-    let board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
+    let board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
     let first = ada.wait_message(thread, board, SOON).await.expect("the first board");
     assert_eq!(first.mentions, [bruno.id()], "seats are swapped");
-    let links = |message: &Shown| message.content.contains(&format!("<#{thread}>")) && !message.ephemeral;
+    let links = |message: &MessageView| message.content.contains(&format!("<#{thread}>")) && !message.ephemeral;
     ada.wait_message(table.thread, links, SOON).await.expect("the old thread links to the new one");
     let announced = ada.message(stage.games, thread).expect("the message from which the thread was opened");
     assert!(announced.content.contains(&format!("<#{}>", table.thread)), "{}", announced.content);
@@ -71,7 +71,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     assert!(same.ephemeral && same.content.contains("proposed already"), "{same:?}");
     ada.press(&challenge, "Accept").await.expect("a button");
     let thread = thread_beside(&stage, &ada, table.thread).await;
-    let board = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
+    let board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
     ada.wait_message(thread, board, SOON).await.expect("the first board");
     let here = command(&ada, table.thread, "board").await;
     assert!(here.content.contains("Barrier"), "{}", here.content);
@@ -81,9 +81,9 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     let told = shown(&ada.command(thread, "play", &play).await.expect("a command"));
     assert!(told.ephemeral && told.content.contains("in a thread of its own"), "{}", told.content);
     let third =
-        |channel: &Channel| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
+        |channel: &ChannelView| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
     let engine = ada.wait_channel(third, SOON).await.expect("a third thread").id;
-    let links = |message: &Shown| message.content.contains(&format!("<#{engine}>")) && !message.ephemeral;
+    let links = |message: &MessageView| message.content.contains(&format!("<#{engine}>")) && !message.ephemeral;
     ada.wait_message(thread, links, SOON).await.expect("a link to it");
     stage.close().await;
 }
@@ -99,7 +99,7 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
     let gone = tablero::local::ApiError::new(404, 10_008, "Unknown Message");
     stage.local.faults().inject(Some("POST"), &threads, 1, tablero::local::Fault::Refuse(gone));
     bruno.press(&challenge, "Accept").await.expect("a button");
-    let opened = |channel: &Channel| channel.parent == Some(stage.games);
+    let opened = |channel: &ChannelView| channel.parent == Some(stage.games);
     let thread = ada.wait_channel(opened, SOON).await.expect("a thread").id;
     assert_ne!(thread, challenge.id);
     let announced = ada.message(stage.games, thread).expect("a message that announces it");

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
 use tablero::discord::rest::Rest;
-use tablero::local::{Fault, LocalOptions};
+use tablero::local::{EmulatorOptions, Fault};
 use tokio::process::{Child, Command};
 
 /// The program itself, as a process that can be killed, with these keys of `[engine]`.
@@ -17,7 +17,7 @@ pub async fn start_process(stage: &Stage, engine: &str) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
         .arg(&config)
-        .env("DISCORD_TOKEN", LocalOptions::default().token)
+        .env("DISCORD_TOKEN", EmulatorOptions::default().token)
         .stdin(Stdio::null())
         .kill_on_drop(true)
         .spawn()
@@ -122,7 +122,7 @@ async fn without_threads_the_game_is_played_in_the_channel() {
     let challenge = crate::stage::shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let has_board =
-        |message: &tablero::local::Shown| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+        |message: &tablero::local::MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
     ada.wait_message(stage.games, has_board, SOON).await.expect("the board in the channel");
     stage.close().await;
 }
@@ -137,7 +137,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     // What each start does behind the answers, here to its end.
     let endpoint = Endpoint::Other(stage.local.api_url());
     let commands = poise::builtins::create_application_commands(&tablero::discord::commands::all());
-    let rest = Rest::new(&endpoint, &LocalOptions::default().token).expect("a client");
+    let rest = Rest::new(&endpoint, &EmulatorOptions::default().token).expect("a client");
     rest.set_application(stage.local.bot_id().0.into());
     tokio::time::timeout(SOON, register(rest, commands)).await.expect("there is nothing to wait for");
     assert_eq!(puts(&stage), 1, "it finds what it would register");
@@ -146,7 +146,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     stage.stop_bot().await;
     let url = format!("{}/api/v10/applications/{}/commands", stage.local.api_url(), stage.local.bot_id());
     let client = reqwest::Client::new();
-    let bot = format!("Bot {}", LocalOptions::default().token);
+    let bot = format!("Bot {}", EmulatorOptions::default().token);
     let list = client.get(&url).header("authorization", &bot).send().await.expect("an answer");
     let list: serde_json::Value = list.json().await.expect("commands");
     let id = list[0]["id"].as_str().expect("an id");

@@ -9,16 +9,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tablero::ai::{Advice, Budget, Finding, Limits, Score, Settings, Stop, Variation};
+use tablero::ai::{Advice, Budget, EngineOptions, Finding, Limits, Score, Stop, Variation};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
-use tablero::chat::pictures::Studio;
-use tablero::chat::{Answer, Command, Conversation, Language, Person, Place, Request, What};
-use tablero::engines::{HintError, Hints, Means, Pool, Thinker};
+use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
+use tablero::engines::{EngineResources, EngineWorker, HintError, HintSearches, SearchRunner};
 use tablero::play::{
-    Action, Clock, Desk, JobEnd, Keep, Level, Match, MatchId, Millis, Pauses, PlaceId, PlayerId, Reach, ServerId, Side,
-    Status, Terms, TimeControl,
+    Action, Clock, DeliveryMode, GameService, JobEnd, Level, Match, MatchId, Millis, Pauses, PlaceId, PlayerId,
+    ServerId, Side, Status, Storage, Terms, TimeControl,
 };
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -105,23 +105,23 @@ impl AnyEngine for Scripted {
 
     fn forget(&mut self) {}
 
-    fn configure(&mut self, _: Settings) {}
+    fn configure(&mut self, _: EngineOptions) {}
 }
 
 /// A thinker with one place whose searches do one thing after the other, and the last again and again; and what it
 /// begins.
-fn scripted(acts: impl IntoIterator<Item = Act>) -> (Thinker, mpsc::UnboundedReceiver<Begun>) {
+fn scripted(acts: impl IntoIterator<Item = Act>) -> (SearchRunner, mpsc::UnboundedReceiver<Begun>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let acts: Mutex<VecDeque<Act>> = Mutex::new(acts.into_iter().collect());
-    let means = Means { threads: 1, hash: 1 << 16, move_time: Duration::from_secs(2) };
-    let make = move |line: &dyn AnyLine, settings: Settings| {
+    let means = EngineResources { threads: 1, hash: 1 << 16, move_time: Duration::from_secs(2) };
+    let make = move |line: &dyn AnyLine, settings: EngineOptions| {
         let mut acts = acts.lock().expect("nobody panics with the lock");
         let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().cloned() };
         let (game, begun) = (line.game(), sender.clone());
         let act = act.expect("there is a script");
         Box::new(Scripted { game, level: settings.level, act, begun }) as Box<dyn AnyEngine>
     };
-    (Thinker::with_engines(means, make), receiver)
+    (SearchRunner::with_engines(means, make), receiver)
 }
 
 /// A gate that searches wait at.
@@ -133,17 +133,17 @@ fn gate() -> (gates::Sender<()>, Act) {
 /// A database, and a clock that only the test moves.
 struct Office {
     folder: TempDir,
-    store: Store,
+    store: SqliteStorage,
     clock: TestClock,
-    desk: Desk,
+    desk: GameService,
 }
 
 impl Office {
     async fn open() -> Office {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         Office { folder, store, clock, desk }
     }
 
@@ -153,13 +153,13 @@ impl Office {
 
     /// Begins a game of a person against the engine at level 8.
     async fn begin(&self, player: PlayerId, game: &str, side: Side) -> Match {
-        self.desk.begin(terms(player, game, side), Level::FULL, None).await.expect("a game")
+        self.desk.start_against_engine(terms(player, game, side), Level::FULL, None).await.expect("a game")
     }
 
     /// Runs workers until the returned token is cancelled.
-    fn work(&self, thinker: &Thinker) -> (CancellationToken, tokio::task::JoinHandle<()>) {
+    fn work(&self, thinker: &SearchRunner) -> (CancellationToken, tokio::task::JoinHandle<()>) {
         let stop = CancellationToken::new();
-        let pool = Pool::new(self.desk.clone(), thinker.clone());
+        let pool = EngineWorker::new(self.desk.clone(), thinker.clone());
         let worker = tokio::spawn({
             let stop = stop.clone();
             async move { pool.run(stop).await }
@@ -175,7 +175,7 @@ impl Office {
                 if found.ply() >= ply {
                     return found;
                 }
-                self.desk.posted().notified().await;
+                self.desk.outbox_changed().notified().await;
             }
         };
         timeout(SOON, reached).await.expect("the match goes on")
@@ -196,7 +196,7 @@ fn terms(player: PlayerId, game: &str, side: Side) -> Terms {
         note: String::new(),
         place: PlaceId(5),
         server: Some(ServerId(9)),
-        reach: Reach::Server,
+        reach: DeliveryMode::Threads,
         origin: None,
         language: "en".to_owned(),
     }
@@ -212,9 +212,9 @@ async fn next(begun: &mut mpsc::UnboundedReceiver<Begun>) -> Begun {
 }
 
 /// Waits until so many searches wait for their turn.
-async fn wait_queue(thinker: &Thinker, searches: usize) {
+async fn wait_queue(thinker: &SearchRunner, searches: usize) {
     let full = async {
-        while thinker.scheduler().waiting() != searches {
+        while thinker.queue().waiting() != searches {
             tokio::task::yield_now().await;
         }
     };
@@ -240,14 +240,14 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
         control: TimeControl::PerMove { days: 3 },
         ..terms(ADA, "zertz", Side::Second)
     };
-    let game = office.desk.begin(rated, Level::FULL, None).await.expect("a rated game");
+    let game = office.desk.start_against_engine(rated, Level::FULL, None).await.expect("a rated game");
     let workers = office.work(&thinker);
     let mut levels = Vec::new();
     for _ in 0..6 {
         levels.push(next(&mut begun).await.level);
         // However long the wait is, it is over now.
         office.clock.advance(60 * 60 * 1000);
-        office.desk.hired().notify_one();
+        office.desk.jobs_changed().notify_one();
     }
     assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
     let moved = office.wait_ply(game.id, 1).await;
@@ -266,7 +266,7 @@ async fn an_engine_that_thinks_again_plays_what_it_finds() {
     for _ in 0..3 {
         assert_eq!(next(&mut begun).await.level, 8);
         office.clock.advance(60 * 60 * 1000);
-        office.desk.hired().notify_one();
+        office.desk.jobs_changed().notify_one();
     }
     let moved = office.wait_ply(game.id, 1).await;
     assert_eq!(moved.line.last_move(), Some(last_legal(&*game.line)));
@@ -387,8 +387,8 @@ async fn workers_stop_when_they_are_told_to_while_they_look_for_jobs() {
     let office = Office::open().await;
     let stop = CancellationToken::new();
     let clock = Stopping { looks: AtomicUsize::new(0), stop: stop.clone() };
-    let desk = Desk::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
-    timeout(SOON, Pool::new(desk, Thinker::default()).run(stop)).await.expect("the workers stop");
+    let desk = GameService::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
+    timeout(SOON, EngineWorker::new(desk, SearchRunner::default()).run(stop)).await.expect("the workers stop");
 }
 
 #[tokio::test]
@@ -411,17 +411,17 @@ async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
 
 fn hint_request(person: PlayerId, language: Language) -> Request {
     Request {
-        person: Person { id: person, name: "Ada".to_owned(), language, theme: String::new() },
-        place: Place {
+        requester: Requester { id: person, name: "Ada".to_owned(), language, theme: String::new() },
+        context: RequestContext {
             id: PlaceId(5),
             parent: None,
             server: Some(ServerId(9)),
             manages: false,
-            reach: Reach::Server,
+            reach: DeliveryMode::Threads,
             language: Language::En,
-            hindrances: Vec::new(),
+            obstacles: Vec::new(),
         },
-        what: What::Command(Command::Hint),
+        kind: RequestKind::Command(Command::Hint),
         token: None,
     }
 }
@@ -432,14 +432,14 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
     let game = office.begin(ADA, "barrier", Side::First).await;
     let (open, wait) = gate();
     let (thinker, mut begun) = scripted([wait, Act::Find]);
-    let hints = Hints::new(thinker.clone());
-    let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.advise(&game, ADA))).collect();
+    let hints = HintSearches::new(thinker.clone());
+    let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.find(&game, ADA))).collect();
     assert!(asked.iter_mut().all(|asked| asked.now_or_never().is_none()), "all wait");
     assert_eq!(next(&mut begun).await.game, "barrier");
     // The hint of somebody else is next.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
-    let mut others = Box::pin(hints.advise(&other, BRUNO));
-    assert!((&mut others).now_or_never().is_none() && thinker.scheduler().waiting() == 1);
+    let mut others = Box::pin(hints.find(&other, BRUNO));
+    assert!((&mut others).now_or_never().is_none() && thinker.queue().waiting() == 1);
     open.send(()).expect("a search waits");
     let advice = timeout(SOON, join_all(asked)).await.expect("everybody is answered");
     let moves: Vec<String> = advice.into_iter().map(|found| found.expect("a hint").expect("a move").best).collect();
@@ -453,9 +453,9 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
 async fn a_hint_that_is_kept_is_told_again_without_a_search() {
     let office = Office::open().await;
     let game = office.begin(ADA, "barrier", Side::First).await;
-    office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+    office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
     let (thinker, mut begun) = scripted([Act::Find]);
-    let conversation = Conversation::new(office.desk.clone(), Studio::closed(), thinker);
+    let conversation = RequestHandler::new(office.desk.clone(), PictureRenderer::closed(), thinker);
     let request = hint_request(ADA, Language::En);
     let told = [conversation.answer(&request).await, conversation.answer(&request).await];
     assert!(matches!(&told[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{told:?}");
@@ -470,12 +470,12 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     let office = Office::open().await;
     let (open, wait) = gate();
     let (thinker, mut begun) = scripted([wait, Act::Find]);
-    let conversation = Conversation::new(office.desk.clone(), Studio::closed(), thinker.clone());
+    let conversation = RequestHandler::new(office.desk.clone(), PictureRenderer::closed(), thinker.clone());
     let mut asked = tokio::task::JoinSet::new();
     for number in 0..3 {
         // The hint is asked for at the place of the youngest game.
         let game = office.begin(ADA, "barrier", Side::First).await;
-        office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+        office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
         let conversation = conversation.clone();
         asked.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
@@ -485,7 +485,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         }
     }
     let game = office.begin(ADA, "barrier", Side::First).await;
-    office.store.settle_place(game.id, PlaceId(5)).await.expect("it is kept");
+    office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
     for (language, told) in [
         (Language::En, "looking for 3 hints for you"),
         (Language::Es, "buscando 3 pistas para ti"),
@@ -498,8 +498,8 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     // Somebody else is not concerned.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
     let others = {
-        let hints = Hints::new(thinker.clone());
-        tokio::spawn(async move { hints.advise(&other, BRUNO).await })
+        let hints = HintSearches::new(thinker.clone());
+        tokio::spawn(async move { hints.find(&other, BRUNO).await })
     };
     wait_queue(&thinker, 3).await;
     open.send(()).expect("a search waits");
@@ -515,10 +515,10 @@ async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
     let office = Office::open().await;
     let game = office.begin(ADA, "barrier", Side::First).await;
     let (thinker, _begun) = scripted([Act::Panic, Act::Find]);
-    let hints = Hints::new(thinker);
-    let error = hints.advise(&game, ADA).await.expect_err("it breaks off");
-    assert!(matches!(error, HintError::BrokeOff(_)), "{error}");
-    assert!(hints.advise(&game, ADA).await.expect("the place is free").is_some());
+    let hints = HintSearches::new(thinker);
+    let error = hints.find(&game, ADA).await.expect_err("it breaks off");
+    assert!(matches!(error, HintError::SearchPanicked(_)), "{error}");
+    assert!(hints.find(&game, ADA).await.expect("the place is free").is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -546,12 +546,12 @@ async fn all_searches_together_keep_to_the_memory() {
             None
         }
         fn forget(&mut self) {}
-        fn configure(&mut self, _: Settings) {}
+        fn configure(&mut self, _: EngineOptions) {}
     }
     const MOST: usize = 1 << 20;
-    let means = Means { threads: 2, hash: MOST, move_time: Duration::from_millis(20) };
+    let means = EngineResources { threads: 2, hash: MOST, move_time: Duration::from_millis(20) };
     let counter = Arc::clone(&in_use);
-    let thinker = Thinker::with_engines(means, move |line, settings| {
+    let thinker = SearchRunner::with_engines(means, move |line, settings| {
         let mut in_use = counter.lock().expect("nobody panics with the lock");
         in_use.0 += settings.hash;
         in_use.1 = in_use.1.max(in_use.0);
@@ -566,11 +566,11 @@ async fn all_searches_together_keep_to_the_memory() {
     for _ in 0..6 {
         moving.push(office.begin(ADA, "zertz", Side::Second).await.id);
     }
-    let hints = Hints::new(thinker.clone());
+    let hints = HintSearches::new(thinker.clone());
     let mut advised = tokio::task::JoinSet::new();
     for person in 3..9 {
         let (hints, game) = (hints.clone(), office.begin(PlayerId(person), "dvonn", Side::First).await);
-        advised.spawn(async move { hints.advise(&game, PlayerId(person)).await.expect("a hint") });
+        advised.spawn(async move { hints.find(&game, PlayerId(person)).await.expect("a hint") });
     }
     let workers = office.work(&thinker);
     for id in moving {

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
-use tablero::ai::{Budget, Limits, Settings, Stop};
+use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::catalog::{self, Advice, AnyEngine, AnyGame, AnyLine, Found, Review};
-use tablero::chat::pictures::Studio;
-use tablero::chat::{Conversation, Courier, Messenger, Trouble, View};
-use tablero::discord::{Bot, BotError, Endpoint};
-use tablero::engines::{Means, Thinker};
-use tablero::local::{Id, IdClock, Local, LocalOptions, Reply, Shown, User};
-use tablero::play::{Clock, Desk, Millis, PlaceId, PlayerId, Token, Warden};
+use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, RequestHandler, View};
+use tablero::discord::{App, AppError, Endpoint};
+use tablero::engines::{EngineResources, SearchRunner};
+use tablero::local::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
+use tablero::play::{Clock, GameService, Millis, PlaceId, PlayerId, Scheduler, Token};
 use tablero::rules::{Chance, Seat};
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -25,18 +25,18 @@ pub const SOON: Duration = Duration::from_secs(30);
 
 /// The bot while it runs.
 pub struct Running {
-    pub desk: Desk,
-    store: Store,
+    pub desk: GameService,
+    store: SqliteStorage,
     stop: CancellationToken,
-    ended: JoinHandle<Result<(), BotError>>,
+    ended: JoinHandle<Result<(), AppError>>,
 }
 
 pub struct Stage {
-    pub local: Local,
+    pub local: Emulator,
     pub games: Id,
     pub clock: TestClock,
     /// What the engine may use when the bot starts.
-    pub means: Means,
+    pub means: EngineResources,
     /// Where the bot finds Discord when it starts; the look-alike's own address when nothing is said.
     pub endpoint: Option<Endpoint>,
     /// Searches are bounded by positions, whatever the time is, so that they always find the same; and they wait for this
@@ -54,36 +54,36 @@ struct Nobody {
 
 #[async_trait::async_trait]
 impl Messenger for Nobody {
-    async fn open_thread(&self, _: PlaceId, _: u64, _: &str) -> Result<Option<PlaceId>, Trouble> {
+    async fn open_thread(&self, _: PlaceId, _: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(None)
     }
 
-    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), Trouble> {
+    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, Trouble> {
+    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, DeliveryError> {
         Ok(None)
     }
 
-    async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, Trouble> {
+    async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
         self.pinged.lock().expect("nobody panics with the lock").extend(&view.pings);
         Ok(1)
     }
 
-    async fn answer(&self, _: &Token, _: &View) -> Result<(), Trouble> {
+    async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, Trouble> {
+    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
         Ok(PlaceId(person.0))
     }
 
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), Trouble> {
+    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), Trouble> {
+    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
         Ok(())
     }
 }
@@ -147,7 +147,7 @@ impl AnyEngine for Counting {
         self.engine.forget();
     }
 
-    fn configure(&mut self, settings: Settings) {
+    fn configure(&mut self, settings: EngineOptions) {
         self.engine.configure(settings);
     }
 }
@@ -192,41 +192,41 @@ impl Clock for TestClock {
 impl Stage {
     /// A look-alike, and the bot connected to it.
     pub async fn open() -> Stage {
-        Stage::open_with(LocalOptions::default()).await
+        Stage::open_with(EmulatorOptions::default()).await
     }
 
-    pub async fn open_with(options: LocalOptions) -> Stage {
+    pub async fn open_with(options: EmulatorOptions) -> Stage {
         let mut stage = Stage::without_bot_with(options).await;
         stage.start_bot().await;
         stage
     }
 
     pub async fn without_bot() -> Stage {
-        Stage::without_bot_with(LocalOptions::default()).await
+        Stage::without_bot_with(EmulatorOptions::default()).await
     }
 
-    pub async fn without_bot_with(options: LocalOptions) -> Stage {
+    pub async fn without_bot_with(options: EmulatorOptions) -> Stage {
         Stage::without_bot_on(TestClock::default(), options).await
     }
 
     /// A look-alike and the bot, in which nothing depends on time or chance: the clock stands still, and searches are
     /// bounded by positions. The look-alike keeps what the bot sends.
     pub async fn open_still() -> Stage {
-        let mut stage = Stage::without_bot_on(TestClock::still(), LocalOptions::default()).await;
-        stage.means = Means { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
+        let mut stage = Stage::without_bot_on(TestClock::still(), EmulatorOptions::default()).await;
+        stage.means = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
         stage.gate = Some(Gate::default());
         stage.local.faults().keep_bodies();
         stage.start_bot().await;
         stage
     }
 
-    async fn without_bot_on(clock: TestClock, options: LocalOptions) -> Stage {
-        let means = Means::default();
+    async fn without_bot_on(clock: TestClock, options: EmulatorOptions) -> Stage {
+        let means = EngineResources::default();
         // Messages are dated by the clock that the bot's posts are dated by, as if both were in one world.
         let dated = clock.clone();
         let options =
-            LocalOptions { bot_name: "Tablero".to_owned(), clock: IdClock::new(move || dated.now().0), ..options };
-        let local = Local::start(options).await.expect("a look-alike");
+            EmulatorOptions { bot_name: "Tablero".to_owned(), clock: IdClock::new(move || dated.now().0), ..options };
+        let local = Emulator::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
         Stage { local, games, clock, means, endpoint: None, gate: None, folder, bot: None }
@@ -238,20 +238,20 @@ impl Stage {
 
     pub async fn start_bot(&mut self) {
         let before = self.connected();
-        let store = Store::open(&self.database()).await.expect("a database");
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
-        let studio = Studio::default();
+        let store = SqliteStorage::open(&self.database()).await.expect("a database");
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let studio = PictureRenderer::default();
         let thinker = match self.gate.clone() {
-            Some(gate) => Thinker::with_engines(self.means, move |line, settings| {
+            Some(gate) => SearchRunner::with_engines(self.means, move |line, settings| {
                 Box::new(Counting { engine: line.game().engine(settings), gate: gate.clone() })
             }),
-            None => Thinker::new(self.means),
+            None => SearchRunner::new(self.means),
         };
-        let conversation = Conversation::new(desk.clone(), studio.clone(), thinker);
+        let conversation = RequestHandler::new(desk.clone(), studio.clone(), thinker);
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
-        let token = LocalOptions::default().token;
+        let token = EmulatorOptions::default().token;
         let stop = CancellationToken::new();
-        let bot = Bot::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
+        let bot = App::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         self.bot = Some(Running { desk, store, stop, ended });
         self.wait_ready(before).await;
@@ -282,17 +282,17 @@ impl Stage {
     pub async fn live(&self, milliseconds: i64) {
         const STEP_MS: i64 = 60 * 60 * 1000;
         let desk = &self.bot.as_ref().expect("the bot is there").desk;
-        let warden = Warden::new(desk.clone());
+        let warden = Scheduler::new(desk.clone());
         let mut left = milliseconds;
         while left > 0 {
             let step = left.min(STEP_MS);
-            desk.keep().keep_pulse(desk.now().plus(step)).await.expect("the store works");
+            desk.storage().record_heartbeat(desk.now().plus(step)).await.expect("the store works");
             self.clock.advance(step);
-            warden.watch().await.expect("the store works");
+            warden.tick().await.expect("the store works");
             left -= step;
         }
         // What sleeps by the machine's clock looks again.
-        desk.posted().notify_one();
+        desk.outbox_changed().notify_one();
     }
 
     pub async fn close(mut self) {
@@ -325,10 +325,10 @@ impl Stage {
     /// Delivers all that is due, without a bot, to nobody: returns who would have been pinged by it.
     pub async fn deliver_unseen(&self) -> Vec<PlayerId> {
         assert!(self.bot.is_none(), "the bot would deliver it first");
-        let store = Store::open(&self.database()).await.expect("a database");
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let store = SqliteStorage::open(&self.database()).await.expect("a database");
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let nobody = Arc::new(Nobody::default());
-        let courier = Courier::new(desk, Studio::closed(), Arc::clone(&nobody) as Arc<dyn Messenger>);
+        let courier = OutboxDispatcher::new(desk, PictureRenderer::closed(), Arc::clone(&nobody) as Arc<dyn Messenger>);
         courier.deliver_due().await.expect("the store works");
         store.close().await;
         nobody.pinged.lock().expect("nobody panics with the lock").clone()
@@ -353,7 +353,7 @@ impl Stage {
         let challenge = shown(&reply);
         let accepted = players[1].press(&challenge, "Accept").await.expect("a button");
         assert!(!matches!(accepted, Reply::NoResponse), "{accepted:?}");
-        let threads = |channel: &tablero::local::Channel| channel.parent == Some(self.games);
+        let threads = |channel: &tablero::local::ChannelView| channel.parent == Some(self.games);
         let known = challenge.id;
         let thread = players[0].wait_channel(|channel| threads(channel) && channel.id == known, SOON).await;
         let thread = thread.expect("the game's thread").id;
@@ -378,7 +378,7 @@ impl Stage {
         let told = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
         assert!(told.ephemeral && told.content.contains(&format!("Tablero, level {level}")), "{told:?}");
         let fits =
-            |channel: &tablero::local::Channel| channel.parent == Some(self.games) && !known.contains(&channel.id);
+            |channel: &tablero::local::ChannelView| channel.parent == Some(self.games) && !known.contains(&channel.id);
         let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
         let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
         let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
@@ -400,27 +400,27 @@ pub async fn database(file: &Path) -> sqlx::SqlitePool {
 }
 
 /// The message of a reply.
-pub fn shown(reply: &Reply) -> Shown {
+pub fn shown(reply: &Reply) -> MessageView {
     reply.message().unwrap_or_else(|| panic!("no message: {reply:?}")).clone()
 }
 
 /// The message of a reply; where the reply only says that it was heard, the message that then changes.
-pub async fn changed(user: &User, before: &Shown, reply: Reply) -> Shown {
+pub async fn changed(user: &User, before: &MessageView, reply: Reply) -> MessageView {
     if let Some(message) = reply.message() {
         return message.clone();
     }
-    let looks = |message: &Shown| {
+    let looks = |message: &MessageView| {
         let menus: Vec<_> = message.menus.iter().map(|menu| menu.custom_id.clone()).collect();
         let buttons: Vec<_> = message.buttons.iter().map(|button| button.custom_id.clone()).collect();
         (message.content.clone(), menus, buttons)
     };
     let known = looks(before);
-    let fits = |message: &Shown| message.id == before.id && looks(message) != known;
+    let fits = |message: &MessageView| message.id == before.id && looks(message) != known;
     user.wait_message(before.channel, fits, SOON).await.expect("the message changes")
 }
 
 /// Offers a draw, or accepts one, and answers the question whether that is meant; returns what was said in the end.
-pub async fn offer_draw(user: &User, place: Id) -> Shown {
+pub async fn offer_draw(user: &User, place: Id) -> MessageView {
     let question = shown(&user.command(place, "draw", &[]).await.expect("a command"));
     let Some(sure) = question.buttons.first() else { return question };
     let reply = user.press(&question, &sure.label).await.expect("a button");
@@ -446,16 +446,16 @@ impl Table {
     }
 
     /// Whoever's turn it is sends a move with `/move` and is told what it became.
-    pub async fn send(&self, text: &str) -> Shown {
+    pub async fn send(&self, text: &str) -> MessageView {
         self.send_as(self.to_move(), text).await
     }
 
-    pub async fn send_as(&self, user: &User, text: &str) -> Shown {
+    pub async fn send_as(&self, user: &User, text: &str) -> MessageView {
         shown(&user.command(self.thread, "move", &[("text", json!(text))]).await.expect("a command"))
     }
 
     /// Plays a move and waits for its board, which must be right in every respect.
-    pub async fn play(&mut self, text: &str) -> Shown {
+    pub async fn play(&mut self, text: &str) -> MessageView {
         let told = self.send(text).await;
         self.line.play(text).unwrap_or_else(|refused| panic!("{refused}"));
         assert!(told.ephemeral && told.content.contains(text), "{told:?}");
@@ -463,11 +463,11 @@ impl Table {
     }
 
     /// Waits for the board of the position now and holds what must be true of it.
-    pub async fn wait_board(&self) -> Shown {
+    pub async fn wait_board(&self) -> MessageView {
         let ply = self.line.ply();
         let name = format!("-{ply}.png");
-        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
-        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
+        let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &MessageView| has_it(message) && !message.ephemeral;
         let board = self.players[0].wait_message(self.thread, fits, SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];
@@ -506,9 +506,9 @@ impl Table {
     }
 
     /// Waits until the engine has moved, and plays its move here. Returns its board.
-    pub async fn wait_engine(&mut self) -> Shown {
+    pub async fn wait_engine(&mut self) -> MessageView {
         let name = format!("-{}.png", self.line.ply() + 1);
-        let fits = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
         let board = self.players[0].wait_message(self.thread, fits, SOON).await.expect("the engine moves");
         // “Turn 2: **d4**”
         let text = board.content.split("**").nth(1).expect("the move").to_owned();
@@ -524,7 +524,7 @@ impl Table {
     }
 
     /// Whoever's turn it is picks a move in steps, at random, and plays it. Returns the move.
-    pub async fn pick(&self, board: &Shown, chance: &mut Chance) -> String {
+    pub async fn pick(&self, board: &MessageView, chance: &mut Chance) -> String {
         let user = self.to_move();
         let mut step = self.press(user, board, "Move").await;
         // Into a wrong way, and back again.
@@ -551,7 +551,7 @@ impl Table {
         }
     }
 
-    pub async fn press(&self, user: &User, message: &Shown, button: &str) -> Shown {
+    pub async fn press(&self, user: &User, message: &MessageView, button: &str) -> MessageView {
         let reply = user.press(message, button).await.expect("a button");
         changed(user, message, reply).await
     }

@@ -4,18 +4,19 @@ use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::play::control::HOUR_MS;
 use tablero::play::{
-    Action, Ask, Desk, Level, Match, Millis, Pauses, PlaceId, PlayError, PlayerId, Reach, Side, Terms, TimeControl,
+    Action, Ask, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, PlayError, PlayerId, Side, Terms,
+    TimeControl,
 };
 use tablero::rules::Seat;
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
 struct Office {
-    desk: Desk,
-    store: Store,
+    desk: GameService,
+    store: SqliteStorage,
     clock: TestClock,
     _folder: TempDir,
 }
@@ -23,9 +24,9 @@ struct Office {
 impl Office {
     async fn open() -> Office {
         let folder = TempDir::new().expect("a folder");
-        let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = Desk::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         Office { desk, store, clock, _folder: folder }
     }
 
@@ -50,7 +51,7 @@ fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
@@ -174,7 +175,7 @@ async fn what_was_earned_is_stored_with_the_moves() {
     let office = Office::open().await;
     let desk = &office.desk;
     let level = Level::new(1).expect("a level");
-    let begun = desk.begin(terms("72h+6h/120h", None), level, None).await.expect("a game");
+    let begun = desk.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
     let play = |text: &str| Action::Move(text.to_owned());
     // The engine grants every take-back, and at once.
     for _ in 0..5 {

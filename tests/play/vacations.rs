@@ -4,9 +4,10 @@ use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::play::vacation::{EARNING_PLIES, YEARLY_MS, year};
 use tablero::play::{
-    Action, Desk, Level, Match, Pauses, PlaceId, Player, PlayerId, Reach, Side, Status, Terms, TimeControl,
+    Action, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms,
+    TimeControl,
 };
-use tablero::store::Store;
+use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);
@@ -26,25 +27,25 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: Reach::Channel,
+        reach: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
 }
 
-async fn desk(folder: &TempDir) -> (Desk, Store) {
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    (Desk::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
+async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 
 /// How many games have added to the vacations of both.
-async fn counted(desk: &Desk) -> [u32; 2] {
-    let count = async |player| desk.keep().count_ended(player, year(desk.now())).await.expect("the store works");
+async fn counted(desk: &GameService) -> [u32; 2] {
+    let count = async |player| desk.storage().count_ended(player, year(desk.now())).await.expect("the store works");
     [count(ADA).await, count(BRUNO).await]
 }
 
 /// Plays the first legal moves until so many plies are played or the game is over, with people or with the engine.
-async fn play(desk: &Desk, mut played: Match, plies: usize) -> Match {
+async fn play(desk: &GameService, mut played: Match, plies: usize) -> Match {
     while played.status == Status::Running && played.ply() < plies {
         let action = Action::Move(played.line.nth_legal(0).expect("a move"));
         played = match played.player(played.line.seat()) {
@@ -55,16 +56,16 @@ async fn play(desk: &Desk, mut played: Match, plies: usize) -> Match {
     played
 }
 
-async fn with_engine(desk: &Desk, game: &str, setup: &str) -> Match {
-    desk.begin(terms(game, setup, None), Level::new(1).expect("a level"), None).await.expect("a game")
+async fn with_engine(desk: &GameService, game: &str, setup: &str) -> Match {
+    desk.start_against_engine(terms(game, setup, None), Level::new(1).expect("a level"), None).await.expect("a game")
 }
 
-async fn with_bruno(desk: &Desk) -> Match {
+async fn with_bruno(desk: &GameService) -> Match {
     let proposed = desk.propose(terms("dvonn", "start=random", Some(BRUNO))).await.expect("a challenge");
     desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
 }
 
-async fn resign(desk: &Desk, played: &Match) {
+async fn resign(desk: &GameService, played: &Match) {
     desk.act(played.id, ADA, None, &Action::Resign, None).await.expect("she may");
 }
 
@@ -77,7 +78,7 @@ async fn games_that_are_given_up_at_once_add_nothing() {
         resign(&desk, &begun).await;
     }
     assert_eq!(counted(&desk).await, [0, 0]);
-    assert_eq!(desk.leave(ADA).await.expect("her vacation").left, YEARLY_MS);
+    assert_eq!(desk.vacation_balance(ADA).await.expect("her vacation").left, YEARLY_MS);
     store.close().await;
 }
 

@@ -105,7 +105,8 @@ async fn a_game_ends_by_resigning() {
     assert!(question.ephemeral && question.content.contains("really"), "{question:?}");
     user.press(&question, "Yes, resign").await.expect("a button");
     let [ada, bruno] = table.players.each_ref().map(tablero::local::User::mention);
-    let fits = |message: &tablero::local::Shown| message.content.contains(&format!("{bruno} beats {ada}, who resigns"));
+    let fits =
+        |message: &tablero::local::MessageView| message.content.contains(&format!("{bruno} beats {ada}, who resigns"));
     let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
     let told = table.send("h1").await;

@@ -4,13 +4,13 @@ use crate::stage::SOON;
 use std::backtrace::Backtrace;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
-use tablero::chat::Conversation;
-use tablero::chat::pictures::Studio;
-use tablero::discord::{Bot, BotError, Endpoint};
-use tablero::engines::{Means, Thinker};
-use tablero::local::{Local, LocalOptions};
-use tablero::play::{Clock, Desk, Millis, Pings, PlayerId, SystemClock, Warden};
-use tablero::store::Store;
+use tablero::chat::RequestHandler;
+use tablero::chat::pictures::PictureRenderer;
+use tablero::discord::{App, AppError, Endpoint};
+use tablero::engines::{EngineResources, SearchRunner};
+use tablero::local::{Emulator, EmulatorOptions};
+use tablero::play::{Clock, GameService, Millis, Pings, PlayerId, Scheduler, SystemClock};
+use tablero::store::SqliteStorage;
 use tablero::supervisor::SupervisorError;
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -51,9 +51,9 @@ impl Clock for PlantedClock {
     }
 }
 
-async fn desk(folder: &TempDir, clock: &PlantedClock) -> Desk {
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    Desk::new(Arc::new(store), Arc::new(clock.clone()), || 7)
+async fn desk(folder: &TempDir, clock: &PlantedClock) -> GameService {
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    GameService::new(Arc::new(store), Arc::new(clock.clone()), || 7)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,24 +63,25 @@ async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
         ("src/engines/pool.rs", "engine"),
         ("src/play/warden.rs", "scheduler of deadlines"),
     ] {
-        let local = Local::start(LocalOptions::default()).await.expect("a look-alike");
+        let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
         let folder = TempDir::new().expect("a folder");
         let clock = PlantedClock::default();
         let desk = desk(&folder, &clock).await;
-        let studio = Studio::closed();
-        let conversation = Conversation::new(desk.clone(), studio.clone(), Thinker::new(Means::default()));
+        let studio = PictureRenderer::closed();
+        let conversation =
+            RequestHandler::new(desk.clone(), studio.clone(), SearchRunner::new(EngineResources::default()));
         let endpoint = Endpoint::Other(local.api_url());
-        let token = LocalOptions::default().token;
-        let bot = Bot::new(&endpoint, &token, conversation, studio, CancellationToken::new()).await.expect("a bot");
+        let token = EmulatorOptions::default().token;
+        let bot = App::new(&endpoint, &token, conversation, studio, CancellationToken::new()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         timeout(SOON, local.wait_command("about")).await.expect("the bot is there");
         clock.plant(place, 0);
-        for wake in [desk.posted(), desk.hired(), desk.alarmed()] {
+        for wake in [desk.outbox_changed(), desk.jobs_changed(), desk.schedule_changed()] {
             wake.notify_one();
         }
         let ended = timeout(SOON, ended).await.expect("the bot ends").expect("no panic reaches its caller");
         match ended {
-            Err(BotError::Worker(error @ SupervisorError::Panicked { task })) => {
+            Err(AppError::Worker(error @ SupervisorError::Panicked { task })) => {
                 assert_eq!(task, worker);
                 assert!(error.to_string().contains("Start it again"), "{error}");
             }
@@ -98,21 +99,21 @@ async fn a_panic_over_one_alarm_leaves_the_others_alone() {
     let clock = PlantedClock::default();
     let desk = desk(&folder, &clock).await;
     for player in [1, 2].map(PlayerId) {
-        desk.keep().remember_player(player, "Ada", Some("en")).await.expect("the store works");
-        desk.choose(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
+        desk.storage().update_player(player, "Ada", Some("en")).await.expect("the store works");
+        desk.update_preferences(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
     }
     clock.ahead_ms.store(DAY_MS, Ordering::SeqCst);
     let due = async |ahead_ms| {
-        let (due, _) = desk.keep().due_alarms(desk.now().plus(ahead_ms), 10).await.expect("the store works");
+        let (due, _) = desk.storage().due_checks(desk.now().plus(ahead_ms), 10).await.expect("the store works");
         due.len()
     };
     assert_eq!(due(0).await, 2, "both messages of the day");
     // The heartbeat asks for the time first, then what is due, then the first alarm.
     clock.plant("src/play/warden.rs", 2);
-    let warden = Warden::new(desk.clone());
-    warden.watch().await.expect("the store works");
+    let warden = Scheduler::new(desk.clone());
+    warden.tick().await.expect("the store works");
     assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one is done, the other is put off");
     clock.ahead_ms.fetch_add(MINUTE_MS, Ordering::SeqCst);
-    warden.watch().await.expect("the store works");
+    warden.tick().await.expect("the store works");
     assert_eq!(due(MINUTE_MS).await, 0, "it is done the next time");
 }

@@ -5,30 +5,30 @@ use crate::stage::SOON;
 use rcgen::{CertificateParams, date_time_ymd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tablero::chat::Conversation;
-use tablero::chat::pictures::Studio;
-use tablero::discord::{Bot, BotError, Endpoint};
-use tablero::engines::Thinker;
-use tablero::local::Local;
-use tablero::play::{Desk, SystemClock};
-use tablero::store::Store;
+use tablero::chat::RequestHandler;
+use tablero::chat::pictures::PictureRenderer;
+use tablero::discord::{App, AppError, Endpoint};
+use tablero::engines::SearchRunner;
+use tablero::local::Emulator;
+use tablero::play::{GameService, SystemClock};
+use tablero::store::SqliteStorage;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 /// Starts a bot and waits for its end.
-async fn run(endpoint: &Endpoint, token: &str) -> Result<(), BotError> {
+async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = Store::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    let studio = Studio::default();
-    let desk = Desk::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let conversation = Conversation::new(desk, studio.clone(), Thinker::default());
-    let bot = Bot::new(endpoint, token, conversation, studio, CancellationToken::new()).await?;
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let studio = PictureRenderer::default();
+    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::default());
+    let bot = App::new(endpoint, token, conversation, studio, CancellationToken::new()).await?;
     timeout(SOON, bot.run()).await.expect("it ends by itself")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_discords_certificate_nothing_is_sent() {
-    let local = Local::start(options()).await.expect("a look-alike");
+    let local = Emulator::start(options()).await.expect("a look-alike");
     let (ours, strangers) = (Authority::new(), Authority::new());
     let expired = {
         let mut certificate = Authority::certificate(NAME);

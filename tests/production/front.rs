@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::discord::Endpoint;
-use tablero::local::{Local, LocalOptions};
+use tablero::local::{Emulator, EmulatorOptions};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -54,7 +54,7 @@ impl Authority {
     }
 
     /// A front with this certificate before the look-alike.
-    pub async fn front(&self, certificate: CertificateParams, local: &Local) -> Front {
+    pub async fn front(&self, certificate: CertificateParams, local: &Emulator) -> Front {
         let key = KeyPair::generate().expect("a key");
         let signed = certificate.signed_by(&key, &self.issuer).expect("a certificate");
         let key = PrivateKeyDer::Pkcs8(key.serialize_der().into());
@@ -101,6 +101,6 @@ impl Authority {
 }
 
 /// A look-alike that answers to Discord's name.
-pub fn options() -> LocalOptions {
-    LocalOptions { host_names: vec![NAME.to_owned()], ..LocalOptions::default() }
+pub fn options() -> EmulatorOptions {
+    EmulatorOptions { host_names: vec![NAME.to_owned()], ..EmulatorOptions::default() }
 }

@@ -1,6 +1,6 @@
 //! Values that were found before, in bounded memory.
 
-use crate::ai::table::reserve;
+use crate::ai::transposition_table::reserve;
 
 /// What is known of a value: it is at least `least` and at most `most`. Both fit 7 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Why a move of Barrier is good.
 
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, Study};
+use crate::ai::hint::{Explain, HintContext};
 use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};
@@ -96,7 +96,7 @@ impl Explain for Barrier {
         None
     }
 
-    fn look(study: &Study<'_, Barrier>) -> Option<Finding> {
+    fn look(study: &HintContext<'_, Barrier>) -> Option<Finding> {
         let (before, after) = (study.position(), study.after());
         if separated(before, &after).is_some() {
             return Some(Finding::of::<Barrier>("separate"));
@@ -116,7 +116,7 @@ impl Explain for Barrier {
         }
     }
 
-    fn reasons(study: &Study<'_, Barrier>) -> Vec<Finding> {
+    fn reasons(study: &HintContext<'_, Barrier>) -> Vec<Finding> {
         let (before, after) = (study.position(), study.after());
         if !after.is_walking() {
             return Vec::new();

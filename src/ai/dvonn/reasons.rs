@@ -1,7 +1,7 @@
 //! Why a move of DVONN is good.
 
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, Study, played};
+use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};
@@ -41,7 +41,7 @@ enum Threat {
     Cover(Move, Cell, u32),
 }
 
-fn threat(study: &Study<'_, Dvonn>) -> Option<Threat> {
+fn threat(study: &HintContext<'_, Dvonn>) -> Option<Threat> {
     let passed = study.position().passed_over()?;
     let m = *study.threat?.moves.first()?;
     let seat = study.position().seat();
@@ -59,7 +59,7 @@ fn any_move(position: &Dvonn, mut wanted: impl FnMut(Move) -> bool) -> bool {
 }
 
 /// The threat that the hinted move ends: no move of the opponent does as much after it.
-fn stopped(study: &Study<'_, Dvonn>) -> Option<Finding> {
+fn stopped(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let after = study.after();
     if after.ending().is_some() || after.seat() == study.position().seat() {
         return None;
@@ -98,7 +98,7 @@ fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
 }
 
 /// The next move of the best line, if the hinted move and the reply lead to something being cut off.
-fn prepares(study: &Study<'_, Dvonn>) -> Option<Finding> {
+fn prepares(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let (position, m) = study.best_line().nth(2)?;
     let seat = study.position().seat();
     let lost = cut_off(&position, m);
@@ -122,7 +122,7 @@ fn steps(space: Cell, others: Cells) -> Option<usize> {
 }
 
 /// In what a placement differs from the next best one, if the search prefers it.
-fn placed(study: &Study<'_, Dvonn>, space: Cell) -> Option<Finding> {
+fn placed(study: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
     let [best, second, ..] = study.variations else { return None };
     let Some(Move::Place(other)) = second.moves.first().copied().filter(|_| best.score > second.score) else {
         return None;
@@ -183,7 +183,7 @@ impl Explain for Dvonn {
         (self.phase() == Phase::Stacking && self.can_stack(!self.seat())).then(|| played(self, Move::Pass))
     }
 
-    fn look(study: &Study<'_, Dvonn>) -> Option<Finding> {
+    fn look(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
         match threat(study).filter(|_| stopped(study).is_some()) {
             Some(Threat::Cut(_, count)) => {
                 return Some(Finding::of::<Dvonn>("threat-cut").count("count", count as usize));
@@ -212,7 +212,7 @@ impl Explain for Dvonn {
         }
     }
 
-    fn reasons(study: &Study<'_, Dvonn>) -> Vec<Finding> {
+    fn reasons(study: &HintContext<'_, Dvonn>) -> Vec<Finding> {
         let (before, best, after) = (study.position(), study.best(), study.after());
         let (seat, last) = (before.seat(), study.last());
         let mut reasons = Vec::new();

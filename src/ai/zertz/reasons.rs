@@ -1,7 +1,7 @@
 //! Why a move of ZÈRTZ is good.
 
 use crate::ai::finding::{Finding, Value};
-use crate::ai::hint::{Explain, Study, played};
+use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
@@ -89,7 +89,7 @@ fn most_gain(position: &Zertz) -> u32 {
 }
 
 /// What the opponent would gain at once if this turn were passed over, and by which move, if the search found so.
-fn threat(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
+fn threat(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
     let passed = study.position().passed_over()?;
     let m = *study.threat?.moves.first()?;
     let gained = gain(&passed, m);
@@ -97,7 +97,7 @@ fn threat(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
 }
 
 /// The threat that the hinted move ends: the opponent can gain nothing as large after it.
-fn stopped(study: &Study<'_, Zertz>) -> Option<(Move, Marbles)> {
+fn stopped(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
     let after = study.after();
     threat(study).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
 }
@@ -156,7 +156,7 @@ fn finding(about: &'static str, marbles: Marbles) -> Finding {
 }
 
 /// What a capture is worth saying.
-fn of_capture(study: &Study<'_, Zertz>) -> Finding {
+fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
     let position = study.position();
     let gained = gain(position, study.best());
     let better = study.variations.get(1).map(|second| second.moves[0]).filter(|other| {
@@ -172,7 +172,7 @@ fn of_capture(study: &Study<'_, Zertz>) -> Finding {
 }
 
 /// What a placement does at once.
-fn of_placement(study: &Study<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
+fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
     let (before, after) = (study.position(), study.after());
     let mut reasons = Vec::new();
     let gained = gain(before, study.best());
@@ -209,7 +209,7 @@ fn of_placement(study: &Study<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> 
 }
 
 /// The trade that the best line begins with, if it does.
-fn sacrifice(study: &Study<'_, Zertz>) -> Option<Trade> {
+fn sacrifice(study: &HintContext<'_, Zertz>) -> Option<Trade> {
     match study.variations[0].moves[..] {
         [m, reply, then, ..] => trade(study.position(), m, reply, then),
         _ => None,
@@ -217,7 +217,7 @@ fn sacrifice(study: &Study<'_, Zertz>) -> Option<Trade> {
 }
 
 /// What both sides take in the best line, the seat to move first.
-pub fn line_gains(study: &Study<'_, Zertz>) -> [Marbles; 2] {
+pub fn line_gains(study: &HintContext<'_, Zertz>) -> [Marbles; 2] {
     let mut gains = [[0; 3]; 2];
     for (position, m) in study.best_line() {
         let side = usize::from(position.seat() != study.position().seat());
@@ -227,7 +227,7 @@ pub fn line_gains(study: &Study<'_, Zertz>) -> [Marbles; 2] {
 }
 
 /// What the best line brings, when the hinted move gives something away and it comes back later.
-fn combination(study: &Study<'_, Zertz>) -> Option<Finding> {
+fn combination(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     let after = study.after();
     let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
     let [mine, theirs] = line_gains(study);
@@ -235,7 +235,7 @@ fn combination(study: &Study<'_, Zertz>) -> Option<Finding> {
 }
 
 /// What the opponent takes after the next best move, and not after the hinted one.
-fn otherwise(study: &Study<'_, Zertz>) -> Option<Finding> {
+fn otherwise(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     let [first, second, ..] = study.variations else { return None };
     let taken = |moves: &[Move]| match moves {
         [m, reply, ..] => gain(&played(study.position(), *m), *reply),
@@ -287,7 +287,7 @@ impl Explain for Zertz {
         (self.ending().is_none() && !self.must_capture()).then(|| played(self, Move::Pass))
     }
 
-    fn look(study: &Study<'_, Zertz>) -> Option<Finding> {
+    fn look(study: &HintContext<'_, Zertz>) -> Option<Finding> {
         let position = study.position();
         if position.must_capture() {
             let count = position.count_captures() as usize;
@@ -317,7 +317,7 @@ impl Explain for Zertz {
         }
     }
 
-    fn reasons(study: &Study<'_, Zertz>) -> Vec<Finding> {
+    fn reasons(study: &HintContext<'_, Zertz>) -> Vec<Finding> {
         let mut reasons = Vec::new();
         if study.score().is_win() {
             reasons.extend(goal(&study.last()));

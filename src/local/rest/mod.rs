@@ -21,7 +21,7 @@ use axum::routing::{get, post, put};
 use tokio::time::Instant;
 
 use super::error::ApiError;
-use super::faults::{Fault, Request as Line};
+use super::fault_injection::{Fault, Request as Line};
 use super::files::content_type;
 use super::hub::Hub;
 use super::id::Id;

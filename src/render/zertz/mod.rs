@@ -1,11 +1,11 @@
 //! ZÈRTZ: rings in columns, marbles as balls, the pool beside the board, both players' captures under their names.
 //!
-//! In reading order: [`lattice`] (where rings lie), [`shown`] (what is to be seen of the last move or of the picks
-//! so far), [`store`] (pool and captures).
+//! In reading order: [`lattice`] (where rings lie), [`board_model`] (what is to be seen of the last move or of the picks
+//! so far), [`pool`] (pool and captures).
 
 pub mod lattice;
-pub mod shown;
-pub mod store;
+pub mod board_model;
+pub mod pool;
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
@@ -17,8 +17,8 @@ use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
 use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
 use crate::rules::{Game, Seat};
+use board_model::BoardModel;
 use lattice::Lattice;
-use shown::Shown;
 
 /// The width of the pool's place, to the right of the board.
 const POOL_WIDTH: f32 = 180.0;
@@ -48,7 +48,7 @@ impl Draw for Zertz {
         let frame = Frame::new(view.header, view.theme, layout);
         lattice.move_to(frame.board.corner.plus((WIDTH - POOL_WIDTH - lattice.width) / 2.0, 0.0));
         let mut drawing =
-            Drawing { position: self, theme: view.theme, shown: Shown::of(self, view), lattice, frame, view };
+            Drawing { position: self, theme: view.theme, shown: BoardModel::of(self, view), lattice, frame, view };
         drawing.rings();
         // What leads over marbles lies under them, so that they and their names stay legible.
         drawing.path();
@@ -81,7 +81,7 @@ struct Drawing<'a> {
     position: &'a Zertz,
     view: &'a View<'a, Zertz>,
     theme: &'a Theme,
-    shown: Shown,
+    shown: BoardModel,
     lattice: Lattice,
     frame: Frame,
 }

@@ -1,8 +1,8 @@
 //! Positions as one line of text, and as a picture in letters.
 
 use super::board::Square;
-use super::faults::Fault;
 use super::position::{Barrier, Move};
+use super::position_error::Fault;
 use super::setup::{SIZES, Setup};
 use super::text::MoveError;
 use crate::rules::game::{Game, Seat};

@@ -1,20 +1,20 @@
 //! Barrier, by Karl Scherer: two knights walk and block every square they have walked on.
 //!
 //! The rules are those of seed 002. In reading order: [`board`] (squares and walks), [`setup`] (the size),
-//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
+//! [`position`] (the rules), then text: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;
 pub mod position;
 pub mod text;
-pub mod faults;
+pub mod position_error;
 pub mod line;
 pub mod picks;
 pub mod facts;
 
 pub use board::{Square, Squares, Walk};
-pub use faults::Fault;
 pub use picks::Pick;
 pub use position::{Barrier, Move};
+pub use position_error::Fault;
 pub use setup::Setup;
 pub use text::MoveError;

@@ -1,8 +1,8 @@
 //! Positions as one line of text, and as a picture in letters.
 
 use super::board::{GRID, PIECES, REDS, SPACES, name};
-use super::faults::Fault;
 use super::position::{Dvonn, Move, Phase, Stack};
+use super::position_error::Fault;
 use super::text::MoveError;
 use crate::rules::game::Seat;
 use crate::rules::hex::{Cell, Cells};

@@ -1,20 +1,20 @@
 //! DVONN, by Kris Burm: pieces are placed, then stacked, and what loses touch with the red pieces leaves.
 //!
 //! The rules are those of seed 001. In reading order: [`board`], [`setup`] (an empty board or a random full one),
-//! [`position`] (the rules), then text: [`text`] (moves), [`faults`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
+//! [`position`] (the rules), then text: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;
 pub mod position;
 pub mod text;
-pub mod faults;
+pub mod position_error;
 pub mod line;
 pub mod picks;
 pub mod facts;
 
 pub use board::{GRID, SPACES};
-pub use faults::Fault;
 pub use picks::Pick;
 pub use position::{Dvonn, Move, Phase};
+pub use position_error::Fault;
 pub use setup::{Setup, Start};
 pub use text::MoveError;

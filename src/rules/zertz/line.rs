@@ -1,9 +1,9 @@
 //! Positions as one line of text, and as a picture in letters.
 
 use super::board::{GRID, Marble, name};
-use super::faults::Fault;
 use super::moves::Move;
 use super::position::Zertz;
+use super::position_error::Fault;
 use super::setup::{Claims, Setup, Variant};
 use super::text::{self, MoveError};
 use crate::rules::game::{Game, Seat};

@@ -9,7 +9,7 @@ use crate::stage::{SOON, Table, changed, offer_draw, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog;
-use tablero::local::{Id, Shown, User};
+use tablero::local::{Id, MessageView, User};
 use tablero::rules::Chance;
 use tokio::time::timeout;
 
@@ -17,7 +17,7 @@ use tokio::time::timeout;
 const LANGUAGES: [(&str, &str); 3] = [("en", "en-US"), ("es", "es-ES"), ("it", "it")];
 
 impl Recorder {
-    async fn command(&mut self, user: &User, place: Id, name: &str, options: &[(&str, Value)]) -> Shown {
+    async fn command(&mut self, user: &User, place: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
         let reply = user.command(place, name, options).await.expect("a command");
         let given: Vec<String> = options.iter().map(|(key, value)| format!(" {key}:{value}")).collect();
         self.step(&format!("/{name}{}", given.concat())).await;
@@ -25,13 +25,13 @@ impl Recorder {
     }
 
     /// Presses a button by its number among those of the message, as it is now.
-    async fn press(&mut self, user: &User, message: &Shown, number: usize) {
+    async fn press(&mut self, user: &User, message: &MessageView, number: usize) {
         let now = user.message(message.channel, message.id).expect("the message is there");
         self.turn(user, &now, number).await;
     }
 
     /// The same for a message that is seen as it is now; the message that comes of it.
-    async fn turn(&mut self, user: &User, message: &Shown, number: usize) -> Shown {
+    async fn turn(&mut self, user: &User, message: &MessageView, number: usize) -> MessageView {
         let button = message.buttons[number].clone();
         let reply = user.press(message, &button.custom_id).await.expect("a button");
         let next = changed(user, message, reply).await;
@@ -69,10 +69,10 @@ impl Recorder {
     }
 
     /// The board of the position now.
-    async fn board(&self, table: &Table) -> Shown {
+    async fn board(&self, table: &Table) -> MessageView {
         let name = format!("-{}.png", table.line.ply());
-        let has_it = |message: &Shown| message.attachments.iter().any(|file| file.name.ends_with(&name));
-        let fits = |message: &Shown| has_it(message) && !message.ephemeral;
+        let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
+        let fits = |message: &MessageView| has_it(message) && !message.ephemeral;
         table.players[0].wait_message(table.thread, fits, SOON).await.expect("the board")
     }
 
@@ -154,7 +154,7 @@ impl Recorder {
             if name == "takeback" {
                 self.command(&other, thread, name, &[]).await;
             }
-            let asked = |message: &Shown| message.buttons.len() == 2 && !message.ephemeral;
+            let asked = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
             let messages = by.messages(thread);
             if let Some(question) = messages.iter().rev().find(|message| asked(message)) {
                 self.press(by, question, number).await;

@@ -1,0 +1,217 @@
+//! Positions that were searched before, in bounded memory.
+
+use super::score::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What a score says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value is this.
+    Exact,
+    /// The value is at least this.
+    AtLeast,
+    /// The value is at most this.
+    AtMost,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The score, for the seat to move, seen from the position itself.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// How deep it was searched, in turns; not above 255.
+    pub depth: u8,
+    /// The code of the best move (see [`Think::code`](super::Think::code)), if one is known.
+    pub best: Option<u32>,
+}
+
+/// Two words: the position's key mixed with the data, and the data. A thread that reads while another writes finds
+/// words that do not fit together, and takes them for another position; so threads share a table without locks.
+#[derive(Debug, Default)]
+struct Slot {
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that are looked at for one position.
+const BUCKET: usize = 4;
+/// Ages are numbers below this.
+const AGES: u8 = 64;
+
+/// Reserves room for `wanted` entries, and halves that down to `least` while there is not enough memory. A smaller table
+/// makes a search slower, whereas an allocation that fails would end the program.
+pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
+    let (mut entries, mut size) = (Vec::new(), wanted);
+    while size / 2 >= least && entries.try_reserve_exact(size).is_err() {
+        size /= 2;
+    }
+    (entries, size)
+}
+
+/// A transposition table of fixed size, shared by the threads of a search and kept from one search to the next.
+///
+/// A position replaces, of four that share its place, first itself, then what an older search left, then the least
+/// deep.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    slots: Box<[Slot]>,
+    age: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// A table of at most this many bytes; at least one bucket (64 bytes). It is smaller where there is not enough
+    /// memory: a smaller table makes a search slower, none at all would end the program.
+    pub fn new(bytes: usize) -> TranspositionTable {
+        let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
+        let (mut slots, size) = reserve(buckets * BUCKET, BUCKET);
+        slots.resize_with(size, Slot::default);
+        TranspositionTable { slots: slots.into_boxed_slice(), age: AtomicU8::new(0) }
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// Begins another search: what is in the table stays, but makes room first.
+    pub fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.mixed.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot] {
+        // The upper half of the product spreads keys evenly over any number of buckets.
+        let buckets = (self.slots.len() / BUCKET) as u128;
+        let first = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
+        &self.slots[first..first + BUCKET]
+    }
+
+    /// What is remembered of the position with this key.
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data)).flatten()
+        })
+    }
+
+    /// Remembers.
+    pub fn put(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let worth = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 {
+                return i32::MIN;
+            }
+            if slot.mixed.load(Ordering::Relaxed) ^ data == key {
+                return i32::MIN + 1;
+            }
+            let years = (age + AGES - age_of(data)) % AGES;
+            i32::from(depth_of(data)) - 8 * i32::from(years)
+        };
+        let Some(slot) = self.bucket(key).iter().min_by_key(|slot| worth(slot)) else { return };
+        let mut entry = entry;
+        let before = slot.data.load(Ordering::Relaxed);
+        if entry.best.is_none() && before != 0 && slot.mixed.load(Ordering::Relaxed) ^ before == key {
+            entry.best = unpack(before).and_then(|before| before.best);
+        }
+        let data = pack(entry, age);
+        slot.mixed.store(key ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How full the table is with positions of this search, in thousandths.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let looked = &self.slots[..self.slots.len().min(1000)];
+        let used = looked.iter().map(|slot| slot.data.load(Ordering::Relaxed));
+        let used = used.filter(|data| *data != 0 && age_of(*data) == age).count();
+        (used * 1000 / looked.len()) as u32
+    }
+}
+
+/// From the top: the code of the best move plus one (32 bits), the score (16), the depth (8), the age (6), the bound
+/// plus one (2), so that data is never zero.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let best = entry.best.map_or(0, |code| u64::from(code) + 1);
+    let bound = entry.bound as u64 + 1;
+    best << 32
+        | u64::from(entry.score.0 as i16 as u16) << 16
+        | u64::from(entry.depth) << 8
+        | u64::from(age) << 2
+        | bound
+}
+
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data & 3 {
+        1 => Bound::Exact,
+        2 => Bound::AtLeast,
+        3 => Bound::AtMost,
+        _ => return None,
+    };
+    let best = ((data >> 32) as u32).checked_sub(1);
+    Some(Entry { score: Score(i32::from((data >> 16) as u16 as i16)), bound, depth: depth_of(data), best })
+}
+
+fn depth_of(data: u64) -> u8 {
+    (data >> 8) as u8
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 2) as u8 % AGES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_got_and_what_is_not_is_not() {
+        let table = TranspositionTable::new(1 << 16);
+        assert_eq!(table.bytes(), 1 << 16);
+        let entries = [
+            Entry { score: Score(-31_990), bound: Bound::Exact, depth: 255, best: Some(u32::MAX - 1) },
+            Entry { score: Score(31_990), bound: Bound::AtLeast, depth: 0, best: Some(0) },
+            Entry { score: Score(-1), bound: Bound::AtMost, depth: 7, best: None },
+        ];
+        for (number, entry) in entries.into_iter().enumerate() {
+            let key = 0x1234_5678_9abc_def0 + number as u64;
+            assert_eq!(table.get(key), None);
+            table.put(key, entry);
+            assert_eq!(table.get(key), Some(entry));
+        }
+        table.clear();
+        assert_eq!(table.get(0x1234_5678_9abc_def0), None);
+    }
+
+    #[test]
+    fn what_does_not_fit_the_memory_is_halved_until_it_does() {
+        let (entries, size) = reserve::<u64>(1 << 60, 4);
+        assert!(entries.is_empty() && entries.capacity() >= size && (4..1 << 60).contains(&size), "{size}");
+        assert_eq!(reserve::<u64>(32, 4).1, 32);
+    }
+
+    #[test]
+    fn a_full_place_gives_up_the_older_and_the_less_deep() {
+        let table = TranspositionTable::new(1);
+        let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, best: None };
+        for key in 1..=4 {
+            table.put(key, entry(key as u8));
+        }
+        table.put(5, entry(3));
+        assert_eq!(table.get(1), None, "the least deep went");
+        table.grow_older();
+        table.put(6, entry(1));
+        table.put(7, entry(1));
+        assert!(table.get(6).is_some() && table.get(7).is_some(), "what is new stays");
+    }
+}

@@ -1,0 +1,342 @@
+//! What a button means. The meaning is all in its id, so that a button works after a restart as before, and names
+//! the ply it was made for, so that one on an older board is noticed.
+
+use super::hints::HintStage;
+use super::request::ResponseMode;
+use crate::play::{Ask, ChallengeId, MatchId};
+use std::fmt;
+
+/// What a button means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ButtonAction {
+    /// Accept a challenge.
+    Accept(ChallengeId),
+    /// Decline a challenge.
+    Decline(ChallengeId),
+    /// Take an own challenge back.
+    Cancel(ChallengeId),
+    /// Choose a setting; a menu gives the value, a button changes to the other one.
+    Set(Preference),
+    /// Begin a vacation of so many days.
+    StartVacation(u16),
+    /// End a vacation.
+    EndVacation,
+    /// Unblock whoever is chosen from the menu with this number: long lists are on several.
+    Unblock(usize),
+    /// Delete all that is kept of whoever presses it.
+    DeleteData,
+    /// Something in a match.
+    InMatch {
+        /// The match.
+        game: MatchId,
+        /// The ply of the board that the button belongs to.
+        ply: usize,
+        /// What.
+        action: MatchAction,
+    },
+}
+
+/// Something that is chosen in the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preference {
+    /// How one hears that it is one's turn.
+    Pings,
+    /// When one is reminded.
+    Reminders,
+    /// The look of boards.
+    Theme,
+    /// The language.
+    Language,
+    /// Whether forced captures and passes are played for one.
+    Forced,
+    /// Whether a vacation begins by itself.
+    AutomaticVacation,
+}
+
+impl Preference {
+    /// All of them with their words.
+    pub const ALL: [(Preference, &'static str); 6] = [
+        (Preference::Pings, "pings"),
+        (Preference::Reminders, "reminders"),
+        (Preference::Theme, "theme"),
+        (Preference::Language, "language"),
+        (Preference::Forced, "forced"),
+        (Preference::AutomaticVacation, "rescue"),
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Preference::ALL[self as usize].1
+    }
+}
+
+/// What a button does in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchAction {
+    /// Begin to pick a move in steps.
+    Move,
+    /// Go on picking from here.
+    Steps(Vec<String>),
+    /// Pick something from the menu with this number, after these.
+    Pick {
+        /// The number of the menu: long lists are on several.
+        menu: usize,
+        /// What has been picked.
+        picked: Vec<String>,
+    },
+    /// Play the move that was picked.
+    Confirm(String),
+    /// Stop picking.
+    CancelPicking,
+    /// Open the form for typing a move.
+    Type,
+    /// Play this move.
+    Play(String),
+    /// Ask whether resigning is meant.
+    Resign,
+    /// Resign.
+    ConfirmResign,
+    /// Offer a draw, or accept the one offered.
+    ConfirmDraw,
+    /// Agree to what was asked.
+    Agree(Ask),
+    /// Decline what was asked.
+    Decline(Ask),
+    /// Show the board privately.
+    ShowBoard,
+    /// Analyse the game, which is over.
+    Analyse,
+    /// Give a hint as far as this stage.
+    Hint(HintStage),
+    /// Cancel the planned line that is chosen from the menu with this number.
+    CancelLine {
+        /// The number of the menu: long lists are on several.
+        menu: usize,
+    },
+    /// Cancel all planned lines.
+    CancelLines,
+    /// Want no reminders in this match, or want them again.
+    Mute(bool),
+}
+
+/// Ids of buttons are not longer.
+pub const CUSTOM_ID_MAX: usize = 100;
+
+impl fmt::Display for ButtonAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ButtonAction::Accept(id) => write!(f, "accept {id}"),
+            ButtonAction::Decline(id) => write!(f, "decline {id}"),
+            ButtonAction::Cancel(id) => write!(f, "cancel {id}"),
+            ButtonAction::Set(setting) => write!(f, "set {}", setting.word()),
+            ButtonAction::StartVacation(days) => write!(f, "depart {days}"),
+            ButtonAction::EndVacation => f.write_str("return"),
+            ButtonAction::Unblock(menu) => write!(f, "unblock {menu}"),
+            ButtonAction::DeleteData => f.write_str("forget"),
+            ButtonAction::InMatch { game, ply, action: deed } => {
+                let word = match deed {
+                    MatchAction::Move => "move",
+                    MatchAction::Steps(_) => "steps",
+                    MatchAction::Pick { .. } => "pick",
+                    MatchAction::Confirm(_) => "confirm",
+                    MatchAction::CancelPicking => "leave",
+                    MatchAction::Type => "type",
+                    MatchAction::Play(_) => "play",
+                    MatchAction::Resign => "resign",
+                    MatchAction::ConfirmResign => "resign-surely",
+                    MatchAction::ConfirmDraw => "draw-surely",
+                    MatchAction::Agree(Ask::Draw) => "agree-draw",
+                    MatchAction::Agree(Ask::TakeBack) => "agree-takeback",
+                    MatchAction::Decline(Ask::Draw) => "refuse-draw",
+                    MatchAction::Decline(Ask::TakeBack) => "refuse-takeback",
+                    MatchAction::ShowBoard => "look",
+                    MatchAction::Analyse => "analyse",
+                    MatchAction::Hint(_) => "hint",
+                    MatchAction::CancelLine { .. } | MatchAction::CancelLines => "unplan",
+                    MatchAction::Mute(true) => "mute",
+                    MatchAction::Mute(false) => "unmute",
+                };
+                write!(f, "{word} {game} {ply}")?;
+                match deed {
+                    MatchAction::Play(text) | MatchAction::Confirm(text) => write!(f, " {text}"),
+                    MatchAction::Hint(stage) => write!(f, " {}", *stage as usize + 1),
+                    MatchAction::CancelLine { menu } => write!(f, " {menu}"),
+                    MatchAction::Pick { menu, picked } => {
+                        write!(f, " {menu}")?;
+                        picked.iter().try_for_each(|pick| write!(f, " {pick}"))
+                    }
+                    MatchAction::Steps(picked) => picked.iter().try_for_each(|pick| write!(f, " {pick}")),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl ButtonAction {
+    /// The meaning of a button's id; `None` for an id that is not ours.
+    pub fn read(id: &str) -> Option<ButtonAction> {
+        if id.len() > CUSTOM_ID_MAX {
+            return None;
+        }
+        let words: Vec<&str> = id.split(' ').collect();
+        let number = |at: usize| words.get(at)?.parse::<i64>().ok();
+        let simple = match words[..] {
+            ["accept", _] => Some(ButtonAction::Accept(ChallengeId(number(1)?))),
+            ["decline", _] => Some(ButtonAction::Decline(ChallengeId(number(1)?))),
+            ["cancel", _] => Some(ButtonAction::Cancel(ChallengeId(number(1)?))),
+            ["set", word] => Some(ButtonAction::Set(
+                Preference::ALL.iter().find(|(_, known)| *known == word).map(|(setting, _)| *setting)?,
+            )),
+            ["depart", days] => Some(ButtonAction::StartVacation(days.parse().ok()?)),
+            ["return"] => Some(ButtonAction::EndVacation),
+            ["unblock", menu] => Some(ButtonAction::Unblock(menu.parse().ok()?)),
+            ["forget"] => Some(ButtonAction::DeleteData),
+            _ => None,
+        };
+        if simple.is_some() {
+            return simple;
+        }
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let deed = match words[..] {
+            ["move", _, _] => MatchAction::Move,
+            ["steps", _, _, ref picked @ ..] => MatchAction::Steps(owned(picked)),
+            ["pick", _, _, menu, ref picked @ ..] => {
+                MatchAction::Pick { menu: menu.parse().ok()?, picked: owned(picked) }
+            }
+            ["confirm", _, _, text] => MatchAction::Confirm(text.to_owned()),
+            ["leave", _, _] => MatchAction::CancelPicking,
+            ["type", _, _] => MatchAction::Type,
+            ["play", _, _, text] => MatchAction::Play(text.to_owned()),
+            ["resign", _, _] => MatchAction::Resign,
+            ["resign-surely", _, _] => MatchAction::ConfirmResign,
+            ["draw-surely", _, _] => MatchAction::ConfirmDraw,
+            ["agree-draw", _, _] => MatchAction::Agree(Ask::Draw),
+            ["agree-takeback", _, _] => MatchAction::Agree(Ask::TakeBack),
+            ["refuse-draw", _, _] => MatchAction::Decline(Ask::Draw),
+            ["refuse-takeback", _, _] => MatchAction::Decline(Ask::TakeBack),
+            ["mute", _, _] => MatchAction::Mute(true),
+            ["unmute", _, _] => MatchAction::Mute(false),
+            ["look", _, _] => MatchAction::ShowBoard,
+            ["analyse", _, _] => MatchAction::Analyse,
+            ["unplan", _, _] => MatchAction::CancelLines,
+            ["unplan", _, _, menu] => MatchAction::CancelLine { menu: menu.parse().ok()? },
+            ["hint", _, _, stage] => {
+                MatchAction::Hint(*HintStage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?)
+            }
+            _ => return None,
+        };
+        let ply = words.get(2)?.parse().ok()?;
+        Some(ButtonAction::InMatch { game: MatchId(number(1)?), ply, action: deed })
+    }
+
+    /// How pressing it is answered.
+    pub fn response_mode(&self) -> ResponseMode {
+        match self {
+            ButtonAction::Accept(_) | ButtonAction::Decline(_) | ButtonAction::Cancel(_) => {
+                ResponseMode::DeferredUpdate
+            }
+            // They stand in private messages, which then show what is true.
+            ButtonAction::Set(_)
+            | ButtonAction::StartVacation(_)
+            | ButtonAction::EndVacation
+            | ButtonAction::Unblock(_)
+            | ButtonAction::DeleteData => ResponseMode::DeferredUpdate,
+            ButtonAction::InMatch { action: deed, .. } => match deed {
+                MatchAction::Type => ResponseMode::Immediate,
+                MatchAction::Steps(_)
+                | MatchAction::Pick { .. }
+                | MatchAction::Confirm(_)
+                | MatchAction::CancelPicking => ResponseMode::DeferredUpdate,
+                MatchAction::CancelLine { .. } | MatchAction::CancelLines => ResponseMode::DeferredUpdate,
+                MatchAction::Move
+                | MatchAction::Resign
+                | MatchAction::ShowBoard
+                | MatchAction::Analyse
+                | MatchAction::Mute(_)
+                | MatchAction::Hint(HintStage::Region) => ResponseMode::DeferredPrivate,
+                // The private message with the stage before becomes the one with this.
+                MatchAction::Hint(_) => ResponseMode::DeferredUpdate,
+                MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_) => ResponseMode::DeferredPrivate,
+                // Asked in a private message, which then says what became of it.
+                MatchAction::ConfirmResign | MatchAction::ConfirmDraw => ResponseMode::DeferredUpdate,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_means_what_it_was_made_for() {
+        let longest = "b2x".repeat(23) + "b4";
+        let asks = [Ask::Draw, Ask::TakeBack].into_iter();
+        let picked: Vec<String> = (0..24).map(|number| format!("b{}", number % 9 + 1)).collect();
+        let deeds = [
+            MatchAction::Move,
+            MatchAction::Steps(picked.clone()),
+            MatchAction::Pick { menu: 2, picked },
+            MatchAction::CancelPicking,
+        ]
+        .into_iter()
+        .chain([
+            MatchAction::Type,
+            MatchAction::Play(longest.clone()),
+            MatchAction::Confirm(longest),
+            MatchAction::Resign,
+            MatchAction::ConfirmResign,
+            MatchAction::ConfirmDraw,
+            MatchAction::ShowBoard,
+            MatchAction::Analyse,
+            MatchAction::CancelLine { menu: 1 },
+            MatchAction::CancelLines,
+            MatchAction::Mute(true),
+            MatchAction::Mute(false),
+        ])
+        .chain(HintStage::ALL.map(MatchAction::Hint))
+        .chain(asks.flat_map(|ask| [MatchAction::Agree(ask), MatchAction::Decline(ask)]));
+        let in_match = deeds.map(|deed| ButtonAction::InMatch { game: MatchId(99_999_999), ply: 9_999, action: deed });
+        let others = [
+            ButtonAction::Accept(ChallengeId(1)),
+            ButtonAction::Decline(ChallengeId(2)),
+            ButtonAction::Cancel(ChallengeId(3)),
+        ];
+        let settings = Preference::ALL.map(|(setting, _)| ButtonAction::Set(setting)).into_iter();
+        let further = settings.chain([
+            ButtonAction::StartVacation(7),
+            ButtonAction::EndVacation,
+            ButtonAction::Unblock(3),
+            ButtonAction::DeleteData,
+        ]);
+        for press in in_match.chain(others).chain(further) {
+            let id = press.to_string();
+            assert!(id.len() <= CUSTOM_ID_MAX, "{id}");
+            assert_eq!(ButtonAction::read(&id), Some(press));
+        }
+    }
+
+    #[test]
+    fn ids_that_are_not_ours_mean_nothing() {
+        for id in [
+            "",
+            "accept",
+            "accept x",
+            "play 1 2",
+            "type 1 -1",
+            "accept 1 2",
+            "hint 1 2 0",
+            "hint 1 2 4",
+            "set sail",
+            "depart -1",
+            "unblock",
+            "forget 1",
+            "mute 1",
+            "  ",
+            &"type 1 2".repeat(20),
+        ] {
+            assert_eq!(ButtonAction::read(id), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The games so far.
+
+use super::adjudicator::{Finished, Spent};
+use super::statistics::Pairs;
+use crate::rules::{Outcome, Seat};
+use std::collections::BTreeMap;
+
+/// The results of a match, as the first player sees them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchScore {
+    /// Won, drawn and lost, in each seat.
+    pub by_seat: [[u64; 3]; 2],
+    /// The pairs.
+    pub pairs: Pairs,
+    /// The plies of all games, those of the openings included.
+    pub plies: u64,
+    /// What both players have spent.
+    pub spent: [Spent; 2],
+    /// How often games ended for what reason, and by whose fault (0 the first player's, 1 the second's).
+    pub reasons: BTreeMap<(&'static str, Option<usize>), u64>,
+}
+
+impl MatchScore {
+    /// Adds two games from one opening; the first player had seat one in the first of them.
+    pub fn add(&mut self, games: &[Finished; 2]) {
+        let mut half_points = 0;
+        for (game, seat) in games.iter().zip(Seat::BOTH) {
+            let result = match game.outcome {
+                Outcome::Win(winner) if winner == seat => 0,
+                Outcome::Draw => 1,
+                Outcome::Win(_) => 2,
+            };
+            self.by_seat[seat.index()][result] += 1;
+            half_points += 2 - result;
+            self.plies += game.record.moves.len() as u64;
+            let spent = [game.spent[seat.index()], game.spent[(!seat).index()]];
+            self.spent = [self.spent[0].and(spent[0]), self.spent[1].and(spent[1])];
+            let fault = game.fault.as_ref().map(|(culprit, _)| usize::from(*culprit != seat));
+            *self.reasons.entry((game.reason, fault)).or_default() += 1;
+        }
+        self.pairs.add(half_points);
+    }
+
+    /// Won, drawn and lost.
+    pub fn results(&self) -> [u64; 3] {
+        std::array::from_fn(|result| self.by_seat[0][result] + self.by_seat[1][result])
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.results().iter().sum()
+    }
+}

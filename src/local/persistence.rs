@@ -1,0 +1,74 @@
+//! Keeping the state in a folder: read at the start, written soon after each change and at the end.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::hub::Hub;
+use super::limits;
+use super::world::PersistedWorld;
+
+const STATE: &str = "state.json";
+
+/// Reads what was kept.
+///
+/// # Errors
+///
+/// When the file cannot be read, or is not of this program's making.
+pub(super) async fn read(folder: &Path) -> io::Result<Option<PersistedWorld>> {
+    tokio::fs::create_dir_all(folder).await?;
+    let text = match tokio::fs::read(folder.join(STATE)).await {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let kept: PersistedWorld = serde_json::from_slice(&text)?;
+    if kept.format == PersistedWorld::FORMAT {
+        Ok(Some(kept))
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidData, format!("{STATE} has the unknown format {}", kept.format)))
+    }
+}
+
+/// Writes after each change until the server closes, and once more then.
+pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
+    let changed = Arc::clone(&hub.world().changed);
+    loop {
+        let closing = tokio::select! {
+            () = changed.notified() => false,
+            () = hub.closing.cancelled() => true,
+        };
+        if !closing {
+            // A burst of changes becomes one write.
+            tokio::select! {
+                () = tokio::time::sleep(limits::WRITE_DELAY) => {}
+                () = hub.closing.cancelled() => {}
+            }
+        }
+        let orphans = std::mem::take(&mut hub.world().orphans);
+        if let Some(folder) = &folder
+            && let Err(error) = write(&hub, folder).await
+        {
+            tracing::error!(%error, folder = %folder.display(), "the state cannot be written");
+        }
+        // Only now: a state that still names a file must not outlive it.
+        hub.files.remove(&orphans).await;
+        if closing {
+            return;
+        }
+    }
+}
+
+async fn write(hub: &Hub, folder: &Path) -> io::Result<()> {
+    let text = serde_json::to_vec(&hub.world().kept)?;
+    let path = folder.join(STATE);
+    let fresh = folder.join("state.json.new");
+    tokio::task::spawn_blocking(move || {
+        let mut file = std::fs::File::create(&fresh)?;
+        io::Write::write_all(&mut file, &text)?;
+        file.sync_all()?;
+        std::fs::rename(&fresh, &path)
+    })
+    .await
+    .map_err(io::Error::other)?
+}

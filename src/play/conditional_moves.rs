@@ -1,0 +1,505 @@
+//! What a player will answer if the opponent plays so: moves that are played for somebody who is not there.
+
+use crate::catalog::{AnyLine, Refused};
+use crate::rules::Seat;
+use crate::rules::notation::MOVE_TEXT_MAX;
+use std::fmt;
+
+/// A plan holds at most so many plies: each of them is looked at when the plan is shown.
+pub const PLIES_MAX: usize = 60;
+/// A line of a plan has at most so many plies.
+pub const DEPTH_MAX: usize = 40;
+/// What is typed for one line has at most so many bytes.
+pub const TEXT_MAX: usize = 1500;
+
+/// What stands between two moves, in the languages that are spoken here; a semicolon and an arrow do too. A comma
+/// does not, as it is part of moves.
+const THEN: [&str; 4] = ["then", "luego", "entonces", "poi"];
+/// What may stand before the first move.
+const IF: [&str; 4] = ["if", "si", "se", "cuando"];
+
+/// A tree of moves of both players, rooted at the position now. Where its owner moves, one answer follows; where the
+/// opponent moves there may be several. The texts are canonical, and were legal when they were added.
+///
+/// Whose move a ply is follows from the position alone, as turns need not alternate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConditionalMoves {
+    /// The next moves, each with what follows it, in the order in which they were added.
+    branches: Vec<(String, ConditionalMoves)>,
+}
+
+/// What became of a line that was added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedLine {
+    /// The line in canonical text, beginning at the position now.
+    pub line: Vec<String>,
+    /// The answer that it takes the place of, with all that followed.
+    pub replaced: Option<String>,
+}
+
+/// Why a line cannot be added, or a plan not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionalMovesError {
+    /// Nothing is to be answered.
+    #[error("the game is over")]
+    Over,
+    /// The owner is to move.
+    #[error("it is your turn: just move")]
+    YourTurn,
+    /// There is no move in the text.
+    #[error("write a move of your opponent and your answer, as in: {example}")]
+    Empty {
+        /// A line that could be added, as far as that is known.
+        example: String,
+    },
+    /// The rules refuse a move of the line.
+    #[error("move {number} of the line, {text}: {refused}")]
+    Refused {
+        /// Its number in the line, from 1.
+        number: usize,
+        /// What was written, quoted.
+        text: String,
+        /// Why.
+        refused: Refused,
+    },
+    /// The opponent's last move is not answered.
+    #[error("the line must end with a move of yours")]
+    NoAnswer,
+    /// The text is too long.
+    #[error("the line is longer than {TEXT_MAX} characters")]
+    TooLong,
+    /// The line has too many moves.
+    #[error("a line has at most {DEPTH_MAX} moves")]
+    TooDeep,
+    /// The plan would have too many moves.
+    #[error("all lines together have at most {PLIES_MAX} moves: cancel some")]
+    TooMany,
+}
+
+impl ConditionalMoves {
+    /// Whether nothing is planned.
+    pub fn is_empty(&self) -> bool {
+        self.branches.is_empty()
+    }
+
+    /// The number of plies.
+    pub fn plies(&self) -> usize {
+        self.branches.iter().map(|(_, then)| 1 + then.plies()).sum()
+    }
+
+    /// Adds a line as its `owner` types it (`g5xe3 then Wb2,a4 then …`), beginning in the position of `line`, and
+    /// returns what became of it. An answer that the plan had for the same moves gives way.
+    ///
+    /// # Errors
+    /// Why it cannot be added; nothing changes then.
+    pub fn add(&mut self, line: &dyn AnyLine, owner: Seat, text: &str) -> Result<AddedLine, ConditionalMovesError> {
+        if line.ending().is_some() {
+            return Err(ConditionalMovesError::Over);
+        }
+        if line.seat() == owner {
+            return Err(ConditionalMovesError::YourTurn);
+        }
+        let moves = moves(text)?;
+        if moves.is_empty() {
+            return Err(ConditionalMovesError::Empty { example: example(line, owner) });
+        }
+        let mut added = AddedLine { line: Vec::new(), replaced: None };
+        let mut plan = self.clone();
+        let (mut here, mut then) = (&mut plan, line.copy());
+        let mut last = !owner;
+        for (number, text) in (1..).zip(moves) {
+            last = then.seat();
+            let played = then.play(&text).map_err(|refused| {
+                let text = crate::rules::notation::quote(&text);
+                ConditionalMovesError::Refused { number, text, refused }
+            })?;
+            if last == owner && here.branches.iter().any(|(known, _)| *known != played) {
+                added.replaced = here.branches.drain(..).next().map(|(known, _)| known);
+            }
+            here = here.follow(&played);
+            added.line.push(played);
+        }
+        if last != owner {
+            return Err(ConditionalMovesError::NoAnswer);
+        }
+        if plan.plies() > PLIES_MAX {
+            return Err(ConditionalMovesError::TooMany);
+        }
+        *self = plan;
+        Ok(added)
+    }
+
+    /// What follows a move, which is added if it is not there.
+    fn follow(&mut self, played: &str) -> &mut ConditionalMoves {
+        let known = self.branches.iter().position(|(text, _)| text == played);
+        let at = known.unwrap_or_else(|| {
+            self.branches.push((played.to_owned(), ConditionalMoves::default()));
+            self.branches.len() - 1
+        });
+        &mut self.branches[at].1
+    }
+
+    /// A move has been played, in canonical text: what was planned after it stays, everything else is dropped.
+    pub fn advance(&mut self, played: &str) {
+        let kept = self.branches.drain(..).find(|(text, _)| text == played);
+        *self = kept.map_or_else(ConditionalMoves::default, |(_, then)| then);
+    }
+
+    /// What its owner plays now, if it is the owner's turn and the rules allow it.
+    pub fn reply(&self, line: &dyn AnyLine, owner: Seat) -> Option<&str> {
+        let [(text, _)] = &self.branches[..] else { return None };
+        let is_turn = line.ending().is_none() && line.seat() == owner;
+        (is_turn && line.copy().play(text).is_ok()).then_some(text)
+    }
+
+    /// Each line from the position now to its end, in canonical text, in the order in which they were added.
+    pub fn lines(&self) -> Vec<Vec<String>> {
+        let mut lines = Vec::new();
+        for (text, then) in &self.branches {
+            let further = if then.is_empty() { vec![Vec::new()] } else { then.lines() };
+            lines.extend(further.into_iter().map(|rest| [vec![text.clone()], rest].concat()));
+        }
+        lines
+    }
+
+    /// Removes the line with this number in [`Plan::lines`], from 0, as far as no other line needs it, and returns
+    /// it; `None` when there is no such line.
+    pub fn remove(&mut self, number: usize) -> Option<Vec<String>> {
+        let mut before = 0;
+        for at in 0..self.branches.len() {
+            let then = &mut self.branches[at].1;
+            let lines = then.lines().len().max(1);
+            if number < before + lines {
+                let rest = then.remove(number - before).unwrap_or_default();
+                let text = self.branches[at].0.clone();
+                if lines == 1 {
+                    self.branches.remove(at);
+                }
+                return Some([vec![text], rest].concat());
+            }
+            before += lines;
+        }
+        None
+    }
+
+    /// Reads what `Display` writes. It may come from anywhere, so nothing is believed of it but its form; what cannot
+    /// be played is found by [`Plan::reply`]. `None` when it has not this form, or is too large.
+    pub fn read(text: &str) -> Option<ConditionalMoves> {
+        let fits = |word: &str| word.len() <= MOVE_TEXT_MAX && word.bytes().all(|b| b.is_ascii_graphic() && b != b'`');
+        let mut plan = ConditionalMoves::default();
+        for line in text.lines().take(PLIES_MAX + 1) {
+            let mut here = &mut plan;
+            for (depth, word) in line.split(' ').enumerate() {
+                if depth >= DEPTH_MAX || word.is_empty() || !fits(word) {
+                    return None;
+                }
+                here = here.follow(word);
+            }
+        }
+        (plan.plies() <= PLIES_MAX).then_some(plan)
+    }
+}
+
+/// The lines, each on a line of its own, with spaces between the moves. An empty plan is an empty text.
+impl fmt::Display for ConditionalMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.lines().iter().map(|line| line.join(" ")).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// The moves of a line as it was typed.
+fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
+    if text.len() > TEXT_MAX {
+        return Err(ConditionalMovesError::TooLong);
+    }
+    let mut moves = vec![String::new()];
+    for (at, word) in text.replace([';', '\n'], " then ").replace('→', " then ").split_whitespace().enumerate() {
+        let is = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+        match moves.last_mut() {
+            _ if at == 0 && is(&IF) => {}
+            _ if is(&THEN) => moves.push(String::new()),
+            // Spaces between the parts of a move are for the rules to judge.
+            Some(last) => {
+                last.push_str(if last.is_empty() { "" } else { " " });
+                last.push_str(word);
+            }
+            None => {}
+        }
+    }
+    moves.retain(|text| !text.is_empty());
+    if moves.len() > DEPTH_MAX { Err(ConditionalMovesError::TooDeep) } else { Ok(moves) }
+}
+
+/// A line that could be added: the first legal moves until the owner has moved.
+fn example(line: &dyn AnyLine, owner: Seat) -> String {
+    let (mut then, mut moves) = (line.copy(), Vec::new());
+    while let Some(text) = then.nth_legal(0).filter(|_| moves.len() < DEPTH_MAX) {
+        let seat = then.seat();
+        // Legal moves can be played.
+        moves.extend(then.play(&text).ok());
+        if seat == owner {
+            break;
+        }
+    }
+    moves.join(" then ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{self, GAMES};
+    use crate::rules::Chance;
+
+    fn barrier() -> Box<dyn AnyLine> {
+        let mut line = catalog::game("barrier").expect("a game").start("variant=8").expect("a setup");
+        line.play_all(&["d4"]).expect("legal");
+        line
+    }
+
+    fn texts(plan: &ConditionalMoves) -> Vec<String> {
+        plan.lines().iter().map(|line| line.join(" ")).collect()
+    }
+
+    #[test]
+    fn a_line_is_read_as_people_type_it() {
+        let (line, owner) = (barrier(), Seat::One);
+        for text in [
+            "e5 then d4d6e6",
+            "if e5 then d4d6e6",
+            "  SI E5 ; d4 d6 e6",
+            "e5;d4d6e6;",
+            "e5 → D4D6E6",
+            "se e5 poi d4d6e6",
+            "then e5\nluego d4d6e6 then",
+        ] {
+            let mut plan = ConditionalMoves::default();
+            let added = plan.add(&*line, owner, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(added, AddedLine { line: vec!["e5".into(), "d4d6e6".into()], replaced: None }, "{text}");
+            assert_eq!(texts(&plan), ["e5 d4d6e6"], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_added_says_why_and_changes_nothing() {
+        let (line, owner) = (barrier(), Seat::One);
+        let mut plan = ConditionalMoves::default();
+        plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        let before = plan.clone();
+        let mut refuse = |owner, text: &str| {
+            let error = plan.add(&*line, owner, text).expect_err(text);
+            assert_eq!(plan, before, "{text}");
+            error
+        };
+        assert_eq!(refuse(Seat::Two, "e5 then d4d6e6"), ConditionalMovesError::YourTurn);
+        let ConditionalMovesError::Empty { example } = refuse(owner, " if ; then ") else { panic!("it is empty") };
+        assert!(ConditionalMoves::default().add(&*line, owner, &example).is_ok(), "{example}");
+        assert_eq!(refuse(owner, "e6"), ConditionalMovesError::NoAnswer);
+        assert_eq!(refuse(owner, "e6 then d4d6e6".repeat(200).as_str()), ConditionalMovesError::TooLong);
+        assert_eq!(refuse(owner, &"a1;".repeat(DEPTH_MAX + 1)), ConditionalMovesError::TooDeep);
+        let ConditionalMovesError::Refused { number, text, refused } = refuse(owner, "e6 then d4d6`6") else {
+            panic!("illegal")
+        };
+        assert_eq!((number, text.as_str(), refused.code), (2, "“d4d6`6”", "unreadable"));
+        let ConditionalMovesError::Refused { number: 3, .. } = refuse(owner, "e6 then d4d6c6 then d4d6c6 then a1")
+        else {
+            panic!("the third is illegal")
+        };
+    }
+
+    #[test]
+    fn a_plan_has_only_so_many_plies() {
+        let (line, mut plan) = (barrier(), ConditionalMoves::default());
+        let added: Vec<_> = line
+            .legal(usize::MAX)
+            .into_iter()
+            .map_while(|text| {
+                let mut then = line.copy();
+                then.play(&text).expect("legal");
+                let reply = then.nth_legal(0).expect("a reply");
+                plan.add(&*line, Seat::One, &format!("{text} then {reply}"))
+                    .map_err(|e| assert_eq!(e, ConditionalMovesError::TooMany))
+                    .ok()
+            })
+            .collect();
+        assert_eq!((added.len(), plan.plies()), (PLIES_MAX / 2, PLIES_MAX));
+    }
+
+    #[test]
+    fn another_answer_takes_the_place_of_the_first_with_all_that_followed() {
+        let (line, owner) = (barrier(), Seat::One);
+        let mut plan = ConditionalMoves::default();
+        plan.add(&*line, owner, "e5 then d4d6e6 then e5g5g6 then e6e8f8").expect("legal");
+        plan.add(&*line, owner, "e6 then d4b4b5").expect("legal");
+        let same = plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        assert_eq!((same.replaced, plan.plies()), (None, 6));
+        let other = plan.add(&*line, owner, "e5 then d4d2e2").expect("legal");
+        assert_eq!(other.replaced.as_deref(), Some("d4d6e6"));
+        assert_eq!(texts(&plan), ["e5 d4d2e2", "e6 d4b4b5"]);
+    }
+
+    #[test]
+    fn what_was_not_foreseen_empties_the_plan() {
+        let (mut line, owner) = (barrier(), Seat::One);
+        let mut plan = ConditionalMoves::default();
+        plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        assert_eq!(plan.reply(&*line, owner), None, "it is not the owner's turn");
+        let mut other = plan.clone();
+        other.advance("e6");
+        assert!(other.is_empty());
+        plan.advance("e5");
+        line.play("e5").expect("legal");
+        assert_eq!(plan.reply(&*line, owner), Some("d4d6e6"));
+        assert_eq!(plan.reply(&*line, !owner), None);
+        // A plan that somehow does not fit the game any more plays nothing.
+        assert_eq!(ConditionalMoves::read("d4d5d6").expect("its form is right").reply(&*line, owner), None);
+        assert_eq!(ConditionalMoves::read("d4d6e6\nd4d2e2").expect("its form is right").reply(&*line, owner), None);
+    }
+
+    #[test]
+    fn damaged_text_is_refused_or_means_less() {
+        assert_eq!(ConditionalMoves::read(""), Some(ConditionalMoves::default()));
+        let wide: Vec<String> = (0..=PLIES_MAX).map(|number| format!("a{number}")).collect();
+        for text in [
+            "a1  b2",
+            " ",
+            "a`1",
+            "a1\u{202e}",
+            &"a1 ".repeat(3),
+            &["a1"; DEPTH_MAX + 1].join(" "),
+            &wide.join("\n"),
+            &"x".repeat(MOVE_TEXT_MAX + 1),
+        ] {
+            assert_eq!(ConditionalMoves::read(text), None, "{text}");
+        }
+        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("fifty times the same");
+        assert_eq!(repeated.lines().len(), 1);
+    }
+
+    /// A line of a game as far as chance plays it: at most so many plies, the last one the owner's; and its text.
+    fn random_line(line: &dyn AnyLine, owner: Seat, chance: &mut Chance) -> Vec<String> {
+        let (mut then, mut moves, mut whole) = (line.copy(), Vec::new(), 0);
+        for _ in 0..1 + chance.below(7) {
+            // Few different moves, so that lines have much in common.
+            let count = then.count_legal();
+            let Some(text) = then.nth_legal(chance.below(count.min(3))) else { break };
+            if then.seat() == owner {
+                whole = moves.len() + 1;
+            }
+            moves.push(then.play(&text).expect("legal"));
+        }
+        moves.truncate(whole);
+        moves
+    }
+
+    /// What a plan must be, as a list of lines: later ones displace earlier ones that answer the same otherwise.
+    fn expected(line: &dyn AnyLine, owner: Seat, known: &mut Vec<Vec<String>>, added: &[String]) {
+        let contradicts = |other: &Vec<String>| {
+            let common = other.iter().zip(added).take_while(|(one, two)| one == two).count();
+            let mut then = line.copy();
+            then.play_all(&added[..common].iter().map(String::as_str).collect::<Vec<_>>()).expect("legal");
+            common < other.len().min(added.len()) && then.seat() == owner
+        };
+        // Of a displaced line stays what is before the answer, which the added line has too.
+        known.retain(|other| !contradicts(other));
+        if !known.iter().any(|other| other.starts_with(added)) {
+            known.retain(|other| !added.starts_with(other));
+            known.push(added.to_vec());
+        }
+    }
+
+    #[test]
+    fn plans_in_random_games_answer_what_was_added_last() {
+        let mut chance = Chance::new(20_260_101);
+        let (mut lines_played, mut answered, mut replaced) = (0, 0, 0);
+        for round in 0..90 {
+            let game = GAMES[round % GAMES.len()];
+            let mut line = game.start("").expect("a default setup");
+            for _ in 0..chance.below(60) {
+                let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };
+                line.play(&text).expect("legal");
+            }
+            if line.ending().is_some() {
+                continue;
+            }
+            let owner = !line.seat();
+            let (mut plan, mut known) = (ConditionalMoves::default(), Vec::new());
+            for _ in 0..12 {
+                let added = random_line(&*line, owner, &mut chance);
+                if added.is_empty() {
+                    continue;
+                }
+                match plan.add(&*line, owner, &added.join(" then ")) {
+                    Ok(told) => {
+                        assert_eq!(told.line, added);
+                        replaced += usize::from(told.replaced.is_some());
+                        expected(&*line, owner, &mut known, &added);
+                    }
+                    Err(error) => assert_eq!(error, ConditionalMovesError::TooMany),
+                }
+            }
+            let sorted = |mut lines: Vec<Vec<String>>| {
+                lines.sort();
+                lines
+            };
+            assert_eq!(sorted(plan.lines()), sorted(known.clone()), "{}", line.position());
+            assert_eq!(ConditionalMoves::read(&plan.to_string()), Some(plan.clone()));
+            // Every line is played to its end by what the plan answers.
+            for planned in plan.lines() {
+                let (mut then, mut left) = (line.copy(), plan.clone());
+                for text in &planned {
+                    if then.seat() == owner {
+                        assert_eq!(left.reply(&*then, owner), Some(text.as_str()));
+                        answered += 1;
+                    } else {
+                        assert_eq!(left.reply(&*then, owner), None);
+                    }
+                    then.play(text).expect("it was legal when it was added");
+                    left.advance(text);
+                }
+                assert!(left.is_empty());
+                lines_played += 1;
+            }
+            // Lines are cancelled one by one, and take nothing of the others with them.
+            while !plan.is_empty() {
+                let mut lines = plan.lines();
+                let number = chance.below(lines.len() as u64) as usize;
+                assert_eq!(plan.remove(number), Some(lines.remove(number)));
+                assert!(lines.iter().all(|line| plan.lines().contains(line)), "{lines:?}");
+                assert_eq!(plan.lines().len(), lines.len(), "nothing is left of it");
+            }
+            assert_eq!(plan.remove(0), None);
+        }
+        assert!(lines_played > 100 && answered > 200 && replaced > 20, "{lines_played} {answered} {replaced}");
+    }
+
+    #[test]
+    fn whoever_has_two_turns_in_a_row_is_planned_for() {
+        // White places the last piece and makes the first move.
+        let mut line = catalog::game("dvonn").expect("a game").start("").expect("a setup");
+        let play_first = |line: &mut dyn AnyLine| {
+            let text = line.nth_legal(0).expect("a move");
+            line.play(&text).expect("legal")
+        };
+        while line.ply() < 47 {
+            play_first(&mut *line);
+        }
+        let mut then = line.copy();
+        let moves: Vec<String> = (0..4).map(|_| play_first(&mut *then)).collect();
+        let mut white = ConditionalMoves::default();
+        white.add(&*line, Seat::One, &moves[..3].join(" then ")).expect("Black, White, White");
+        line.play(&moves[0]).expect("legal");
+        white.advance(&moves[0]);
+        let mut black = ConditionalMoves::default();
+        assert_eq!(black.add(&*line, Seat::Two, &moves[1..3].join(" then ")), Err(ConditionalMovesError::NoAnswer));
+        black.add(&*line, Seat::Two, &moves[1..].join(" then ")).expect("White, White, Black");
+        for text in &moves[1..3] {
+            assert_eq!((white.reply(&*line, Seat::One), black.reply(&*line, Seat::Two)), (Some(text.as_str()), None));
+            line.play(text).expect("legal");
+            white.advance(text);
+            black.advance(text);
+        }
+        assert_eq!(black.reply(&*line, Seat::Two), Some(moves[3].as_str()));
+        assert!(white.is_empty());
+    }
+}

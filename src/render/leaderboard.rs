@@ -1,0 +1,92 @@
+//! Standings as a picture: a row for each player.
+
+use super::frame::WIDTH;
+use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
+use super::text::fit;
+use super::theme::Theme;
+
+/// More rows than this are not drawn; the last line says so with an ellipsis.
+pub const ROWS_MAX: usize = 25;
+/// More columns than this have no room.
+const COLUMNS_MAX: usize = 6;
+const MARGIN: f32 = 16.0;
+const ROW: f32 = 50.0;
+const TITLE: f32 = 30.0;
+const TEXT: f32 = 26.0;
+/// From the left: the rank ends, the name begins.
+const RANK_END: f32 = 74.0;
+const NAME: f32 = 92.0;
+/// The width of a column of numbers.
+const COLUMN: f32 = 96.0;
+
+/// A table of players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Leaderboard {
+    /// What stands above; may be empty.
+    pub title: String,
+    /// What the columns after the name say; at most six.
+    pub columns: Vec<String>,
+    /// The players, the first first; at most [`ROWS_MAX`] are drawn.
+    pub rows: Vec<LeaderboardEntry>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeaderboardEntry {
+    /// The rank, or empty.
+    pub rank: String,
+    /// Who.
+    pub name: String,
+    /// What stands in the columns.
+    pub cells: Vec<String>,
+    /// Whether the row is pointed out: the reader's own.
+    pub own: bool,
+}
+
+/// The table as a picture.
+pub fn standings(standings: &Leaderboard, theme: &Theme) -> Scene {
+    let columns = standings.columns.len().min(COLUMNS_MAX);
+    let more = standings.rows.len() > ROWS_MAX;
+    let rows = standings.rows.len().min(ROWS_MAX) + usize::from(more);
+    let top = if standings.title.is_empty() { MARGIN } else { MARGIN + 48.0 };
+    let height = top + ROW * (rows as f32 + 1.0) + MARGIN;
+    let mut scene = Scene::new(WIDTH, height, theme);
+    let title = fit(&standings.title, true, TITLE, WIDTH - 2.0 * MARGIN);
+    let label = Label::new(Point::new(MARGIN, MARGIN + 18.0), title, TITLE, theme.ink).bold();
+    scene.draw("title", label.anchored(Anchor::Start));
+    let card = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, ROW * (rows as f32 + 1.0));
+    scene.draw("ground", Figure::rect(card, 12.0).flat(theme.card).outlined(theme.line, 2.0));
+    // The right ends of the columns.
+    let end = |column: usize| WIDTH - MARGIN - 22.0 - (columns - 1 - column) as f32 * COLUMN;
+    for (column, text) in standings.columns.iter().take(columns).enumerate() {
+        let text = fit(text, false, TEXT - 3.0, COLUMN - 10.0);
+        let label = Label::new(Point::new(end(column), top + ROW / 2.0), text, TEXT - 3.0, theme.muted);
+        scene.draw("head", label.anchored(Anchor::End));
+    }
+    let room = WIDTH - MARGIN - 22.0 - columns as f32 * COLUMN - NAME - 8.0;
+    for (number, row) in standings.rows.iter().take(ROWS_MAX).enumerate() {
+        let middle = top + ROW * (number as f32 + 1.5);
+        let line = vec![Point::new(MARGIN, middle - ROW / 2.0), Point::new(WIDTH - MARGIN, middle - ROW / 2.0)];
+        scene.draw("rows", Figure::line(line).outlined(theme.line, 1.5));
+        if row.own {
+            let bar = Area::new(MARGIN + 6.0, middle - ROW / 2.0 + 7.0, 7.0, ROW - 14.0);
+            scene.draw("rows", Figure::rect(bar, 3.0).flat(theme.active));
+        }
+        let mut write = |x, text: &str, width, bold, anchor| {
+            let text = fit(text, bold, TEXT, width);
+            let mut label = Label::new(Point::new(x, middle), text, TEXT, theme.ink);
+            label.bold = bold;
+            scene.draw("rows", label.anchored(anchor));
+        };
+        write(RANK_END, &row.rank, 50.0, number < 3, Anchor::End);
+        write(NAME, &row.name, room, row.own, Anchor::Start);
+        for (column, cell) in row.cells.iter().take(columns).enumerate() {
+            write(end(column), cell, COLUMN - 8.0, column == 0, Anchor::End);
+        }
+    }
+    if more {
+        let at = Point::new(NAME, top + ROW * (ROWS_MAX as f32 + 1.5));
+        scene.draw("rows", Label::new(at, "…", TEXT, theme.muted).anchored(Anchor::Start));
+    }
+    scene
+}

@@ -1,0 +1,152 @@
+//! What is to be seen on the board: the position, and what the last move did or the picks so far would do.
+
+use crate::render::colour::Colour;
+use crate::render::theme::Theme;
+use crate::render::view::{View, picks};
+use crate::rules::Game;
+use crate::rules::hex::{Cell, Cells};
+use crate::rules::zertz::{Claims, GRID, Marble, Move, Pick, Zertz};
+
+/// What is to be seen on the board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardModel {
+    /// The rings that are there.
+    pub rings: Cells,
+    /// The marbles that are there.
+    pub marbles: Vec<(Cell, Marble)>,
+    /// The marbles that are gone, or will be.
+    pub ghosts: Vec<(Cell, Marble)>,
+    /// The rings of groups that were claimed, or will be.
+    pub claimed: Cells,
+    /// The ring that was slid out, or will be.
+    pub removed: Option<Cell>,
+    /// The marble that was placed or picked, or ended its jumps here.
+    pub touched: Option<Cell>,
+    /// The marble that is taken from the pool.
+    pub taken: Option<Marble>,
+    /// The rings of a capture: its start and where it landed.
+    pub path: Vec<Cell>,
+    /// What this is about.
+    pub about: About,
+}
+
+/// Which move is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// The last.
+    #[default]
+    Last,
+    /// What was picked of the next.
+    Picked,
+    /// One that is suggested.
+    Suggested,
+}
+
+impl BoardModel {
+    /// What is to be seen. The last move is shown until something is picked of the next.
+    pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
+        let mut shown = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
+        match (view.last, view.suggestion) {
+            _ if !view.picked.is_empty() => shown.pick(About::Picked, position, view.picked),
+            (_, Some(m)) => shown.pick(About::Suggested, position, &picks(position, m)),
+            (Some((before, m)), None) => shown.after(position, before, m),
+            (None, None) => {}
+        }
+        shown
+    }
+
+    /// The colour of the marks.
+    pub fn colour(&self, theme: &Theme) -> Colour {
+        match self.about {
+            About::Last => theme.last,
+            About::Picked => theme.picked,
+            About::Suggested => theme.hint,
+        }
+    }
+
+    /// Whether this is about the next move and not about the last.
+    pub fn preview(&self) -> bool {
+        self.about != About::Last
+    }
+
+    fn after(&mut self, position: &Zertz, before: &Zertz, m: Move) {
+        match m {
+            Move::Place { marble, ring, removed, .. } => {
+                self.touched = Some(ring);
+                self.removed = removed;
+                self.claimed = before.rings() & !position.rings() & !removed.map_or(Cells::NONE, Cell::set);
+                let claimed = self.claimed;
+                self.ghosts.extend(marbles(before).into_iter().filter(|(other, _)| claimed.has(*other)));
+                if claimed.has(ring) {
+                    self.ghosts.push((ring, marble));
+                }
+            }
+            Move::Capture(chain) => {
+                self.path = vec![chain.start()];
+                for (over, landing) in chain.jumps() {
+                    self.ghosts.extend(before.marble_at(over).map(|marble| (over, marble)));
+                    self.path.push(landing);
+                }
+                self.touched = self.path.last().copied();
+                // A marble that was jumped over and landed on afterwards is hidden by the one that lies there.
+                let marbles = &self.marbles;
+                self.ghosts.retain(|(ring, _)| marbles.iter().all(|(other, _)| other != ring));
+            }
+            Move::Pass => {}
+        }
+    }
+
+    fn pick(&mut self, about: About, position: &Zertz, picked: &[Pick]) {
+        self.about = about;
+        let mut colour = None;
+        let mut claims = position.setup().claims == Claims::Automatic;
+        for pick in picked {
+            match *pick {
+                Pick::Marble(marble) => {
+                    colour = Some(marble);
+                    self.taken = colour;
+                }
+                Pick::Ring(ring) => {
+                    self.marbles.extend(colour.map(|marble| (ring, marble)));
+                    self.touched = Some(ring);
+                }
+                Pick::Removed(ring) => self.removed = Some(ring),
+                Pick::Claim(taken) => claims = taken,
+                Pick::Jumper(ring) => {
+                    self.path = vec![ring];
+                    self.touched = Some(ring);
+                }
+                Pick::Landing(landing) => self.jump(landing),
+                Pick::Pass => {}
+            }
+        }
+        if let (Some(ring), true) = (self.touched.filter(|_| colour.is_some()), claims) {
+            self.claimed = position.groups_taken(ring, self.removed);
+            if self.removed.is_none() && !position.removable().is_empty() {
+                // Before the ring to remove is picked, what the turn takes is not known.
+                self.claimed = Cells::NONE;
+            }
+            self.rings &= !self.claimed;
+        }
+        self.rings &= !self.removed.map_or(Cells::NONE, Cell::set);
+    }
+
+    fn jump(&mut self, landing: Cell) {
+        let Some(from) = self.path.last().copied() else { return };
+        let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(landing));
+        let over = GRID.at(u8::midpoint(column, to_column), u8::midpoint(number, to_number));
+        if let Some(at) = self.marbles.iter().position(|(ring, _)| Some(*ring) == over) {
+            self.ghosts.push(self.marbles.remove(at));
+        }
+        if let Some((ring, _)) = self.marbles.iter_mut().find(|(ring, _)| *ring == from) {
+            *ring = landing;
+        }
+        self.path.push(landing);
+        self.touched = Some(landing);
+    }
+}
+
+fn marbles(position: &Zertz) -> Vec<(Cell, Marble)> {
+    let of = |marble| position.marbles(marble).map(move |ring| (ring, marble));
+    Marble::ALL.into_iter().flat_map(of).collect()
+}
