@@ -17,14 +17,15 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tablero::app::App;
 use tablero::chat::RequestHandler;
-use tablero::chat::pictures::PictureRenderer;
-use tablero::discord::{App, Endpoint};
-use tablero::engines::SearchRunner;
-use tablero::local::{Emulator, EmulatorOptions, Id, User};
-use tablero::play::{GameService, SystemClock};
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::db::SqliteStorage;
+use tablero::discord::Endpoint;
+use tablero::emulator::{Emulator, EmulatorOptions, Id, User};
+use tablero::engine::SearchRunner;
 use tablero::rules::Chance;
-use tablero::store::SqliteStorage;
+use tablero::service::{GameService, SystemClock};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
@@ -155,7 +156,8 @@ async fn begin(players: &[User; 2], channel: Id, game: u64) -> Id {
 
 async fn wait_board(user: &User, thread: Id, ply: usize) {
     let end = format!("-{ply}.png");
-    let fits = |message: &tablero::local::MessageView| message.attachments.iter().any(|file| file.name.ends_with(&end));
+    let fits =
+        |message: &tablero::emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with(&end));
     user.wait_message(thread, fits, PATIENCE).await.expect("a board");
 }
 

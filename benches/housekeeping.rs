@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tablero::play::{Action, Clock, GameService, MaintenanceWorker, MatchId, Millis, PlaceId, PlayerId, Scheduler};
-use tablero::store::{SqliteStorage, open::migrations};
+use tablero::db::{SqliteStorage, open::migrations};
+use tablero::service::{Action, Clock, GameService, MatchId, Millis, PlaceId, PlayerId};
+use tablero::workers::{MaintenanceWorker, Scheduler};
 
 const GAMES: i64 = 1_000_000;
 const RUNNING: i64 = 12_000;

@@ -2,8 +2,8 @@
 //! and to list the games of somebody who has 200 running, among 100 and among a million stored games.
 
 use std::time::{Duration, Instant};
-use tablero::play::{Millis, PlayerId, Storage};
-use tablero::store::SqliteStorage;
+use tablero::db::SqliteStorage;
+use tablero::service::{Millis, PlayerId, Storage};
 
 const STORED: [u64; 2] = [100, 1_000_000];
 const NOW: Millis = Millis(1_800_000_000_000);

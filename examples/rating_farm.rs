@@ -11,15 +11,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tablero::ai::Score;
 use tablero::catalog;
-use tablero::engines::agrees_to_draw;
-use tablero::play::rated_result::level_rating;
-use tablero::play::rating::AHEAD_OF_LEVEL;
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::engine::agrees_to_draw;
+use tablero::rules::{Chance, Outcome, Seat};
+use tablero::service::people::rated_result::level_rating;
+use tablero::service::people::rating::AHEAD_OF_LEVEL;
+use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, RatedResult, Rating,
     Side, Status, SystemClock, Terms, TimeControl,
 };
-use tablero::rules::{Chance, Outcome, Seat};
-use tablero::store::SqliteStorage;
 
 /// Ratings and the like, in points: where players come from, and how far the figures of levels are from the truth.
 const STRENGTH: (f64, f64) = (1500.0, 300.0);

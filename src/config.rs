@@ -1,6 +1,6 @@
 //! The configuration: `config.toml`, and the environment for the token. `config.example.toml` explains every key.
 
-use crate::engines::{EngineResources, memory};
+use crate::engine::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
 use serde::Deserialize;
 use std::fmt;

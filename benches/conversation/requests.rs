@@ -5,7 +5,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method};
 use serde_json::json;
 use std::time::Duration;
-use tablero::local::{Emulator, EmulatorOptions, Id, Request};
+use tablero::emulator::{Emulator, EmulatorOptions, Id, Request};
 
 /// How often each kind is sent.
 const TIMES: u32 = 300;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::custom_id::MatchAction;
 use tablero::chat::{ButtonAction, DeliveryError, Messenger, View};
-use tablero::play::{Millis, PlaceId, PlayerId, Token};
+use tablero::service::{Millis, PlaceId, PlayerId, Token};
 
 /// The file of what was said.
 pub const SAID: &str = "said.txt";

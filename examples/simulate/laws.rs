@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
-use tablero::play::rated_result::recompute;
-use tablero::play::{Level, Millis, Player, PlayerId, RatedResult, Rating};
+use tablero::db::SqliteStorage;
 use tablero::rules::{Outcome, Seat};
-use tablero::store::SqliteStorage;
+use tablero::service::people::rated_result::recompute;
+use tablero::service::{Level, Millis, Player, PlayerId, RatedResult, Rating};
 
 /// What came of the year.
 pub struct Report {

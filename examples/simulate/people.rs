@@ -1,9 +1,9 @@
 //! The people: what somebody is like follows from the seed and their number, and what somebody does on waking up from
 //! the number of that waking.
 
-use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::{Hours, Millis, Pauses, Pings, Preferences, TimeControl};
 use tablero::rules::Chance;
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use tablero::service::{Hours, Millis, Pauses, Pings, Preferences, TimeControl};
 
 /// How somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
-use tablero::play::{MatchId, Storage};
-use tablero::store::SqliteStorage;
+use tablero::db::SqliteStorage;
+use tablero::service::{MatchId, Storage};
 
 /// Nobody's quiet hours last so long, in milliseconds: whose turn it is for longer has heard of it.
 const HEARD_MS: i64 = 12 * 60 * 60 * 1000;

@@ -10,17 +10,18 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Messenger, OutboxDispatcher};
-use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::schedule::ScheduleUpdate;
-use tablero::play::scheduler::HEARTBEAT_MS;
-use tablero::play::{
-    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
-    RunningMatch, Scheduler, ServiceError, Side, StorageError, Terms, TimeControl,
-};
+use tablero::db::{Durability, SqliteStorage};
 use tablero::rules::Chance;
-use tablero::store::{Durability, SqliteStorage};
+use tablero::service::people::schedule::ScheduleUpdate;
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use tablero::service::time::heartbeat::HEARTBEAT_MS;
+use tablero::service::{
+    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
+    RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
+};
+use tablero::workers::Scheduler;
 
 /// The file of the database.
 pub const DATABASE: &str = "year.sqlite";
@@ -310,7 +311,7 @@ impl Year<'_> {
             note: String::new(),
             place: PlaceId(1),
             origin: None,
-            server: Some(tablero::play::ServerId(1 + mood.below(3))),
+            server: Some(tablero::service::ServerId(1 + mood.below(3))),
             reach: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
@@ -348,7 +349,7 @@ impl Year<'_> {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
         }
         if listed.asks() {
-            let ask = found.offer.map_or(Ask::Draw, tablero::play::Offer::ask);
+            let ask = found.offer.map_or(Ask::Draw, tablero::service::Offer::ask);
             let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
             let done = self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
             if done.is_some() && action == Action::Agree(Ask::TakeBack) {

@@ -1,9 +1,9 @@
 //! What a button means. The meaning is all in its id, so that a button works after a restart as before, and names
 //! the ply it was made for, so that one on an older board is noticed.
 
-use super::hints::HintStage;
 use super::request::ResponseMode;
-use crate::play::{Ask, ChallengeId, MatchId};
+use crate::chat::views::hints::HintStage;
+use crate::service::{Ask, ChallengeId, MatchId};
 use std::fmt;
 
 /// What a button means.

@@ -1,9 +1,9 @@
 //! What somebody wants, whatever chat platform it came from.
 
 use super::custom_id::{ButtonAction, MatchAction};
-use super::pictures::PictureOptions;
 use super::texts::Language;
-use crate::play::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerId, TimeControl, Token};
+use crate::chat::views::pictures::PictureOptions;
+use crate::service::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerId, TimeControl, Token};
 
 /// Somebody who wants something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ pub struct ServerSettingsOptions {
     pub theme: Option<String>,
     /// How many games somebody may have running at a time.
     pub limit: Option<u32>,
-    /// The word of what is taken back before (see [`super::server_settings::CLEARED`]).
+    /// The word of what is taken back before (see [`crate::chat::handlers::server_settings::CLEARED`]).
     pub clear: Option<String>,
 }
 

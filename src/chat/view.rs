@@ -1,7 +1,7 @@
 //! What is shown.
 
 use super::custom_id::ButtonAction;
-use crate::play::{ChallengeId, PlayerId};
+use crate::service::{ChallengeId, PlayerId};
 
 /// How a button looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,14 +6,14 @@ use super::events::{origin, person, place, token};
 use super::responder::InteractionResponder;
 use super::server_commands;
 use crate::catalog::GAMES;
-use crate::chat::error_texts::setting;
+use crate::chat::handlers::server_settings::{CLEARED, THEMES};
 use crate::chat::request::ScheduleOptions;
-use crate::chat::server_settings::{CLEARED, THEMES};
+use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::localize;
-use crate::chat::time::control;
+use crate::chat::texts::time::control;
 use crate::chat::{Absence, Answer, Command, GameOptions, Language, Opponent, Request, RequestKind};
-use crate::play::{Pauses, PlayerId, Side, TimeControl};
 use crate::rules::Values;
+use crate::service::{Pauses, PlayerId, Side, TimeControl};
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
     InteractionContext, Permissions, User,
@@ -204,7 +204,7 @@ async fn times(
 /// The time zones whose names contain what is typed.
 #[allow(clippy::unused_async, reason = "the framework awaits it")]
 async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let found = crate::play::calendar::zones_like(typed, CHOICES_MAX);
+    let found = crate::service::time::calendar::zones_like(typed, CHOICES_MAX);
     let choices = found.into_iter().map(|name| AutocompleteChoice::new(name.clone(), name));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

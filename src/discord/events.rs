@@ -7,7 +7,7 @@ use super::rest_error::RestError;
 use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
 };
-use crate::play::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
+use crate::service::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, FullEvent, GuildId, Interaction, InteractionContext, Member, Message,

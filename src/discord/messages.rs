@@ -8,13 +8,13 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
 };
 
-const CONTENT_MAX: usize = crate::chat::board::TEXT_MAX;
+const CONTENT_MAX: usize = crate::chat::views::board::TEXT_MAX;
 const LABEL_MAX: usize = 80;
 const BUTTONS_MAX: usize = 5;
 const ATTACHMENTS_MAX: usize = 10;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
-const ALT_MAX: usize = crate::chat::pictures::ALT_MAX;
+const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
 
 /// At most so many characters of a text.
 fn clip(text: &str, most: usize) -> String {

@@ -4,7 +4,7 @@ use super::messages;
 use super::rest::Rest;
 use super::rest_error::RestError;
 use crate::chat::{DeliveryError, Messenger, View};
-use crate::play::{Millis, PlaceId, PlayerId, Token};
+use crate::service::{Millis, PlaceId, PlayerId, Token};
 use async_trait::async_trait;
 use serenity::all::{
     AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, MessageId, Nonce, UserId,

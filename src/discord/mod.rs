@@ -20,7 +20,5 @@ pub mod events;
 pub mod messenger;
 pub mod register;
 pub mod gateway;
-pub mod bot;
 
-pub use bot::{App, AppError};
 pub use connect::{ConnectError, Endpoint};

@@ -3,10 +3,10 @@
 use super::messages::{self, FirstResponse};
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
-use crate::chat::board::outdated;
-use crate::chat::players::mention;
+use crate::chat::texts::players::mention;
+use crate::chat::views::board::outdated;
 use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, View};
-use crate::play::DeliveryMode;
+use crate::service::DeliveryMode;
 use serenity::all::{ChannelId, InteractionId, UserId};
 use std::future::Future;
 use std::time::Duration;

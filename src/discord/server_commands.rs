@@ -4,7 +4,7 @@ use super::app_state::AppState;
 use super::commands::{Failure, FrameworkContext, Result, converse, named};
 use crate::chat::Command;
 use crate::chat::request::ServerSettingsOptions;
-use crate::play::{MatchId, PlaceId, TimeControl};
+use crate::service::{MatchId, PlaceId, TimeControl};
 use serenity::all::{ChannelId, InstallationContext, InteractionContext, Permissions, User};
 
 /// What is kept of you

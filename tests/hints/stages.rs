@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use tablero::ai::hint::{Advice, Explain, HintContext, LONGEST, explain};
 use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Variation};
 use tablero::chat::Language;
-use tablero::chat::hints::{HintStage, hint};
+use tablero::chat::views::hints::{HintStage, hint};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;

@@ -47,7 +47,7 @@ fn the_readme_has_the_measured_steps_between_the_levels() {
 #[test]
 fn the_readme_names_every_subcommand() {
     let readme = include_str!("../../README.md");
-    for command in tablero::arguments::Arguments::command().get_subcommands() {
+    for command in tablero::cli::arguments::Arguments::command().get_subcommands() {
         assert!(readme.contains(&format!("tablero {}", command.get_name())), "{} is missing", command.get_name());
     }
 }
@@ -104,7 +104,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
 #[cfg(target_os = "linux")]
 fn tables_that_do_not_fit_the_memory_are_refused() {
     // No machine that tests this has 64 GiB and a third as much to spare.
-    let memory = tablero::engines::memory::available().expect("this system tells");
+    let memory = tablero::engine::memory::available().expect("this system tells");
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }

@@ -10,12 +10,12 @@ use tablero::ai::{Explain, hint};
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
 use tablero::chat::texts::{FILES, localize};
-use tablero::play::{Pauses, Pings};
 use tablero::render::Theme;
 use tablero::rules::barrier::{Barrier, MoveError as BarrierError};
 use tablero::rules::dvonn::{Dvonn, MoveError as DvonnError};
 use tablero::rules::zertz::{MoveError as ZertzError, Zertz};
 use tablero::rules::{Facts, Game, Refusal, Values};
+use tablero::service::{Pauses, Pings};
 
 /// The keys of a language with the variables of each, attributes as `key.attribute`.
 fn keys(at: usize) -> BTreeMap<String, BTreeSet<String>> {
@@ -124,8 +124,8 @@ fn composed() -> BTreeSet<String> {
     keys.extend(
         ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
-    keys.extend(tablero::play::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
-    keys.extend(tablero::chat::server_settings::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
+    keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
+    keys.extend(tablero::chat::handlers::server_settings::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
     for (path, parameters) in commands() {
         let options = parameters.iter().map(|name| format!("option-{path}-{name}"));
         for key in [format!("command-{path}")].into_iter().chain(options) {

@@ -6,7 +6,7 @@ use crate::stage::Stage;
 use std::io::Write;
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
-use tablero::local::Id;
+use tablero::emulator::Id;
 use tokio::time::timeout;
 
 /// All of it takes no longer, on the slowest machine.
@@ -77,7 +77,7 @@ async fn challenge(stage: &Stage, hand: &Hand) -> Id {
     hand.click(".thread-link", "open the thread").await;
     let open = hand.see(".channel.thread[aria-current=page]", "Ada").await;
     let id = open.attr("data-channel").await.expect("a look").expect("the channel's id");
-    let threads = |channel: &tablero::local::ChannelView| channel.parent == Some(stage.games);
+    let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games);
     let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
     assert_eq!(id, thread.to_string());
     thread

@@ -3,8 +3,8 @@
 use crate::compare::{self, writing};
 use clap::Parser;
 use std::path::Path;
-use tablero::arguments::{Arguments, Command};
-use tablero::easel::{self, OutputKind, RenderRequest};
+use tablero::cli::arguments::{Arguments, Command};
+use tablero::cli::render::{self, OutputKind, RenderRequest};
 
 /// The words of a command, where double quotes hold words together.
 fn words(line: &str) -> Vec<String> {
@@ -30,24 +30,24 @@ fn the_commands_of_the_gallery_make_its_pictures() {
         let shown = render.output.strip_prefix("docs").expect("a path below docs").display().to_string();
         assert!(page.contains(&format!("]({shown})")), "{shown} is not on the page");
         let file = root.join(&render.output);
-        let commission = RenderRequest::from(&render);
-        if commission.kind == OutputKind::Animation && !writing() {
+        let request = RenderRequest::from(&render);
+        if request.kind == OutputKind::Animation && !writing() {
             // Films take long in a debug build; tests of their own look at them.
             assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{shown}");
             continue;
         }
-        let picture = easel::render(&commission).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let picture = render::render(&request).unwrap_or_else(|error| panic!("{line}: {error}"));
         failures.extend(compare::with_file(&shown.replace('/', "-"), &file, &picture).err());
     }
     compare::conclude(&failures);
 }
 
 #[test]
-fn what_is_wrong_with_a_commission_is_said() {
+fn what_is_wrong_with_a_request_is_said() {
     let good = RenderRequest { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..RenderRequest::default() };
-    assert!(easel::render(&good).is_ok());
-    let told = |commission: RenderRequest| easel::render(&commission).err().map(|error| error.to_string());
-    for (commission, words) in [
+    assert!(render::render(&good).is_ok());
+    let told = |request: RenderRequest| render::render(&request).err().map(|error| error.to_string());
+    for (request, words) in [
         (RenderRequest { game: "chess".to_owned(), ..good.clone() }, "no game \"chess\""),
         (RenderRequest { setup: "39".to_owned(), ..good.clone() }, "the variant: "),
         (RenderRequest { moves: "Wd4,d4".to_owned(), ..good.clone() }, "move 1"),
@@ -56,7 +56,7 @@ fn what_is_wrong_with_a_commission_is_said() {
         (RenderRequest { suggestion: Some("Wd4,a2".to_owned()), ..good.clone() }, "d4"),
         (RenderRequest { picked: vec!["X".to_owned()], ..good.clone() }, "begins with X"),
     ] {
-        let text = told(commission).expect("it is wrong");
+        let text = told(request).expect("it is wrong");
         assert!(text.contains(words), "{text}");
     }
 }

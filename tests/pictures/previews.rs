@@ -2,7 +2,7 @@
 
 use tablero::catalog::GAMES;
 use tablero::chat::Language;
-use tablero::chat::pictures::{PictureOptions, PictureRenderer};
+use tablero::chat::views::pictures::{PictureOptions, PictureRenderer};
 use tablero::render::Theme;
 
 #[tokio::test]

@@ -6,8 +6,8 @@ use serde_json::json;
 use std::time::Duration;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
-use tablero::engines::EngineResources;
-use tablero::local::{MessageView, User};
+use tablero::emulator::{MessageView, User};
+use tablero::engine::EngineResources;
 
 /// What the position is worth to whom has just moved, looked at as far as to the end.
 fn value_after(line: &dyn AnyLine, text: &str) -> Score {
@@ -81,7 +81,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let slips = text.matches("was better").count();
     assert!((1..=3).contains(&slips) && report.attachments.len() == 1 + slips, "{report:?}");
     assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
-    let fine = |file: &tablero::local::FileView| file.description.is_some() && file.dimensions.is_some();
+    let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
     // Asked again, the same is told at once, to whoever asks.

@@ -3,7 +3,7 @@
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tablero::local::{ApiError, Fault, MessageView, Reply, permission};
+use tablero::emulator::{ApiError, Fault, MessageView, Reply, permission};
 use tokio::time::timeout;
 
 /// Whoever's turn it is sends a move, and the answer is not waited for.

@@ -2,8 +2,8 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Id, MessageView, User};
-use tablero::play::control::{DAY_MS, HOUR_MS};
+use tablero::emulator::{Id, MessageView, User};
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
 /// Chooses from a menu of the settings, and waits until they show it.
 async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str) {
@@ -77,7 +77,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
     // From an hour ago until in three hours, by the clock of UTC.
-    let now = tablero::play::Clock::now(&stage.clock).0;
+    let now = tablero::service::Clock::now(&stage.clock).0;
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
     let told = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
@@ -149,7 +149,7 @@ async fn a_digest_tells_once_a_day_what_waits() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     choose(&stage, &ada, "pings", "digest", "one direct message a day").await;
-    let now = tablero::play::Clock::now(&stage.clock).0;
+    let now = tablero::service::Clock::now(&stage.clock).0;
     let soon = now + HOUR_MS;
     let at = format!("{}:{:02}", soon / HOUR_MS % 24, soon / 60_000 % 60);
     let told = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));

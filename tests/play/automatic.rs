@@ -3,14 +3,14 @@
 use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::catalog::{self, AnyLine, GAMES};
-use tablero::play::control::HOUR_MS;
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::rules::{Chance, Seat};
+use tablero::service::time::control::HOUR_MS;
+use tablero::service::{
     Action, ConditionalMoves, ConditionalMovesError, DeliveryMode, GameService, Level, Match, MatchFilter, MatchId,
     Millis, Pauses, PlaceId, PlayerId, Post, Preferences, ServerId, ServerSettings, ServiceError, Side, Status,
     StorageError, Terms, TimeControl,
 };
-use tablero::rules::{Chance, Seat};
-use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);

@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{Id, MessageView, Reply, User};
+use tablero::emulator::{Id, MessageView, Reply, User};
 
 const REFUSED: &str = "You cannot play with this person.";
 

@@ -2,8 +2,8 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{MessageView, User};
-use tablero::play::control::{DAY_MS, HOUR_MS};
+use tablero::emulator::{MessageView, User};
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
 /// A table of Barrier with a day for each move, and these pauses.
 async fn daily(stage: &Stage, pauses: &str) -> Table {
@@ -210,7 +210,7 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     }
     let table = daily(&stage, "all").await;
     let board = table.wait_board().await;
-    let due = instants(&board.content)[0] * 1000 - tablero::play::Clock::now(&stage.clock).0;
+    let due = instants(&board.content)[0] * 1000 - tablero::service::Clock::now(&stage.clock).0;
     assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
     // The first change was free, as no clock stood still before; then two more in a week.
     for (sleep, fits) in [("21-6", true), ("20-5", true), ("19-4", false)] {

@@ -2,14 +2,15 @@
 
 use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
-use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::schedule::{PreferenceError, ScheduleUpdate};
-use tablero::play::{
-    Action, Ask, Clock, DeliveryMode, GameService, Hours, Match, MatchId, Pauses, PlaceId, PlayerId, Scheduler,
-    ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
-};
+use tablero::db::SqliteStorage;
 use tablero::rules::Seat;
-use tablero::store::SqliteStorage;
+use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use tablero::service::{
+    Action, Ask, Clock, DeliveryMode, GameService, Hours, Match, MatchId, Pauses, PlaceId, PlayerId, ServiceError,
+    Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
+};
+use tablero::workers::Scheduler;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::timeout;

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, View};
-use tablero::play::control::{DAY_MS, HOUR_MS};
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use tablero::service::{
     Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, Millis, Pauses, Pings, PlaceId,
     PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
 };
-use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 use tokio::sync::Notify;
 use tokio::time::timeout;
@@ -529,7 +529,7 @@ async fn the_players_are_members_of_the_thread_before_the_first_board() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_have_one_challenge_of_a_kind_open() {
-    use tablero::play::{ChallengeError, ServiceError};
+    use tablero::service::{ChallengeError, ServiceError};
     let office = Office::open().await;
     let back = Terms { challenger: BRUNO, opponent: Some(ADA), side: Side::Second, ..terms() };
     let (one, other) = tokio::join!(office.desk.propose(terms()), office.desk.propose(back.clone()));
@@ -554,7 +554,7 @@ async fn two_people_have_one_challenge_of_a_kind_open() {
         office.desk.propose(other).await.expect("a challenge");
     }
     // A challenge that was answered or has expired stands in nobody's way.
-    office.pass(tablero::play::challenge::OPEN_MS);
+    office.pass(tablero::service::lobby::challenge::OPEN_MS);
     office.desk.propose(back).await.expect("a challenge");
     office.close().await;
 }

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::{AnyLine, Found};
-use tablero::engines::{agrees_to_draw, decide};
-use tablero::local::MessageView;
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::emulator::MessageView;
+use tablero::engine::{agrees_to_draw, decide};
+use tablero::rules::Seat;
+use tablero::service::{
     Action, Ask, DeliveryMode, GameService, Level, Match, Offer, Pauses, PlaceId, PlayError, PlayerId, Side,
     SystemClock, Terms, TimeControl,
 };
-use tablero::rules::Seat;
-use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,8 +3,8 @@
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::engines::EngineResources;
-use tablero::local::{Fault, MessageView, User};
+use tablero::emulator::{Fault, MessageView, User};
+use tablero::engine::EngineResources;
 
 /// A stage whose engine thinks briefly.
 async fn quick_stage() -> Stage {

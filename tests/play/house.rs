@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{ActError, Id, MessageView, User, permission};
+use tablero::emulator::{ActError, Id, MessageView, User, permission};
 
 async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))

@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
-use tablero::local::{ApiError, EmulatorOptions, Fault, Reply};
+use tablero::emulator::{ApiError, EmulatorOptions, Fault, Reply};
 use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;

@@ -3,7 +3,7 @@
 use crate::stage::{Stage, shown};
 use serde_json::json;
 use std::process::Stdio;
-use tablero::local::EmulatorOptions;
+use tablero::emulator::EmulatorOptions;
 use tokio::process::Command;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,11 +4,11 @@
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
-use tablero::play::{
+use tablero::db::{OpenError, SqliteStorage, open::migrations};
+use tablero::service::{
     Action, ChallengeId, Clock, DeliveryMode, GameService, MatchId, Millis, Pings, PlaceId, Player, PlayerId,
     PostPriority, ServerId, Status,
 };
-use tablero::store::{OpenError, SqliteStorage, open::migrations};
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(101);
@@ -101,7 +101,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         play_on(&desk, 3).await;
         let begun = desk.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
         assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
-        let at = desk.find_at(PlaceId(510), ADA, tablero::play::MatchFilter::Running).await.expect("a game");
+        let at = desk.find_at(PlaceId(510), ADA, tablero::service::MatchFilter::Running).await.expect("a game");
         assert_eq!(at.id, MatchId(3));
 
         if version >= 2 {

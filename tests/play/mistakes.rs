@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
-use tablero::local::MessageView;
+use tablero::emulator::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_that_are_not_possible_are_explained() {
@@ -37,7 +37,7 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let first = table.wait_board().await;
     // Its buttons cannot be taken off, as it happens with old messages.
-    stage.local.faults().inject(Some("PATCH"), "/channels/", 10, tablero::local::Fault::Status(500));
+    stage.local.faults().inject(Some("PATCH"), "/channels/", 10, tablero::emulator::Fault::Status(500));
     table.play("c3").await;
     table.play("a1").await;
     let user = table.to_move().clone();
@@ -74,7 +74,7 @@ async fn two_people_accept_an_open_challenge_and_one_plays() {
         shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
     assert!(challenge.content.contains("looks for somebody") && challenge.mentions.is_empty());
     let own = ada.press(&challenge, "Accept").await.expect("a button");
-    assert!(!matches!(own, tablero::local::Reply::NoResponse));
+    assert!(!matches!(own, tablero::emulator::Reply::NoResponse));
     let (one, other) = tokio::join!(bruno.press(&challenge, "Accept"), carmen.press(&challenge, "Accept"));
     one.expect("a button");
     other.expect("a button");
@@ -130,7 +130,7 @@ async fn a_challenge_expires_and_says_so() {
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
     let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-    stage.clock.advance(tablero::play::challenge::OPEN_MS);
+    stage.clock.advance(tablero::service::lobby::challenge::OPEN_MS);
     bruno.press(&challenge, "Accept").await.expect("a button");
     let expired = |message: &MessageView| message.id == challenge.id && message.content.contains("has expired");
     let message = ada.wait_message(stage.games, expired, SOON).await.expect("the message changes");
@@ -141,7 +141,7 @@ async fn a_challenge_expires_and_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_boards_cannot_be_posted_no_game_begins() {
-    use tablero::local::permission;
+    use tablero::emulator::permission;
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));

@@ -1,7 +1,7 @@
 //! All pictures of a board stand the same way, whoever looks at them.
 
 use crate::stage::{Stage, shown};
-use tablero::local::{MessageView, User};
+use tablero::emulator::{MessageView, User};
 
 /// The middle of what is red in the picture of a message: on the second board of DVONN the one piece.
 async fn red_piece(user: &User, message: &MessageView) -> (i64, i64) {

@@ -3,8 +3,8 @@
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::local::{Fault, Id, MessageView, User, permission};
-use tablero::play::control::HOUR_MS;
+use tablero::emulator::{Fault, Id, MessageView, User, permission};
+use tablero::service::time::control::HOUR_MS;
 
 /// Enough to hear of commands, but not to write.
 const READING: u64 = permission::VIEW_CHANNEL | permission::READ_MESSAGE_HISTORY;
@@ -171,7 +171,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
 async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
-    let now = tablero::play::Clock::now(&stage.clock).0;
+    let now = tablero::service::Clock::now(&stage.clock).0;
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
     ada.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command");
@@ -181,7 +181,7 @@ async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let fits =
-        |channel: &tablero::local::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+        |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
     let board = ada.wait_message(thread, board_of(0), SOON).await.expect("the board");
     assert!(board.mentions.is_empty(), "it is night");

@@ -4,7 +4,7 @@ use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{Fault, MessageView, User};
+use tablero::emulator::{Fault, MessageView, User};
 
 /// Writes a line into somebody's plan, or asks for the plan, and returns what they are told.
 async fn plan(table: &Table, user: &User, line: Option<&str>) -> MessageView {

@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
-use tablero::local::{Id, MessageView, User};
+use tablero::emulator::{Id, MessageView, User};
 
 async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))

@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage, Table, offer_draw, shown};
 use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{self, AnyLine};
-use tablero::local::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
+use tablero::emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use tablero::rules::Chance;
 
 /// A token does not work any more after so many milliseconds.
@@ -154,7 +154,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     table.play("c3").await;
     let [ada, bruno] = table.players.clone();
     // Discord does not know the token any more, whatever the bot believes.
-    let expired = tablero::local::ApiError::expired_token();
+    let expired = tablero::emulator::ApiError::expired_token();
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
     ada.command(private, "takeback", &[]).await.expect("a command");
     let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));

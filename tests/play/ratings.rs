@@ -5,14 +5,15 @@ use crate::stage::{SOON, Stage, TestClock, shown};
 use serde_json::json;
 use std::sync::Arc;
 use tablero::catalog::GAMES;
-use tablero::local::MessageView;
-use tablero::play::rated_result::{level_rating, recompute};
-use tablero::play::{
-    Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
-    PlayerId, PlayerStats, RatedResult, Rating, Scheduler, ServerId, ServiceError, Side, Status, Terms, TimeControl,
-};
+use tablero::db::SqliteStorage;
+use tablero::emulator::MessageView;
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::store::SqliteStorage;
+use tablero::service::people::rated_result::{level_rating, recompute};
+use tablero::service::{
+    Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
+    PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,
+};
+use tablero::workers::Scheduler;
 use tempfile::TempDir;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

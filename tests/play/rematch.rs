@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
-use tablero::local::{ChannelView, Id, MessageView, User};
+use tablero::emulator::{ChannelView, Id, MessageView, User};
 
 /// Ada gives up.
 async fn resign(table: &Table) {
@@ -96,8 +96,8 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     // The button is pressed in the same instant in which somebody deletes the message.
     let threads = format!("/messages/{}/threads", challenge.id);
-    let gone = tablero::local::ApiError::new(404, 10_008, "Unknown Message");
-    stage.local.faults().inject(Some("POST"), &threads, 1, tablero::local::Fault::Refuse(gone));
+    let gone = tablero::emulator::ApiError::new(404, 10_008, "Unknown Message");
+    stage.local.faults().inject(Some("POST"), &threads, 1, tablero::emulator::Fault::Refuse(gone));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let opened = |channel: &ChannelView| channel.parent == Some(stage.games);
     let thread = ada.wait_channel(opened, SOON).await.expect("a thread").id;

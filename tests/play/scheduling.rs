@@ -11,14 +11,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::ai::{Advice, Budget, EngineOptions, Finding, Limits, Score, Stop, Variation};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
-use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
-use tablero::engines::{EngineResources, EngineWorker, HintError, HintSearches, SearchRunner};
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
+use tablero::service::{
     Action, Clock, DeliveryMode, GameService, JobEnd, Level, Match, MatchId, Millis, Pauses, PlaceId, PlayerId,
     ServerId, Side, Status, Storage, Terms, TimeControl,
 };
-use tablero::store::SqliteStorage;
+use tablero::workers::EngineWorker;
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 use tokio::time::timeout;

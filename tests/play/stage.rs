@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 use tablero::ai::{Budget, EngineOptions, Limits, Stop};
+use tablero::app::{App, AppError};
 use tablero::catalog::{self, Advice, AnyEngine, AnyGame, AnyLine, Found, Review};
-use tablero::chat::pictures::PictureRenderer;
+use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, RequestHandler, View};
-use tablero::discord::{App, AppError, Endpoint};
-use tablero::engines::{EngineResources, SearchRunner};
-use tablero::local::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
-use tablero::play::{Clock, GameService, Millis, PlaceId, PlayerId, Scheduler, Token};
+use tablero::db::SqliteStorage;
+use tablero::discord::Endpoint;
+use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
+use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Chance, Seat};
-use tablero::store::SqliteStorage;
+use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
+use tablero::workers::Scheduler;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -353,7 +355,7 @@ impl Stage {
         let challenge = shown(&reply);
         let accepted = players[1].press(&challenge, "Accept").await.expect("a button");
         assert!(!matches!(accepted, Reply::NoResponse), "{accepted:?}");
-        let threads = |channel: &tablero::local::ChannelView| channel.parent == Some(self.games);
+        let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(self.games);
         let known = challenge.id;
         let thread = players[0].wait_channel(|channel| threads(channel) && channel.id == known, SOON).await;
         let thread = thread.expect("the game's thread").id;
@@ -377,8 +379,9 @@ impl Stage {
         given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
         let told = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
         assert!(told.ephemeral && told.content.contains(&format!("Tablero, level {level}")), "{told:?}");
-        let fits =
-            |channel: &tablero::local::ChannelView| channel.parent == Some(self.games) && !known.contains(&channel.id);
+        let fits = |channel: &tablero::emulator::ChannelView| {
+            channel.parent == Some(self.games) && !known.contains(&channel.id)
+        };
         let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
         let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
         let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));

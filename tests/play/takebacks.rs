@@ -2,13 +2,13 @@
 
 use crate::stage::TestClock;
 use std::sync::Arc;
-use tablero::play::control::HOUR_MS;
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::rules::Seat;
+use tablero::service::time::control::HOUR_MS;
+use tablero::service::{
     Action, Ask, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, PlayError, PlayerId, Side, Terms,
     TimeControl,
 };
-use tablero::rules::Seat;
-use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);

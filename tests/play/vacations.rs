@@ -2,12 +2,12 @@
 
 use crate::stage::TestClock;
 use std::sync::Arc;
-use tablero::play::vacation::{EARNING_PLIES, YEARLY_MS, year};
-use tablero::play::{
+use tablero::db::SqliteStorage;
+use tablero::service::time::vacation::{EARNING_PLIES, YEARLY_MS, year};
+use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms,
     TimeControl,
 };
-use tablero::store::SqliteStorage;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(1);

@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, Table, shown};
 use serde_json::{Value, json};
-use tablero::local::Reply;
+use tablero::emulator::Reply;
 use tablero::rules::Chance;
 
 /// Plays random moves to the end: by `/move`, step by step in menus, by the form, by a reply with a ping, and by the
@@ -104,9 +104,10 @@ async fn a_game_ends_by_resigning() {
     let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
     assert!(question.ephemeral && question.content.contains("really"), "{question:?}");
     user.press(&question, "Yes, resign").await.expect("a button");
-    let [ada, bruno] = table.players.each_ref().map(tablero::local::User::mention);
-    let fits =
-        |message: &tablero::local::MessageView| message.content.contains(&format!("{bruno} beats {ada}, who resigns"));
+    let [ada, bruno] = table.players.each_ref().map(tablero::emulator::User::mention);
+    let fits = |message: &tablero::emulator::MessageView| {
+        message.content.contains(&format!("{bruno} beats {ada}, who resigns"))
+    };
     let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
     let told = table.send("h1").await;

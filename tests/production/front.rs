@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::discord::Endpoint;
-use tablero::local::{Emulator, EmulatorOptions};
+use tablero::emulator::{Emulator, EmulatorOptions};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;

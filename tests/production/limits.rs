@@ -3,7 +3,7 @@
 use crate::games::{begin, noted, open, short};
 use crate::stage::{SOON, Stage, Table};
 use std::time::Duration;
-use tablero::local::{Fault, RateLimit, Request};
+use tablero::emulator::{Fault, RateLimit, Request};
 use tokio::time::{Instant, timeout};
 
 /// The posts in a game's thread so far, oldest first; waits until there are at least `least`.

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tablero::catalog::GAMES;
-use tablero::ugi::input::Input;
-use tablero::ugi::{Session, Start, Step};
+use tablero::cli::ugi::input::Input;
+use tablero::cli::ugi::{Session, Start, Step};
 
 mod dialogues;
 mod searches;

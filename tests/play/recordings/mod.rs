@@ -9,7 +9,7 @@ use crate::stage::{SOON, Table, changed, offer_draw, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog;
-use tablero::local::{Id, MessageView, User};
+use tablero::emulator::{Id, MessageView, User};
 use tablero::rules::Chance;
 use tokio::time::timeout;
 

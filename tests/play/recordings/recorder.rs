@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tablero::local::Id;
+use tablero::emulator::Id;
 use tokio::time::timeout;
 
 /// How often it is looked whether the bot still has something to do, when it sends nothing.

@@ -1,0 +1,154 @@
+//! What becomes of posts that are refused where they belong: their players are told directly.
+
+use super::messenger::DeliveryError;
+use super::outbox_dispatcher::OutboxDispatcher;
+use crate::chat::texts::players;
+use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::view::View;
+use crate::chat::views::board;
+use crate::chat::views::notifications::{link, opponent};
+use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
+use crate::service::{
+    DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, PlayerId, Post, ServiceError, Status, StorageError,
+};
+
+impl OutboxDispatcher {
+    /// What the players are told directly of a post that was refused or is given up; nobody is told twice of one post.
+    pub(in crate::chat) async fn notices_for_players(
+        &self,
+        due: &DuePost,
+        trouble: &DeliveryError,
+    ) -> Result<Vec<Post>, StorageError> {
+        let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
+        let played = match self.service.find(game).await {
+            Ok(played) => played,
+            Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Unwritable(_)))) => {
+                return Err(error);
+            }
+            // What cannot be read cannot be told of; the host finds it in the log.
+            Err(_) => return Ok(Vec::new()),
+        };
+        // Where posts are answers, /board brings back whatever came too late.
+        if played.location.reach == DeliveryMode::InteractionOnly {
+            return Ok(Vec::new());
+        }
+        // The place was refused before, and both know.
+        let is_news = !self.service.storage().has_notified_refusal(game).await?;
+        Ok(notices(&due.post, &played, obstacle(trouble), is_news))
+    }
+
+    /// Tells a person what could not be posted.
+    pub(in crate::chat) async fn post_undelivered(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        about: &Undelivered,
+    ) -> Result<(), DeliveryError> {
+        let wanted = self.wanted(about.person, played).await;
+        let names = players::names(&self.service, wanted.language, played).await;
+        let view = view(&self.pictures, &wanted, played, &names, about, self.service.now()).await;
+        self.write_to(due, about.person, &view).await
+    }
+}
+
+/// What a [`Post::Undelivered`] says.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::chat) struct Undelivered {
+    pub person: PlayerId,
+    pub obstacle: DeliveryObstacle,
+    pub board: bool,
+    pub alone: bool,
+}
+
+fn obstacle(trouble: &DeliveryError) -> DeliveryObstacle {
+    match trouble {
+        DeliveryError::Forbidden(_) => DeliveryObstacle::Forbidden,
+        DeliveryError::Gone(_) => DeliveryObstacle::Gone,
+        DeliveryError::Later { .. } | DeliveryError::Never(_) => DeliveryObstacle::Failed,
+    }
+}
+
+/// Who is told what. `is_news` tells whether the place was not refused before: then both hear of it, also who waits.
+fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: bool) -> Vec<Post> {
+    let game = played.id;
+    let tell = |person, board, alone| Post::Undelivered { game, person, obstacle, board, alone };
+    let other = |person| played.people().into_iter().find(|other| *other != person);
+    match post {
+        // A later board is on its way.
+        Post::Board { ply, ended, .. } if *ply != played.ply() || *ended != (played.status != Status::Running) => {
+            Vec::new()
+        }
+        Post::Board { pings, .. } => {
+            let people = played.people().into_iter();
+            let concerns = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
+            people
+                .filter(|person| is_news || concerns(person))
+                .map(|person| tell(person, concerns(&person), false))
+                .collect()
+        }
+        Post::Notice { by, .. } => {
+            let people = played.people().into_iter();
+            let concerns = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
+            people
+                .filter(|person| is_news || concerns(person))
+                .map(|person| tell(person, concerns(&person), false))
+                .collect()
+        }
+        Post::Analysis { .. } => played.people().into_iter().map(|person| tell(person, false, false)).collect(),
+        Post::Turn { ply, .. } | Post::Reminder { ply, .. } if *ply != played.ply() => Vec::new(),
+        Post::Turn { person, direct: false, .. } | Post::Reminder { person, direct: false, .. } => {
+            vec![tell(*person, true, false)]
+        }
+        // Whoever takes no direct messages is not reached at all: only the opponent can tell them.
+        Post::Turn { person, .. } | Post::Reminder { person, .. } | Post::Undelivered { person, alone: false, .. } => {
+            other(*person).map(|other| tell(other, false, true)).into_iter().collect()
+        }
+        // The board that follows an opening is refused too, and nobody waits for the others.
+        Post::Open { .. }
+        | Post::Outage { .. }
+        | Post::Rescue { .. }
+        | Post::Digest { .. }
+        | Post::Undelivered { .. } => Vec::new(),
+    }
+}
+
+async fn view(
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    about: &Undelivered,
+    now: Millis,
+) -> View {
+    let language = wanted.language;
+    let text = sentence(language, played, names, about);
+    if !about.board {
+        return View::text(text);
+    }
+    let board = board::board(studio, wanted, played, names, now, None).await;
+    let offer = board::offer(language, played, about.person).unwrap_or_default();
+    let text =
+        [text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    let buttons = [board.buttons, offer.buttons].concat();
+    View { text, pings: Vec::new(), buttons, ..board }
+}
+
+fn sentence(language: Language, played: &Match, names: &[String; 2], about: &Undelivered) -> String {
+    let key = match (about.alone, about.obstacle) {
+        (true, _) => "undelivered-alone",
+        (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
+        (false, DeliveryObstacle::Gone) => "undelivered-gone",
+        (false, DeliveryObstacle::Failed) => "undelivered-failed",
+    };
+    let values = [
+        ("game", played.line.game().title().to_owned()),
+        ("number", played.id.to_string()),
+        ("opponent", escape_markup(opponent(played, about.person, names), players::NAME_MAX)),
+        ("place", link(Some(played.location.place.unwrap_or(played.location.channel)))),
+    ];
+    let mut text = localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+    if !about.board && !about.alone && played.people().len() > 1 {
+        text.push_str(&format!(" {}", localize(language, "undelivered-opponent", &[])));
+    }
+    text
+}

@@ -1,0 +1,70 @@
+//! Answers requests for the engine's help: hints and analyses.
+
+use super::request_handler::RequestHandler;
+use crate::chat::request::{Request, Requester};
+use crate::chat::texts::players::names;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::View;
+use crate::chat::views::analysis_view;
+use crate::chat::views::hints::{self, HintStage, WordedHint};
+use crate::engine::{HintError, hints as engine_hints};
+use crate::service::{Hint, Match, PlayError, ServiceError, StorageError};
+
+impl RequestHandler {
+    /// A hint as far as this stage. What was told about this position before is told again.
+    pub(in crate::chat) async fn hint(
+        &self,
+        person: &Requester,
+        found: &Match,
+        stage: HintStage,
+    ) -> Result<View, ServiceError> {
+        let seat = found.check_hint(person.id, None)?;
+        let keep = self.service().storage();
+        let (ply, position) = (found.ply(), found.line.position());
+        let stored = async || -> Result<Option<Hint>, StorageError> {
+            Ok(keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
+        };
+        let worded = |hint: &Hint| serde_json::from_str::<WordedHint>(&hint.told).ok();
+        let mut known = stored().await?;
+        let told = match known.as_ref().and_then(worded) {
+            Some(told) => told,
+            None => {
+                let advice = match self.hints().find(found, person.id).await {
+                    Ok(advice) => advice.ok_or(PlayError::Over)?,
+                    Err(error) => return Ok(View::text(hint_error(person.language, found, &error))),
+                };
+                // Another request may have stored its hint meanwhile; all stages are about that move.
+                known = stored().await?;
+                known.as_ref().and_then(worded).unwrap_or_else(|| WordedHint::of(person.language, &advice))
+            }
+        };
+        let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
+        let text = serde_json::to_string(&told).map_err(|error| StorageError::Failed(Box::new(error)))?;
+        let asked_at = self.service().now();
+        keep.store_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, told: text, asked_at }).await?;
+        let names = names(self.service(), person.language, found).await;
+        Ok(hints::view(self.pictures(), &person.wanted(), found, &names, &told, stage).await)
+    }
+
+    /// Has a match that is over analysed; or says how far that has come, or what came of it.
+    pub(in crate::chat) async fn analyse(&self, asked: &Request, found: &Match) -> Result<View, ServiceError> {
+        let language = asked.requester.language;
+        let analysis = self.service().analyse(found, asked.requester.id, asked.token.as_ref()).await?;
+        let names = names(self.service(), language, found).await;
+        Ok(analysis_view::view(self.pictures(), &asked.requester.wanted(), found, &names, &analysis).await)
+    }
+}
+
+/// Why there is no hint, in words.
+fn hint_error(language: Language, found: &Match, error: &HintError) -> String {
+    match error {
+        HintError::TooMany => {
+            localize(language, "hint-too-many", &[("most", &engine_hints::PER_PERSON_MAX.to_string())])
+        }
+        HintError::Busy => localize(language, "hint-busy", &[]),
+        HintError::SearchPanicked(error) => {
+            tracing::error!(game = %found.id, %error, "no hint was found");
+            localize(language, "error-store", &[])
+        }
+    }
+}

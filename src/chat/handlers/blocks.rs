@@ -1,0 +1,64 @@
+//! Answers requests about whom somebody plays with.
+
+use super::request_handler::RequestHandler;
+use crate::chat::custom_id::ButtonAction;
+use crate::chat::request::{Opponent, Requester};
+use crate::chat::texts::players::{mention, name};
+use crate::chat::texts::{is_invisible, localize};
+use crate::chat::view::{MENU_MAX, Menu, View};
+use crate::service::{BlockError, PlayerId, ServiceError};
+
+impl RequestHandler {
+    /// Blocks or unblocks somebody; without anybody named, lists whom the person has blocked.
+    pub(in crate::chat) async fn block(
+        &self,
+        person: &Requester,
+        other: Option<&Opponent>,
+        remove: bool,
+    ) -> Result<View, ServiceError> {
+        let Some(other) = other else { return self.blocked(person).await };
+        let key = if remove {
+            self.service().unblock(person.id, other.id).await?;
+            "block-undone"
+        } else if other.is_bot {
+            return Err(BlockError::Bot.into());
+        } else {
+            self.service().block(person.id, other.id).await?;
+            // The list names them.
+            self.service().storage().update_player(other.id, &other.name, None).await?;
+            "block-done"
+        };
+        Ok(View::text(localize(person.language, key, &[("player", &mention(other.id))])))
+    }
+
+    /// Unblocks whoever was chosen from the list.
+    pub(in crate::chat) async fn unblock(&self, person: &Requester, chosen: &str) -> Result<View, ServiceError> {
+        // Values that are not of our menus change nothing.
+        if let Ok(number) = chosen.parse() {
+            self.service().unblock(person.id, PlayerId(number)).await?;
+        }
+        self.blocked(person).await
+    }
+
+    /// Whom the person has blocked, with menus that take it back.
+    async fn blocked(&self, person: &Requester) -> Result<View, ServiceError> {
+        let language = person.language;
+        let blocked = self.service().blocked(person.id).await?;
+        let mut menus = Vec::new();
+        for (number, ids) in blocked.chunks(MENU_MAX).enumerate() {
+            let mut options = Vec::new();
+            for id in ids {
+                let label: String =
+                    name(self.service(), language, *id).await.chars().filter(|c| !is_invisible(*c)).collect();
+                options.push((id.to_string(), if label.trim().is_empty() { format!("#{id}") } else { label }));
+            }
+            menus.push(Menu {
+                press: ButtonAction::Unblock(number),
+                hint: localize(language, "block-choose", &[]),
+                options,
+            });
+        }
+        let text = localize(language, "block-list", &[("count", &blocked.len().to_string())]);
+        Ok(View { menus, ..View::text(text) })
+    }
+}

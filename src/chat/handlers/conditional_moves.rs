@@ -1,0 +1,198 @@
+//! What players plan and note, which nobody else sees.
+
+use super::request_handler::RequestHandler;
+use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::request::Request;
+use crate::chat::texts::error_texts::refusal;
+use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::view::{Answer, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
+use crate::chat::views::board::{TEXT_MAX, button};
+use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
+use crate::service::{
+    ConditionalMovesError, Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status,
+};
+
+/// What deletes a note.
+const DELETE: &str = "-";
+
+impl RequestHandler {
+    /// Adds a line to a plan and shows the whole plan.
+    pub(in crate::chat) async fn conditional_moves(
+        &self,
+        asked: &Request,
+        line: Option<&str>,
+    ) -> Result<Answer, ServiceError> {
+        let (person, language) = (&asked.requester, asked.requester.language);
+        let found = self.service().find_at(asked.context.id, person.id, MatchFilter::Waiting).await?;
+        let Some(line) = line.map(str::trim).filter(|line| !line.is_empty()) else {
+            found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
+            return Ok(Answer::Private(view(language, &found, person.id, "")));
+        };
+        let (planned, added) = self.service().plan(found.id, person.id, line).await?;
+        let mut told = localize(language, "plan-added", &[("line", &plan_view(&added.line, TEXT_MAX / 4))]);
+        if let Some(replaced) = added.replaced {
+            told.push_str(&format!("\n{}", localize(language, "plan-replaced", &[("move", &replaced)])));
+        }
+        Ok(Answer::Private(view(language, &planned, person.id, &told)))
+    }
+
+    /// Cancels the line that was chosen, or all lines, and shows what is left.
+    pub(in crate::chat) async fn cancel_lines(
+        &self,
+        asked: &Request,
+        game: MatchId,
+        ply: usize,
+        chosen: Option<&str>,
+    ) -> Result<Answer, ServiceError> {
+        let (person, language) = (&asked.requester, asked.requester.language);
+        let is_meant = |line: &[String]| chosen.is_none_or(|chosen| mark(line) == chosen);
+        let (left, cancelled) = self.service().cancel_lines(game, person.id, ply, is_meant).await?;
+        let told = match (&cancelled[..], chosen) {
+            ([line], Some(_)) => localize(language, "plan-cancelled", &[("line", &plan_view(line, TEXT_MAX / 4))]),
+            _ => String::new(),
+        };
+        Ok(Answer::Change(view(language, &left, person.id, &told)))
+    }
+
+    /// Keeps a note or deletes it; without a text, shows it.
+    pub(in crate::chat) async fn note(&self, asked: &Request, text: Option<&str>) -> Result<Answer, ServiceError> {
+        let (person, language) = (&asked.requester, asked.requester.language);
+        let found = self.service().find_at(asked.context.id, person.id, MatchFilter::Running).await?;
+        let told = match text.map(str::trim) {
+            None | Some("") => match self.service().note(&found, person.id).await? {
+                Some(note) => note_in(language, &note, TEXT_MAX),
+                None => localize(language, "note-none", &[]),
+            },
+            Some(DELETE) => {
+                self.service().store_note(&found, person.id, "").await?;
+                localize(language, "note-deleted", &[])
+            }
+            Some(text) => {
+                self.service().store_note(&found, person.id, text).await?;
+                localize(language, "note-kept", &[])
+            }
+        };
+        Ok(Answer::Private(View::text(told)))
+    }
+
+    /// What a player has noted, as a line below something that is `length` characters long; nothing for everybody
+    /// else.
+    pub(in crate::chat) async fn note_saved(
+        &self,
+        language: Language,
+        played: &Match,
+        player: PlayerId,
+        length: usize,
+    ) -> String {
+        let found = match self.service().note(played, player).await {
+            Ok(found) => found,
+            Err(ServiceError::Storage(error)) => {
+                tracing::error!(game = %played.id, %error, "a note could not be looked up");
+                None
+            }
+            Err(_) => None,
+        };
+        let room = TEXT_MAX.saturating_sub(length + 1);
+        found.map_or_else(String::new, |note| format!("\n{}", note_in(language, &note, room)))
+    }
+}
+
+/// A note in at most so many characters.
+fn note_in(language: Language, note: &str, room: usize) -> String {
+    // Making it harmless may double its length.
+    let told = |most: usize| localize(language, "note-yours", &[("text", &escape_markup(note, most))]);
+    let lengths = (0..=NOTE_MAX).rev().step_by(50);
+    lengths.map(told).find(|told| told.chars().count() <= room).unwrap_or_default()
+}
+
+/// The plan of a player in words, with what cancels its lines; or what could be planned.
+fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> View {
+    let seat = played.seat_of(player);
+    let plan = seat.map(|seat| &played.plans[seat.index()]).filter(|plan| !plan.is_empty());
+    let mut text = if told.is_empty() { String::new() } else { format!("{told}\n") };
+    let Some(plan) = plan else {
+        let key = match (played.status == Status::Running, played.to_move() == seat) {
+            (false, _) => "play-over",
+            (true, true) => "plan-your-turn",
+            (true, false) => "plan-none",
+        };
+        text.push_str(&localize(language, key, &[]));
+        return View::text(text);
+    };
+    let lines = plan.lines();
+    text.push_str(&localize(language, "plan-title", &[]));
+    // Room for the mark of what is left out.
+    let room = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();
+    for (number, line) in (1..).zip(&lines) {
+        let head = format!("\n{number}. ");
+        text.push_str(&format!("{head}{}", plan_view(line, room.saturating_sub(head.len()))));
+    }
+    let options: Vec<(String, String)> =
+        (1..).zip(&lines).map(|(number, line)| (mark(line), format!("{number}. {}", line.join(" → ")))).collect();
+    let menus = options.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, options)| Menu {
+        press: ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::CancelLine { menu } },
+        hint: localize(language, "plan-cancel", &[]),
+        options: options.to_vec(),
+    });
+    let all = button(language, played, "button-cancel-all", MatchAction::CancelLines, ButtonStyle::Plain);
+    View { menus: menus.collect(), buttons: vec![all], ..View::text(text) }
+}
+
+/// A line as it could be typed, in at most so many characters. Moves are made of letters, digits, commas and `~`.
+fn plan_view(line: &[String], most: usize) -> String {
+    let text = line.join(" → ");
+    let room = most.saturating_sub(2);
+    if text.chars().count() <= room {
+        return format!("`{text}`");
+    }
+    format!("`{}…`", text.chars().take(room.saturating_sub(1)).collect::<String>())
+}
+
+/// What tells a line from all others in the value of a menu, which has few characters (FNV-1a): its number might mean
+/// another line when something has been cancelled in between.
+fn mark(line: &[String]) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", line.join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
+/// Why a line cannot be added.
+pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> String {
+    match error {
+        ConditionalMovesError::Over => localize(language, "play-over", &[]),
+        ConditionalMovesError::YourTurn => localize(language, "plan-your-turn", &[]),
+        ConditionalMovesError::Empty { example } => localize(language, "plan-empty", &[("example", example)]),
+        ConditionalMovesError::Refused { number, text, refused } => {
+            let values = [("number", &*number.to_string()), ("text", &escape_markup(text, 50))];
+            let why = refusal(language, refused);
+            localize(language, "plan-refused", &[&values[..], &[("why", &why)]].concat())
+        }
+        ConditionalMovesError::NoAnswer => localize(language, "plan-no-answer", &[]),
+        ConditionalMovesError::TooLong | ConditionalMovesError::TooDeep => {
+            localize(language, "plan-too-long", &[("most", &DEPTH_MAX.to_string())])
+        }
+        ConditionalMovesError::TooMany => localize(language, "plan-too-many", &[("most", &PLIES_MAX.to_string())]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_fits_its_room_whatever_is_in_it() {
+        for note in ["*".repeat(NOTE_MAX), "@".repeat(NOTE_MAX), "à la carte ".repeat(90), "://".repeat(333)] {
+            for room in [0, 30, 100, 1_500, TEXT_MAX] {
+                assert!(note_in(Language::En, &note, room).chars().count() <= room);
+            }
+            assert!(note_in(Language::En, &note, TEXT_MAX).chars().count() > NOTE_MAX);
+        }
+    }
+
+    #[test]
+    fn every_line_has_its_own_mark() {
+        let lines: Vec<Vec<String>> = (0..500).map(|number| vec![format!("a{number}"), "b2".to_owned()]).collect();
+        let marks: std::collections::BTreeSet<String> = lines.iter().map(|line| mark(line)).collect();
+        assert_eq!(marks.len(), lines.len());
+        assert_ne!(mark(&["a1".into(), "b2".into()]), mark(&["a1b2".into()]));
+    }
+}

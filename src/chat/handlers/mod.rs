@@ -1,0 +1,12 @@
+//! Requests answered: [`request_handler`] takes each, and hands it to the file of its subject.
+
+pub mod request_handler;
+pub mod analysis;
+pub mod conditional_moves;
+pub mod preferences;
+pub mod ranking;
+pub mod blocks;
+pub mod server_settings;
+pub mod privacy;
+
+pub use request_handler::RequestHandler;

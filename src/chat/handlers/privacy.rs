@@ -1,0 +1,232 @@
+//! Answers requests about what is kept of somebody.
+
+use super::request_handler::RequestHandler;
+use crate::chat::custom_id::ButtonAction;
+use crate::chat::request::{Request, Requester};
+use crate::chat::texts::localize;
+use crate::chat::view::{Answer, Attachment, Button, ButtonStyle, View};
+use crate::service::{Millis, ServiceError};
+use serde_json::{Map, Value, json};
+
+/// The platform takes files of at most 10 MiB; this leaves room for what goes around one.
+const FILE_MAX: usize = 9 * 1024 * 1024;
+/// Of lists that are too long for the file, so many of the youngest rows stay.
+const ROWS_KEPT: usize = 1_000;
+/// What each game can do without in a file that is too large.
+const LONG_LISTS: [&str; 3] = ["moves", "analysis", "studies"];
+
+/// What the file has beside facts and games takes at most so many bytes.
+const ENVELOPE_BYTES: usize = 300;
+
+/// The games of an export as lines of JSON, the youngest first, of which only as much is in memory as a file can hold.
+#[derive(Debug)]
+struct GameLines {
+    /// So many bytes can be used.
+    most: usize,
+    lines: Vec<GameLine>,
+    full_bytes: usize,
+    short_bytes: usize,
+    /// How many games came after there was no room even for short lines.
+    dropped: usize,
+}
+
+#[derive(Debug)]
+struct GameLine {
+    /// All of the game; `None` when it is certain that there is no room for it.
+    full: Option<String>,
+    /// The game without what is [`LENGTHY`].
+    short: String,
+}
+
+impl GameLines {
+    fn new(most: usize) -> GameLines {
+        GameLines { most, lines: Vec::new(), full_bytes: 0, short_bytes: 0, dropped: 0 }
+    }
+
+    /// Adds a game, which is older than those before.
+    fn add(&mut self, game: &Value) {
+        let mut short = game.clone();
+        if let Some(object) = short.as_object_mut() {
+            LONG_LISTS.iter().for_each(|key| drop(object.remove(*key)));
+        }
+        let short = short.to_string();
+        self.short_bytes += short.len() + SEPARATOR.len();
+        if self.dropped > 0 || self.short_bytes > self.most {
+            self.dropped += 1;
+            return;
+        }
+        let full = (self.full_bytes <= self.most).then(|| game.to_string());
+        self.full_bytes += full.as_ref().map_or(0, |full| full.len() + SEPARATOR.len());
+        self.lines.push(GameLine { full, short });
+    }
+
+    /// The lines that fit, and of how many games something is missing: the moves of the oldest go first, then these games.
+    fn fitting(self) -> (Vec<String>, usize) {
+        let bytes = |text: &str| text.len() + SEPARATOR.len();
+        let mut whole: usize = self.lines.iter().map(|line| bytes(line.full.as_deref().unwrap_or(&line.short))).sum();
+        let mut cut = self.dropped;
+        let mut lines: Vec<String> = Vec::with_capacity(self.lines.len());
+        for line in self.lines.into_iter().rev() {
+            lines.push(match line.full {
+                Some(full) if whole <= self.most => full,
+                full => {
+                    whole -= full.map_or(0, |full| full.len() - line.short.len());
+                    cut += 1;
+                    line.short
+                }
+            });
+        }
+        lines.reverse();
+        while whole > self.most
+            && let Some(text) = lines.pop()
+        {
+            whole -= bytes(&text);
+        }
+        (lines, cut)
+    }
+}
+
+/// What stands between two games.
+const SEPARATOR: &str = ",\n";
+
+/// An export as a file.
+#[derive(Debug)]
+struct File {
+    bytes: Vec<u8>,
+    /// How many games, the oldest, are without their moves or not there at all.
+    games_cut: usize,
+    /// Whether lists are without their oldest rows.
+    rows_cut: bool,
+}
+
+/// The export as JSON of at most `most` bytes, as far as that can be. Each game is a line. Of facts that take more than
+/// half of it, the oldest rows are left out.
+fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Millis) -> File {
+    let length = |facts: &Map<String, Value>| serde_json::to_string_pretty(facts).map_or(0, |text| text.len());
+    let mut rows_cut = false;
+    if length(&facts) > most / 2 {
+        for list in facts.values_mut().filter_map(Value::as_array_mut) {
+            let old = list.len().saturating_sub(ROWS_KEPT);
+            rows_cut |= old > 0;
+            list.drain(..old);
+        }
+    }
+    let room = most.saturating_sub(length(&facts) + ENVELOPE_BYTES);
+    let (games, games_cut) = GameLines { most: room, ..games }.fitting();
+    let exported_at = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_string();
+    facts.insert("exported_at".to_owned(), exported_at.into());
+    facts.insert("program".to_owned(), concat!("Tablero ", env!("CARGO_PKG_VERSION")).into());
+    facts.insert("left_out".to_owned(), json!({ "games_or_their_moves": games_cut, "older_rows": rows_cut }));
+    let head = serde_json::to_string_pretty(&facts).unwrap_or_default();
+    let head = head.strip_suffix("\n}").unwrap_or_default();
+    let bytes = format!("{head},\n  \"games\": [\n{}\n]}}\n", games.join(SEPARATOR)).into_bytes();
+    File { bytes, games_cut, rows_cut }
+}
+
+impl RequestHandler {
+    /// All that is stored about a person, as a file.
+    pub(in crate::chat) async fn export_data(&self, person: &Requester) -> Result<View, ServiceError> {
+        let language = person.language;
+        let mut games = GameLines::new(FILE_MAX);
+        let facts = self.service().export(person.id, |game| games.add(game)).await?;
+        let now = self.service().now();
+        // A long history takes a while to write down; those who answer do not wait for it.
+        let made = tokio::task::spawn_blocking(move || file(facts, games, FILE_MAX, now)).await;
+        let Ok(File { bytes, games_cut, rows_cut }) = made else {
+            return Ok(View::text(localize(language, "error-store", &[])));
+        };
+        let mut text = localize(language, "privacy-export", &[]);
+        if games_cut > 0 || rows_cut {
+            text.push_str(&format!(
+                "\n{}",
+                localize(language, "privacy-export-cut", &[("count", &games_cut.to_string())])
+            ));
+        }
+        let attachment = Attachment { name: "tablero-data.json".to_owned(), bytes, alt: String::new() };
+        Ok(View { attachments: vec![attachment], ..View::text(text) })
+    }
+
+    /// What deleting means, with the button that does it.
+    pub(in crate::chat) async fn delete_question(&self, person: &Requester) -> Result<View, ServiceError> {
+        let language = person.language;
+        let (_, running) = self.service().running(person.id, 0).await?;
+        let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
+        let label = localize(language, "button-forget", &[]);
+        Ok(View {
+            buttons: vec![Button { label, press: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
+            ..View::text(text)
+        })
+    }
+
+    /// Deletes all that is kept of somebody.
+    pub(in crate::chat) async fn delete_data(&self, asked: &Request) -> Result<Answer, ServiceError> {
+        let Request { requester: person, context: place, token, .. } = asked;
+        self.service().erase(person.id, (place.id, token.as_ref())).await?;
+        Ok(Answer::Change(View::text(localize(person.language, "privacy-deleted", &[]))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(notes: usize) -> Map<String, Value> {
+        let notes: Vec<Value> = (0..notes).map(|number| json!({ "match": number, "text": "a note" })).collect();
+        Map::from_iter([("notes".to_owned(), Value::Array(notes))])
+    }
+
+    /// A file of at most `most` bytes with ten notes and so many games.
+    fn made(games: usize, most: usize) -> File {
+        let moves: Vec<Value> = (0..50).map(|ply| json!({ "ply": ply, "text": "g5xe3xc3" })).collect();
+        let mut lines = GameLines::new(most);
+        for id in (1..=games).rev() {
+            lines.add(&json!({ "id": id, "moves": moves, "analysis": [], "studies": [] }));
+        }
+        let held: usize =
+            lines.lines.iter().map(|line| line.short.len() + line.full.as_ref().map_or(0, String::len)).sum();
+        assert!(held < 2 * most + 10_000, "{held} bytes are held for a file of {most}");
+        file(facts(10), lines, most, Millis(0))
+    }
+
+    fn read(file: &File) -> Value {
+        serde_json::from_slice(&file.bytes).expect("it is JSON")
+    }
+
+    #[test]
+    fn all_of_it_is_in_the_file_where_it_fits() {
+        for games in [0, 1, 20] {
+            let whole = made(games, FILE_MAX);
+            let read = read(&whole);
+            assert_eq!((whole.games_cut, whole.rows_cut), (0, false));
+            assert_eq!(read["games"].as_array().map(Vec::len), Some(games));
+            assert_eq!(read["notes"].as_array().map(Vec::len), Some(10));
+            assert_eq!(read["exported_at"], "1970-01-01T00:00:00Z");
+            assert!(read["games"].as_array().is_some_and(|games| games.iter().all(|game| game["moves"].is_array())));
+        }
+    }
+
+    #[test]
+    fn moves_of_the_oldest_games_go_first_and_then_the_games() {
+        let whole = made(20, FILE_MAX).bytes.len();
+        let cut = made(20, whole * 3 / 4);
+        let games = read(&cut)["games"].as_array().cloned().expect("games");
+        assert!(cut.bytes.len() <= whole * 3 / 4 && games.len() == 20);
+        assert!((1..20).contains(&cut.games_cut), "{}", cut.games_cut);
+        assert!(games[0]["moves"].is_array() && games[19]["moves"].is_null());
+        assert_eq!(read(&cut)["left_out"]["games_or_their_moves"], cut.games_cut);
+
+        let few = made(200, 3_000);
+        let games = read(&few)["games"].as_array().cloned().expect("games");
+        assert!(few.bytes.len() <= 3_000 && few.games_cut == 200 && games.len() < 200);
+        assert_eq!(games[0]["id"], 200, "the youngest stay");
+    }
+
+    #[test]
+    fn lists_without_end_lose_their_oldest_rows() {
+        let posts = (0..3 * ROWS_KEPT).map(|number| json!({ "post": number })).collect();
+        let facts = Map::from_iter([("posts".to_owned(), Value::Array(posts))]);
+        let cut = file(facts, GameLines::new(50_000), 50_000, Millis(0));
+        assert!(cut.rows_cut);
+        assert_eq!(read(&cut)["posts"][0]["post"], 2 * ROWS_KEPT);
+    }
+}

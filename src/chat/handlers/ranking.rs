@@ -1,0 +1,80 @@
+//! Answers questions about how good players are.
+
+use super::request_handler::RequestHandler;
+use crate::catalog::{self, AnyGame, GAMES};
+use crate::chat::request::{Opponent, Request};
+use crate::chat::texts::players::NAME_MAX;
+use crate::chat::texts::{localize, without_invisible};
+use crate::chat::view::View;
+use crate::chat::views::standings::{self, Board};
+use crate::render::Look;
+use crate::service::people::player_stats::leaderboard;
+use crate::service::{ChallengeError, PlayerId, ServiceError};
+
+/// The game with this name, or all of them.
+fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
+    match name {
+        None => Ok(GAMES.to_vec()),
+        Some(name) => Ok(vec![catalog::game(name).ok_or(ChallengeError::NoGame)?]),
+    }
+}
+
+impl RequestHandler {
+    /// How somebody stands: whoever is named, or whoever asks. Of a bot the levels are told.
+    pub(in crate::chat) async fn stats(
+        &self,
+        asked: &Request,
+        player: Option<&Opponent>,
+        game: Option<&str>,
+    ) -> Result<View, ServiceError> {
+        let language = asked.requester.language;
+        let games = games(game)?;
+        if player.is_some_and(|player| player.is_bot) {
+            return Ok(standings::levels(language, &games));
+        }
+        let (id, name) = player
+            .map_or((asked.requester.id, asked.requester.name.as_str()), |player| (player.id, player.name.as_str()));
+        let now = self.service().now();
+        let mut found = Vec::new();
+        for known in &games {
+            found.push((*known, self.service().storage().player_stats(id, known.name(), now).await?));
+        }
+        let asked_game = game.and(games.first().copied());
+        Ok(standings::stats(
+            self.pictures(),
+            &Look::in_theme(&asked.requester.theme),
+            language,
+            (id, name),
+            asked_game,
+            &found,
+        )
+        .await)
+    }
+
+    /// Who is ahead in the server in which somebody asks.
+    pub(in crate::chat) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
+        let (language, reader) = (asked.requester.language, asked.requester.id);
+        let games = games(game)?;
+        let Some(server) = asked.context.server else {
+            return Ok(View::text(localize(language, "leaders-no-server", &[])));
+        };
+        let now = self.service().now();
+        let mut boards = Vec::new();
+        for game in games {
+            let rated = self.service().storage().rated_there(server, game.name()).await?;
+            let leaders = leaderboard(&rated, reader, now);
+            let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
+            let known = self.service().storage().player_names(&ids).await?;
+            let name = |id: &PlayerId| {
+                let found = known.iter().find(|(known, _)| known == id);
+                found.map_or_else(
+                    || format!("#{id}"),
+                    |(_, name)| without_invisible(name).chars().take(NAME_MAX).collect(),
+                )
+            };
+            boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
+        }
+        Ok(standings::leaderboards(self.pictures(), &Look::in_theme(&asked.requester.theme), language, reader, &boards)
+            .await)
+    }
+}

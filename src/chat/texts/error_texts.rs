@@ -1,0 +1,179 @@
+//! Refusals and settings in words.
+
+use super::time::{instant, relative};
+use crate::catalog::{AnyGame, Refused};
+use crate::chat::handlers::conditional_moves::conditional_moves_error;
+use crate::chat::texts::{Language, escape_markup, localize};
+use crate::rules::SetupError;
+use crate::service::lobby::blocks;
+use crate::service::people::schedule::PreferenceError;
+use crate::service::servers::server_settings;
+use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
+
+/// What is said about an error. Those that are nobody's fault are logged, and told without details.
+pub fn service_error(language: Language, error: &ServiceError) -> String {
+    match error {
+        ServiceError::Challenge(error) => challenge_error(language, error),
+        ServiceError::Play(error) => play_error(language, error),
+        ServiceError::Plan(error) => conditional_moves_error(language, error),
+        ServiceError::Custom(error) => preference_error(language, error),
+        ServiceError::Block(error) => block_error(language, *error),
+        ServiceError::Server(error) => server_error(language, *error),
+        ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {
+            localize(language, "privacy-export-again", &[("when", &relative(*next))])
+        }
+        ServiceError::Storage(error) => {
+            tracing::error!(%error, "the store failed");
+            let key = match error {
+                StorageError::Unwritable(_) => "error-store-unwritable",
+                StorageError::Conflict | StorageError::Corrupt(_) | StorageError::Failed(_) => "error-store",
+            };
+            localize(language, key, &[])
+        }
+    }
+}
+
+fn challenge_error(language: Language, error: &ChallengeError) -> String {
+    let key = match error {
+        ChallengeError::NoGame => "challenge-no-game",
+        ChallengeError::Setup(error) => return setup_error(language, error),
+        ChallengeError::Self_ => "challenge-self",
+        ChallengeError::OpponentCannot => "challenge-opponent-cannot",
+        ChallengeError::OpponentGone => "challenge-opponent-gone",
+        ChallengeError::NoteTooLong => "challenge-note-too-long",
+        ChallengeError::AlreadyOpen(_) => "challenge-already-open",
+        ChallengeError::Unknown => "challenge-unknown",
+        ChallengeError::Accepted => "challenge-was-accepted",
+        ChallengeError::Declined => "challenge-was-declined",
+        ChallengeError::Cancelled => "challenge-was-cancelled",
+        ChallengeError::Expired => "challenge-expired",
+        ChallengeError::NotForYou => "challenge-not-for-you",
+        ChallengeError::Own => "challenge-own",
+        ChallengeError::NotYours => "challenge-not-yours",
+        ChallengeError::OpenToAll => "challenge-open-to-all",
+        ChallengeError::RatedNeedsClock => "challenge-rated-needs-clock",
+        ChallengeError::RatedSolved => "challenge-rated-solved",
+        ChallengeError::Blocked => "challenge-blocked",
+        ChallengeError::ChannelClosed => "challenge-channel-closed",
+        ChallengeError::GameClosed => "challenge-game-closed",
+        ChallengeError::TooManyGames(most) => {
+            return localize(language, "challenge-too-many-games", &[("most", &most.to_string())]);
+        }
+    };
+    localize(language, key, &[])
+}
+
+fn preference_error(language: Language, error: &PreferenceError) -> String {
+    let key = match error {
+        PreferenceError::NoZone => "times-no-zone",
+        PreferenceError::NoHours => "times-no-hours",
+        PreferenceError::TooLong => "times-too-long",
+        PreferenceError::TooOften(until) => {
+            return localize(language, "times-too-often", &[("when", &instant(*until))]);
+        }
+        PreferenceError::NoVacation => "vacation-none-left",
+        PreferenceError::OnVacation => "vacation-goes-on",
+        PreferenceError::NotOnVacation => "vacation-not-on",
+    };
+    localize(language, key, &[])
+}
+
+fn block_error(language: Language, error: BlockError) -> String {
+    match error {
+        BlockError::Self_ => localize(language, "block-self", &[]),
+        BlockError::Bot => localize(language, "block-bot", &[]),
+        BlockError::TooMany => localize(language, "block-too-many", &[("most", &blocks::BLOCKS_MAX.to_string())]),
+    }
+}
+
+fn server_error(language: Language, error: ServerError) -> String {
+    match error {
+        ServerError::NoServer => localize(language, "house-no-server", &[]),
+        ServerError::NotManager => localize(language, "house-not-manager", &[]),
+        ServerError::NoGame(number) => localize(language, "house-no-game", &[("number", &number.to_string())]),
+        ServerError::TooManyChannels => {
+            localize(language, "house-too-many-channels", &[("most", &server_settings::CHANNELS_MAX.to_string())])
+        }
+    }
+}
+
+/// What is said about a setup that is not possible.
+pub fn setup_error(language: Language, error: &SetupError) -> String {
+    match error {
+        SetupError::UnknownOption { key, known } => {
+            localize(language, "setup-unknown-option", &[("option", &escape_markup(key, 50)), ("known", known)])
+        }
+        SetupError::UnknownValue { key, value, possible } => {
+            let value = escape_markup(value, 50);
+            localize(language, "setup-unknown-value", &[("option", key), ("value", &value), ("possible", possible)])
+        }
+        SetupError::Twice { key } => localize(language, "setup-twice", &[("option", key)]),
+        SetupError::Unfit(_) => localize(language, "setup-unfit", &[]),
+    }
+}
+
+fn play_error(language: Language, error: &PlayError) -> String {
+    let key = match error {
+        PlayError::Refused(refused) => return refusal(language, refused),
+        PlayError::Unknown => "play-unknown",
+        PlayError::NotAPlayer => "play-not-a-player",
+        PlayError::Over => "play-over",
+        PlayError::Running => "play-running",
+        PlayError::NotYourTurn => "play-not-your-turn",
+        PlayError::Stale => "play-stale",
+        PlayError::NoOffer => "play-no-offer",
+        PlayError::AnswerFirst => "play-answer-first",
+        PlayError::AskedAlready => "play-asked-already",
+        PlayError::AskedBefore => "play-asked-before",
+        PlayError::NoMoves => "moves-none",
+        PlayError::RatedHint => "play-rated-hint",
+        PlayError::RatedTakeBack => "play-rated-takeback",
+        PlayError::RatedDraw => "play-rated-draw",
+        PlayError::NoDraws => "play-no-draws",
+        PlayError::DrawTooEarly(turn) => {
+            return localize(language, "play-draw-too-early", &[("number", &turn.to_string())]);
+        }
+        PlayError::HintsOff => "play-hints-off",
+        PlayError::NoteTooLong => "note-too-long",
+        PlayError::EarnedTimeUsed => "play-earned-time-used",
+        PlayError::NothingToTakeBack => "play-nothing-to-take-back",
+    };
+    localize(language, key, &[])
+}
+
+/// Why the rules refuse a move.
+pub fn refusal(language: Language, refused: &Refused) -> String {
+    let values: Vec<(&str, String)> = refused
+        .args
+        .iter()
+        .map(|(name, value)| {
+            // Colours come as English words.
+            let value = if *name == "marble" {
+                localize(language, &format!("marble-{value}"), &[])
+            } else {
+                escape_markup(value, 100)
+            };
+            (*name, value)
+        })
+        .collect();
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    localize(language, &format!("refusal-{}-{}", refused.game, refused.code), &values)
+}
+
+/// A setup in words, for example “48 rings, optional claims”.
+pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
+    let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
+    let told = words.filter(|(key, value)| {
+        // The one way to play without a choice is not worth a word, and a deal's number says nothing.
+        !matches!((*key, *value), ("variant", "standard") | ("claims", "automatic") | ("deal", _))
+    });
+    told.map(|(key, value)| setting(language, game, key, value)).collect::<Vec<_>>().join(", ")
+}
+
+/// One setting in words, for example “48 rings”. The setup of a game has no others.
+pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -> String {
+    match key {
+        "variant" => localize(language, &format!("setup-{}-variant", game.name()), &[("value", value)]),
+        key => localize(language, &format!("setup-{}-{key}-{value}", game.name()), &[]),
+    }
+}

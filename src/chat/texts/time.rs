@@ -1,0 +1,130 @@
+//! What is said about time: controls, what is left, instants.
+
+use crate::chat::texts::{Language, localize};
+use crate::render::ClockLabel;
+use crate::rules::Seat;
+use crate::service::time::control::{DAY_MS, HOUR_MS};
+use crate::service::{Match, Millis, Pauses, TimeControl};
+
+const MINUTE_MS: i64 = 60 * 1000;
+
+/// An instant, shown by the platform in the reader's own time: day and time.
+pub fn instant(at: Millis) -> String {
+    format!("<t:{}:f>", at.seconds())
+}
+
+/// An instant, shown by the platform as how far away it is.
+pub fn relative(at: Millis) -> String {
+    format!("<t:{}:R>", at.seconds())
+}
+
+/// A length of time in its two largest units, for example “2 days 4 hours”. A minute that has begun is a minute.
+pub fn duration(language: Language, milliseconds: i64) -> String {
+    units(language, milliseconds, "")
+}
+
+/// The same for where there is little room, for example “2 d 4 h”.
+fn short_duration(language: Language, milliseconds: i64) -> String {
+    units(language, milliseconds, "-short")
+}
+
+fn units(language: Language, milliseconds: i64, form: &str) -> String {
+    let left = milliseconds.max(0).saturating_add(MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
+    let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
+    let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
+    let told = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
+    let told =
+        told.map(|(unit, count)| localize(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// A time control in words.
+pub fn control(language: Language, control: TimeControl) -> String {
+    let hours = |hours: u16| duration(language, i64::from(hours) * HOUR_MS);
+    match control {
+        TimeControl::None => localize(language, "control-none", &[]),
+        TimeControl::PerMove { days } => localize(language, "control-per-move", &[("days", &days.to_string())]),
+        TimeControl::Bank { bank, increment, cap } => {
+            let values = [hours(bank), hours(increment), hours(cap)];
+            localize(language, "control-bank", &[("bank", &values[0]), ("increment", &values[1]), ("cap", &values[2])])
+        }
+    }
+}
+
+/// What is proposed about time, for a challenge: the control, what stops the clocks, and when the first move would be
+/// due if the game began now. Empty without clocks.
+pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis) -> Vec<String> {
+    if terms == TimeControl::None {
+        return Vec::new();
+    }
+    let first = now.plus(terms.start());
+    let values = [("control", control(language, terms)), ("when", instant(first)), ("relative", relative(first))];
+    let told = localize(language, "challenge-time", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    vec![told, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
+}
+
+/// Until when whoever's turn it is must move, or that the clock stands still.
+pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
+    let flag_at = played.flag_at()?;
+    let key = if played.is_paused(now) { "board-due-paused" } else { "board-due" };
+    Some(localize(language, key, &[("when", &instant(flag_at)), ("relative", &relative(flag_at))]))
+}
+
+/// The clocks of both players, for a picture; empty without clocks and for the engine.
+pub fn clocks(language: Language, played: &Match, now: Millis) -> [ClockLabel; 2] {
+    let runs = played.running_clock().filter(|_| !played.is_paused(now)).map(|(seat, _)| seat);
+    Seat::BOTH.map(|seat| ClockLabel {
+        left: played.left(seat, now).map_or(String::new(), |left| short_duration(language, left)),
+        runs: runs == Some(seat),
+    })
+}
+
+/// A minute of the day, as in `07:30`.
+pub fn minute(minute: u16) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// The minute of the day that somebody typed: `7`, `7:30`, `07:30`.
+pub fn read_minute(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.trim().split_once([':', '.']).unwrap_or((text.trim(), "0"));
+    let number = |text: &str, below: u16| {
+        let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number: &u16| digits && *number < below)
+    };
+    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
+}
+
+/// The hours that somebody typed: two minutes of the day with a dash between.
+pub fn read_hours(text: &str) -> Option<(u16, u16)> {
+    let (from, until) = text.split_once(['-', '–'])?;
+    Some((read_minute(from)?, read_minute(until)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_time_have_their_two_largest_units() {
+        let told = |milliseconds| duration(Language::En, milliseconds);
+        assert_eq!(told(2 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS), "2 days 4 hours");
+        assert_eq!(told(DAY_MS), "1 day");
+        assert_eq!(told(DAY_MS + MINUTE_MS), "1 day");
+        assert_eq!(told(3 * HOUR_MS + 5 * MINUTE_MS), "3 hours 5 min");
+        assert_eq!((told(59_999), told(-1)), ("1 min".to_owned(), "0 min".to_owned()));
+        assert_eq!(short_duration(Language::It, 3 * DAY_MS - 1), "3 g");
+        assert_eq!(short_duration(Language::En, 2 * DAY_MS + HOUR_MS), "2 d 1 h");
+        assert_eq!(duration(Language::Es, DAY_MS), "1 día");
+        assert_eq!(duration(Language::It, 2 * DAY_MS), "2 giorni");
+    }
+
+    #[test]
+    fn hours_are_read_as_people_write_them() {
+        assert_eq!(read_hours("22-7"), Some((22 * 60, 7 * 60)));
+        assert_eq!(read_hours(" 22:30 – 07.15 "), Some((22 * 60 + 30, 7 * 60 + 15)));
+        for wrong in ["", "22", "24-7", "22-7:60", "a-b", "-", "22--7", "1:2:3-4", "+1-2"] {
+            assert_eq!(read_hours(wrong), None, "{wrong}");
+        }
+        assert_eq!(minute(7 * 60 + 5), "07:05");
+    }
+}

@@ -1,0 +1,69 @@
+//! What is said about analyses.
+
+use super::pictures::{PictureOptions, PictureRenderer};
+use crate::catalog::{JudgedMove, Review};
+use crate::chat::texts::players::display_name;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::View;
+use crate::service::matches::analysis::positions;
+use crate::service::{Match, MatchAnalysis};
+
+/// An analysis: how far it has come, or what it says.
+pub async fn view(
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    analysis: &MatchAnalysis,
+) -> View {
+    let language = wanted.language;
+    if analysis.next(played).is_some() {
+        let values = [("done", analysis.studies.len().to_string()), ("all", positions(played).to_string())];
+        return View::text(localize(
+            language,
+            "analysis-goes-on",
+            &values.each_ref().map(|(name, value)| (*name, value.as_str())),
+        ));
+    }
+    let review = analysis.review(played);
+    let mut attachments: Vec<_> = studio.curve(wanted, played, names, &review).await.into_iter().collect();
+    for mistake in review.mistakes.iter().filter_map(|place| review.moves.get(*place)) {
+        attachments.extend(studio.better(wanted, played, names, mistake).await);
+    }
+    View { attachments, ..View::text(text(language, played, &review)) }
+}
+
+fn text(language: Language, played: &Match, review: &Review) -> String {
+    let [first, second] = played.players.map(|player| display_name(language, player));
+    let values = [("game", played.line.game().title()), ("first", first.as_str()), ("second", second.as_str())];
+    let mut lines = vec![localize(language, "analysis-title", &values)];
+    for (player, accuracy) in [&first, &second].into_iter().zip(review.accuracy) {
+        lines.push(match accuracy {
+            Some(percent) => {
+                let percent = format!("{percent:.0}");
+                localize(language, "analysis-accuracy", &[("player", player), ("percent", &percent)])
+            }
+            None => localize(language, "analysis-no-choice", &[("player", player)]),
+        });
+    }
+    if review.mistakes.is_empty() {
+        lines.push(localize(language, "analysis-no-slips", &[]));
+    }
+    let mistakes = review.mistakes.iter().filter_map(|place| review.moves.get(*place));
+    lines.extend(
+        mistakes.map(|mistake| better(language, &display_name(language, played.player(mistake.seat)), mistake)),
+    );
+    lines.join("\n")
+}
+
+/// A move that was not good, and the better one.
+pub fn better(language: Language, player: &str, mistake: &JudgedMove<String>) -> String {
+    let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
+    let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];
+    localize(language, "analysis-slip", &values)
+}
+
+/// The better move.
+pub fn best(mistake: &JudgedMove<String>) -> Option<&String> {
+    mistake.better.as_ref().and_then(|better| better.moves.first())
+}

@@ -1,0 +1,326 @@
+//! What is said about matches: boards, notices, lists.
+
+use super::hints::HintStage;
+use super::notifications::lines;
+use super::pictures::{PictureOptions, PictureRenderer, facts, result};
+use crate::catalog::AnyLine;
+use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::texts::players::{NAME_MAX, display_name};
+use crate::chat::texts::time;
+use crate::chat::texts::{Language, escape_markup, is_invisible, localize};
+use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
+use crate::rules::Seat;
+use crate::service::{Ask, GameService, Match, MatchId, Millis, Notice, Offer, Player, PlayerId, RunningMatch};
+
+fn in_match(played: &Match, deed: MatchAction) -> ButtonAction {
+    ButtonAction::InMatch { game: played.id, ply: played.ply(), action: deed }
+}
+
+pub(in crate::chat) fn button(
+    language: Language,
+    played: &Match,
+    key: &str,
+    deed: MatchAction,
+    style: ButtonStyle,
+) -> Button {
+    Button { label: localize(language, key, &[]), press: in_match(played, deed), style }
+}
+
+/// The turns after this ply in words, the last one at least.
+fn turns_since(language: Language, played: &Match, since: usize) -> String {
+    let last = played.ply().saturating_sub(1);
+    let told = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
+    let moves = (1..).zip(played.line.moves()).skip(told).map(|(number, text): (usize, String)| {
+        localize(language, "board-last", &[("number", &number.to_string()), ("move", &text)])
+    });
+    let dots = if told > since { "…\n" } else { "" };
+    format!("{dots}{}", moves.collect::<Vec<_>>().join("\n"))
+}
+
+/// Of no more turns than this tells a board.
+const LISTED_TURNS_MAX: usize = 10;
+
+/// What happened after the ply `since` in words, and whose turn it is; or the result.
+fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
+    let game = played.line.game().title();
+    let mut text = match played.ply() {
+        0 => localize(language, "board-begins", &[("game", game)]),
+        _ => turns_since(language, played, since),
+    };
+    text.push('\n');
+    match played.to_move() {
+        Some(seat) => {
+            let player = played.player(seat);
+            let key = match player {
+                Player::Person(_) => format!("board-turn-{}", played.line.game().name()),
+                Player::Engine(_) => "board-turn-engine".to_owned(),
+            };
+            let values = [("player", display_name(language, player)), ("seat", (seat.index() + 1).to_string())];
+            text.push_str(&localize(language, &key, &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
+        }
+        None => {
+            text.push_str(&result(language, played, &played.players.map(|player| display_name(language, player))));
+        }
+    }
+    if let Some(due) = time::due(language, played, now) {
+        text.push_str(&format!("\n{due}"));
+    }
+    if let Some(hints) = hints_used(language, played) {
+        text.push_str(&format!("\n{hints}"));
+    }
+    text
+}
+
+/// How many hints each person was given, once somebody was.
+fn hints_used(language: Language, played: &Match) -> Option<String> {
+    let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
+    let counts = people.map(|seat| {
+        let count = played.hints_used[seat.index()].to_string();
+        localize(language, "hints-of", &[("player", &display_name(language, played.player(seat))), ("count", &count)])
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    (played.hints_used != [0, 0]).then(|| localize(language, "hints-used", &[("counts", &counts)]))
+}
+
+/// The board: the picture, what happened after the ply `since` (the last turn at least), whose turn it is. The player
+/// to move is pinged; at the end both are. The engine never is.
+pub async fn board(
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    now: Millis,
+    since: Option<usize>,
+) -> View {
+    let language = wanted.language;
+    let attachment = studio.board(wanted, played, names, now).await;
+    let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
+    if attachment.is_none() {
+        text.push_str(&letters(language, &*played.line));
+    }
+    let (pings, buttons) = match played.to_move() {
+        Some(seat) => (played.player(seat).person().into_iter().collect(), turn_buttons(language, played)),
+        None => (played.people(), turn_buttons(language, played)),
+    };
+    View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
+}
+
+/// The buttons under a board: a forced move is one click. While the engine thinks one can only resign, and after the
+/// end only have the game analysed, if there is anything to analyse.
+pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
+    let Some(seat) = played.to_move() else {
+        let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Plain);
+        return Some(analyse).filter(|_| played.ply() > 0).into_iter().collect();
+    };
+    let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Plain);
+    if played.player(seat).level().is_some() {
+        return vec![resign];
+    }
+    let mut buttons = Vec::new();
+    if let [only] = &played.line.legal(2)[..] {
+        buttons.push(play_button(language, played, only, MatchAction::Play(only.clone())));
+    } else {
+        buttons.push(button(language, played, "button-move", MatchAction::Move, ButtonStyle::Main));
+    }
+    buttons.push(button(language, played, "button-type", MatchAction::Type, ButtonStyle::Plain));
+    if played.hints {
+        buttons.push(button(language, played, "button-hint", MatchAction::Hint(HintStage::Region), ButtonStyle::Plain));
+    }
+    buttons.push(resign);
+    buttons
+}
+
+pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, deed: MatchAction) -> Button {
+    let label = localize(language, "button-play", &[("move", text)]);
+    Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
+}
+
+/// The board in letters, as a block, and what lies beside it.
+pub fn letters(language: Language, line: &dyn AnyLine) -> String {
+    let facts: Vec<String> = facts(language, line).collect();
+    format!("\n```\n{}```\n{}", line.board(), facts.join("\n"))
+}
+
+/// A move being picked: a picture of it so far, what can be picked next, and the way back.
+pub async fn steps(
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    picked: &[String],
+) -> Option<View> {
+    let language = wanted.language;
+    let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
+    let choices = played.line.choices(&texts);
+    if choices.moves == 0 {
+        return None;
+    }
+    // A step with one choice is no choice.
+    if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
+        let further = [picked, std::slice::from_ref(only)].concat();
+        return Box::pin(steps(studio, wanted, played, names, &further)).await;
+    }
+    let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
+    let text = match &choices.complete {
+        Some(text) => localize(language, "steps-complete", &[("move", text)]),
+        None if picked.is_empty() => localize(language, "steps-begin", &[]),
+        None => localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]),
+    };
+    let mut shown = choices.picks.clone();
+    shown.sort_by_key(|pick| (pick.len() < 2, pick.clone()));
+    let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
+        press: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
+        hint: match picks {
+            [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
+            _ => localize(language, "steps-choose", &[]),
+        },
+        options: picks.iter().map(|pick| (pick.clone(), pick_label(language, pick))).collect(),
+    });
+    let menus = menus.collect();
+    let mut buttons = Vec::new();
+    if let Some(text) = &choices.complete {
+        buttons.push(play_button(language, played, text, MatchAction::Confirm(text.clone())));
+    }
+    if !picked.is_empty() {
+        let back = before_last_choice(played, picked);
+        buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Plain));
+    }
+    buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Plain));
+    let attachment = studio.steps(wanted, played, names, picked).await;
+    Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
+}
+
+/// The picks before the last one that was a choice; those with one possibility were not made by the player.
+fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
+    let mut back = picked.to_vec();
+    while back.pop().is_some() {
+        let texts: Vec<&str> = back.iter().map(String::as_str).collect();
+        if played.line.choices(&texts).picks.len() > 1 {
+            break;
+        }
+    }
+    back
+}
+
+/// What stands for a pick in a menu: the names of cells as they are, other picks in words.
+fn pick_label(language: Language, pick: &str) -> String {
+    let key = match pick {
+        "W" => "pick-white",
+        "G" => "pick-grey",
+        "B" => "pick-black",
+        "claim" => "pick-claim",
+        "decline" => "pick-decline",
+        "pass" => "pick-pass",
+        cell => return cell.to_owned(),
+    };
+    localize(language, key, &[])
+}
+
+/// The question whether resigning is meant, which names the game: a person may have several at a place.
+pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
+    let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Grave);
+    let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
+    let (number, opponent) = (played.id.to_string(), escape_markup(opponent, NAME_MAX));
+    let values = [("game", played.line.game().title()), ("number", number.as_str()), ("opponent", &opponent)];
+    View { text: localize(language, "resign-question", &values), buttons: vec![sure], ..View::default() }
+}
+
+/// The question whether this seat really offers a draw, or accepts the one that the opponent has offered.
+pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
+    let offered = played.offer == Some(Offer::Draw(!seat));
+    let (question, label) = match offered {
+        true => ("draw-question-accept", "button-draw-accept"),
+        false => ("draw-question", "button-draw-surely"),
+    };
+    let values = [
+        ("game", played.line.game().title()),
+        ("number", &played.id.to_string()),
+        ("opponent", &display_name(language, played.player(!seat))),
+    ];
+    let sure = button(language, played, label, MatchAction::ConfirmDraw, ButtonStyle::Main);
+    View { text: localize(language, question, &values), buttons: vec![sure], ..View::default() }
+}
+
+/// A notice with the buttons that answer it. Whoever must answer is pinged, and whoever was answered.
+pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> View {
+    let (key, ask) = match notice {
+        Notice::DrawOffered => ("notice-draw-offered", Some(Ask::Draw)),
+        Notice::DrawDeclined => ("notice-draw-declined", None),
+        Notice::TakeBackAsked => ("notice-takeback-asked", Some(Ask::TakeBack)),
+        Notice::TakeBackDeclined => ("notice-takeback-declined", None),
+    };
+    let (actor, other) = (played.player(by), played.player(!by));
+    let text = localize(
+        language,
+        key,
+        &[("player", &display_name(language, actor)), ("other", &display_name(language, other))],
+    );
+    // An offer that was answered or overtaken before it was posted has no buttons any more. The engine presses none.
+    let ask = ask.filter(|_| other.person().is_some());
+    let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
+        Some(ask) => vec![
+            button(language, played, "button-agree", MatchAction::Agree(ask), ButtonStyle::Good),
+            button(language, played, "button-refuse", MatchAction::Decline(ask), ButtonStyle::Plain),
+        ],
+        None => Vec::new(),
+    };
+    View { text, pings: other.person().into_iter().collect(), buttons, ..View::default() }
+}
+
+/// What waits for this player's answer, with the buttons that answer it.
+pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
+    let offer = played.offer.filter(|offer| played.player(!offer.by()) == Player::Person(player))?;
+    let asked = match offer.ask() {
+        Ask::Draw => Notice::DrawOffered,
+        Ask::TakeBack => Notice::TakeBackAsked,
+    };
+    Some(notice(language, played, asked, offer.by()))
+}
+
+/// The running games of somebody, and how many there are.
+pub async fn games(desk: &GameService, language: Language, running: &[RunningMatch], all: usize) -> View {
+    if running.is_empty() {
+        return View::text(localize(language, "games-none", &[]));
+    }
+    let title = localize(language, "games-title", &[("count", &all.to_string())]);
+    View::text(format!("{title}{}", lines(desk, language, running).await))
+}
+
+/// Messages have at most so many characters.
+pub const TEXT_MAX: usize = 2_000;
+
+/// The moves so far.
+pub fn moves(language: Language, played: &Match) -> View {
+    let all = played.line.moves();
+    if all.is_empty() {
+        return View::text(localize(language, "moves-none", &[]));
+    }
+    let numbered: Vec<String> = (1..).zip(&all).map(|(number, text)| format!("{number}. {text}")).collect();
+    // The latest moves matter most when there are too many.
+    let mut first = 0;
+    let length = |from: usize| numbered[from..].iter().map(|m| m.chars().count() + 1).sum::<usize>();
+    while length(first) > TEXT_MAX - 100 {
+        first += 1;
+    }
+    let dots = if first > 0 { "… " } else { "" };
+    View::text(format!("```\n{dots}{}\n```", numbered[first..].join(" ")))
+}
+
+/// The record as a file.
+pub fn export(language: Language, played: &Match, names: &[String; 2]) -> View {
+    let record = played.record(names).to_string();
+    let name = format!("{}-{}.txt", played.line.game().name(), played.id);
+    let attachment = Attachment { name, bytes: record.into_bytes(), alt: String::new() };
+    View { attachments: vec![attachment], ..View::text(localize(language, "export-here", &[])) }
+}
+
+/// The name of the thread of a match.
+pub fn thread_name(id: MatchId, played: &Match, names: &[String; 2]) -> String {
+    let name = |name: &String| name.chars().filter(|c| !is_invisible(*c)).take(28).collect::<String>();
+    format!("{} {id}: {} – {}", played.line.game().title(), name(&names[0]), name(&names[1]))
+}
+
+/// What is said about a button or a command that this version of the program does not know.
+pub fn outdated(language: Language) -> View {
+    View::text(localize(language, "play-old-button", &[]))
+}

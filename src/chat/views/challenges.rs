@@ -1,0 +1,131 @@
+//! What is said about challenges.
+
+use super::notifications::link;
+use crate::catalog::{self, AnyGame};
+use crate::chat::custom_id::ButtonAction;
+use crate::chat::texts::error_texts;
+use crate::chat::texts::players::display_name;
+use crate::chat::texts::time;
+use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::view::{Button, ButtonStyle, View};
+use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
+
+/// What is proposed, in words. A first move that would be due is told as of `now`.
+fn terms(language: Language, terms: &Terms, now: Millis) -> String {
+    let game = catalog::game(&terms.game);
+    let title = game.map_or(terms.game.as_str(), |game| game.title());
+    let challenger = display_name(language, Player::Person(terms.challenger));
+    let mut text = match terms.opponent {
+        Some(opponent) => {
+            let opponent = display_name(language, Player::Person(opponent));
+            let values = [("challenger", challenger.as_str()), ("opponent", &opponent), ("game", title)];
+            localize(language, "challenge-to", &values)
+        }
+        None => localize(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
+    };
+    text.push_str(&settings(language, game, &terms.setup, terms.hints || terms.rated));
+    let rated = localize(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
+    let time = time::terms(language, terms.control, terms.pauses, now);
+    for line in [vec![rated], time].concat() {
+        text.push_str(&format!("\n{line}"));
+    }
+    let side = match terms.side {
+        Side::Lot => "challenge-side-lot",
+        Side::First => "challenge-side-first",
+        Side::Second => "challenge-side-second",
+    };
+    text.push_str(&format!("\n{}", localize(language, side, &[("challenger", &challenger)])));
+    if !terms.note.is_empty() {
+        text.push_str(&format!("\n> {}", escape_markup(&terms.note, crate::service::lobby::challenge::NOTE_MAX)));
+    }
+    text
+}
+
+/// The setup and whether there are hints, each on a line of its own where there is something to say.
+fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> String {
+    let mut text = String::new();
+    let setup = game.map_or(String::new(), |game| error_texts::setup(language, game, setup));
+    if !setup.is_empty() {
+        text.push_str(&format!("\n{}", localize(language, "challenge-setup", &[("setup", &setup)])));
+    }
+    if !hints {
+        text.push_str(&format!("\n{}", localize(language, "challenge-hints-off", &[])));
+    }
+    text
+}
+
+/// A challenge with its buttons, or what became of it.
+pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View {
+    let mut text = terms(language, &challenge.terms, now);
+    let ends = challenge.expires_at.seconds().to_string();
+    let (line, buttons) = match challenge.state {
+        ChallengeState::Open => {
+            let button = |key: &str, press, style| Button { label: localize(language, key, &[]), press, style };
+            let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Good)];
+            if challenge.terms.opponent.is_some() {
+                buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Plain));
+            }
+            buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Plain));
+            (localize(language, "challenge-expires", &[("when", &format!("<t:{ends}:R>"))]), buttons)
+        }
+        ChallengeState::Accepted(_) => (localize(language, "challenge-is-accepted", &[]), Vec::new()),
+        ChallengeState::Declined => (localize(language, "challenge-is-declined", &[]), Vec::new()),
+        ChallengeState::Cancelled => (localize(language, "challenge-is-cancelled", &[]), Vec::new()),
+    };
+    text.push_str(&format!("\n{line}"));
+    let pings = match challenge.state {
+        ChallengeState::Open => challenge.terms.opponent.into_iter().collect(),
+        _ => Vec::new(),
+    };
+    View { text, pings, buttons, ..View::default() }
+}
+
+/// A challenge that is open already, for one of the two it is about, with the buttons that are for them.
+pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now: Millis) -> View {
+    let terms = &open.terms;
+    let place = link(Some(terms.origin.unwrap_or(terms.place)));
+    let View { text, mut buttons, .. } = challenge(language, open, now);
+    let is_own = person == terms.challenger;
+    buttons.retain(|button| matches!(button.press, ButtonAction::Cancel(_)) == is_own);
+    let told = localize(language, "challenge-already-open", &[]);
+    View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
+}
+
+/// Where the game is played that was asked for in another thread.
+pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> String {
+    let values = [("game", begun.line.game().title()), ("place", &link(Some(thread)))];
+    localize(language, "game-begun-elsewhere", &values)
+}
+
+/// A challenge that is too old.
+pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
+    View::text(format!("{}\n{}", terms(language, &challenge.terms, now), localize(language, "challenge-expired", &[])))
+}
+
+/// An accepted challenge: who plays which seat.
+pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
+    let text = terms(language, &challenge.terms, begun.started_at);
+    let [first, second] = begun.players.map(|player| display_name(language, player));
+    let who = localize(language, "challenge-begins", &[("first", &first), ("second", &second)]);
+    View::text(format!("{text}\n{who}"))
+}
+
+/// A match that begins without a challenge that is to be seen there: what is played, who plays which seat, and in which
+/// thread it was asked for.
+pub fn announced(language: Language, begun: &Match) -> View {
+    let game = begun.line.game();
+    let [first, second] = begun.players.map(|player| display_name(language, player));
+    let values = [("game", game.title()), ("first", first.as_str()), ("second", second.as_str())];
+    let text = localize(language, "engine-begins", &values);
+    let mut text = format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
+    let rated = begun.rated.then(|| localize(language, "challenge-rated", &[]));
+    let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
+    for line in rated.into_iter().chain(time) {
+        text.push_str(&format!("\n{line}"));
+    }
+    if begun.location.origin.is_some() {
+        let from = localize(language, "game-begun-from", &[("place", &link(begun.location.origin))]);
+        text.push_str(&format!("\n{from}"));
+    }
+    View::text(text)
+}

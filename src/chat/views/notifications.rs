@@ -1,0 +1,134 @@
+//! What is said to one person: that it is their turn, reminders, digests; and about outages.
+
+use super::pictures::{PictureOptions, PictureRenderer};
+use crate::catalog;
+use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::texts::players;
+use crate::chat::texts::players::{display_name, mention, name};
+use crate::chat::texts::time::{instant, relative};
+use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::view::{Button, ButtonStyle, View};
+use crate::chat::views::board;
+use crate::service::{GameService, Match, Millis, PlaceId, Player, PlayerId, RunningMatch};
+
+/// Where a match is played, as a link.
+pub fn link(place: Option<PlaceId>) -> String {
+    place.map_or(String::new(), |place| format!("<#{place}>"))
+}
+
+/// How the opponent of a person is called where nobody else must be pinged: by name.
+pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
+    played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
+}
+
+fn about(language: Language, key: &str, played: &Match, person: PlayerId, names: &[String; 2]) -> String {
+    let values = [
+        ("player", mention(person)),
+        ("game", played.line.game().title().to_owned()),
+        ("opponent", escape_markup(opponent(played, person, names), players::NAME_MAX)),
+        ("place", link(played.location.place)),
+    ];
+    localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
+}
+
+/// By direct message: the board, on which one can move at once, what happened after the ply `since`, and where it is
+/// played.
+pub async fn turn_directly(
+    studio: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    person: PlayerId,
+    names: &[String; 2],
+    now: Millis,
+    since: Option<usize>,
+) -> View {
+    let language = wanted.language;
+    let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
+    let told = about(language, key, played, person, names);
+    let board = board::board(studio, wanted, played, names, now, since).await;
+    View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
+}
+
+/// Where the match is played, later than its board.
+pub fn turn(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
+    let key = if played.to_move().is_some() { "turn-here" } else { "over-here" };
+    let buttons = board::turn_buttons(language, played);
+    View { pings: vec![person], buttons, ..View::text(about(language, key, played, person, names)) }
+}
+
+/// That there is not much time left.
+pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
+    let mut text = about(language, "reminder", played, person, names);
+    if let Some(at) = played.flag_at() {
+        let values = [("when", instant(at)), ("relative", relative(at))];
+        let due = localize(language, "reminder-due", &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+        text.push_str(&format!(" {due}"));
+    }
+    let press = ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::Mute(true) };
+    let mute = Button { label: localize(language, "button-mute", &[]), press, style: ButtonStyle::Plain };
+    View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
+}
+
+/// That a vacation has begun by itself.
+pub fn rescue(language: Language, played: &Match, person: PlayerId, names: &[String; 2], until: Millis) -> View {
+    let told = about(language, "rescue", played, person, names);
+    let until = localize(language, "rescue-until", &[("when", &instant(until))]);
+    View { pings: vec![person], ..View::text(format!("{told} {until}")) }
+}
+
+/// That the program was not there.
+pub fn outage(language: Language, from: Millis, until: Millis) -> View {
+    let length = crate::chat::texts::time::duration(language, until.0 - from.0);
+    let values = [("from", instant(from)), ("until", instant(until)), ("length", length)];
+    View::text(localize(language, "outage", &values.each_ref().map(|(key, value)| (*key, value.as_str()))))
+}
+
+/// All that waits for a person.
+pub async fn digest(desk: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
+    let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.is_mine()).cloned().collect();
+    let count = waiting.len().to_string();
+    let mut text = localize(language, "digest", &[("player", &mention(person)), ("count", &count)]);
+    text.push_str(&lines(desk, language, &waiting).await);
+    View { pings: vec![person], ..View::text(text) }
+}
+
+/// A line for each of these matches, as many as fit into a message.
+pub async fn lines(desk: &GameService, language: Language, running: &[RunningMatch]) -> String {
+    let mut text = String::new();
+    for (number, listed) in running.iter().enumerate() {
+        let line = format!("\n{}", line(desk, language, listed).await);
+        if text.chars().count() + line.chars().count() > board::TEXT_MAX - 200 {
+            let left = (running.len() - number).to_string();
+            text.push_str(&format!("\n{}", localize(language, "games-more", &[("count", &left)])));
+            break;
+        }
+        text.push_str(&line);
+    }
+    text
+}
+
+/// What a match waits for, in a line.
+async fn line(desk: &GameService, language: Language, listed: &RunningMatch) -> String {
+    let opponent = match listed.opponent {
+        Player::Person(id) => escape_markup(&name(desk, language, id).await, players::NAME_MAX),
+        engine @ Player::Engine(_) => display_name(language, engine),
+    };
+    let key = match listed.offer {
+        Some(_) if listed.asks() => "games-asked",
+        _ if listed.turn == Some(listed.seat) => "games-your-turn",
+        _ if listed.opponent.level().is_some() => "games-engine-thinks",
+        _ => "games-their-turn",
+    };
+    let title = catalog::game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
+    let place = link(listed.place);
+    let values = [("game", title), ("opponent", &opponent), ("number", &listed.plies.to_string()), ("place", &place)];
+    let mut line = localize(language, key, &values);
+    if let Some(at) = listed.flag_at {
+        line.push_str(&format!(" {}", localize(language, "games-due", &[("relative", &relative(at))])));
+    }
+    if listed.hints_used != [0, 0] {
+        let [mine, theirs] = [listed.seat, !listed.seat].map(|seat| listed.hints_used[seat.index()].to_string());
+        line.push_str(&format!(" ({})", localize(language, "games-hints", &[("mine", &mine), ("theirs", &theirs)])));
+    }
+    line
+}

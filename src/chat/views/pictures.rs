@@ -1,0 +1,371 @@
+//! Pictures of boards, made off the threads that answer, a few at a time.
+
+use super::analysis_view;
+use super::hints::{HintStage, WordedHint};
+use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
+use crate::chat::texts::time;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::Attachment;
+use crate::render::text::is_legible;
+use crate::render::{
+    ClockLabel, Evaluation, Grade, Header, Look, Picture, RenderError, Slip, Theme, evaluation, png, png_scaled,
+};
+use crate::rules::{Outcome, Seat};
+use crate::service::{Match, Millis, Status};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// What the platform shows of an alt text at most, in characters.
+pub const ALT_MAX: usize = 1024;
+
+/// How much smaller a preview is than a board.
+const PREVIEW_SCALE: f32 = 0.5;
+
+/// For whom a picture is, and what of it the match does not know. A language alone wants the plain picture: in the
+/// theme where nothing else was chosen, without clocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// The language of its words.
+    pub language: Language,
+    /// The name of its theme; an unknown one (a theme that is no more) is the default.
+    pub theme: String,
+    /// The players' clocks, in the order of their seats; empty where there are none.
+    pub clocks: [ClockLabel; 2],
+}
+
+impl From<Language> for PictureOptions {
+    fn from(language: Language) -> PictureOptions {
+        PictureOptions { language, ..PictureOptions::default() }
+    }
+}
+
+impl From<&PictureOptions> for PictureOptions {
+    fn from(wanted: &PictureOptions) -> PictureOptions {
+        wanted.clone()
+    }
+}
+
+impl PictureOptions {
+    /// The picture in the theme with this name.
+    #[must_use]
+    pub fn in_theme(mut self, theme: &str) -> PictureOptions {
+        theme.clone_into(&mut self.theme);
+        self
+    }
+
+    /// The picture with these clocks.
+    #[must_use]
+    pub fn with_clocks(mut self, clocks: [ClockLabel; 2]) -> PictureOptions {
+        self.clocks = clocks;
+        self
+    }
+
+    fn look(&self) -> Look {
+        Look::in_theme(&self.theme)
+    }
+}
+
+/// Draws pictures. Cheap to clone.
+#[derive(Clone)]
+pub struct PictureRenderer {
+    /// More pictures at once than there are processors only make each of them late.
+    places: Arc<Semaphore>,
+}
+
+impl Default for PictureRenderer {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        PictureRenderer { places: Arc::new(Semaphore::new(processors)) }
+    }
+}
+
+impl PictureRenderer {
+    /// One that draws nothing, so that boards are shown in letters: for whoever looks at no pictures.
+    pub fn closed() -> Self {
+        let places = Arc::new(Semaphore::new(0));
+        places.close();
+        PictureRenderer { places }
+    }
+
+    /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
+    pub async fn board(
+        &self,
+        wanted: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        now: Millis,
+    ) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let wanted = PictureOptions { clocks: time::clocks(wanted.language, played, now), ..wanted };
+        let (header, alt) = words(&wanted, played, names);
+        let (line, look) = (played.line.copy(), wanted.look());
+        self.draw(name(played), alt, move || line.draw(&header, &look)).await
+    }
+
+    /// The picture of a move that is being picked.
+    pub async fn steps(
+        &self,
+        wanted: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        picked: &[String],
+    ) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let (header, alt) = words(&wanted, played, names);
+        let (line, picked) = (played.line.copy(), picked.to_vec());
+        let look = wanted.look();
+        let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
+        self.draw(name(played), alt, draw).await
+    }
+
+    /// The picture of a hint as far as a stage.
+    pub async fn hint(
+        &self,
+        wanted: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        told: &WordedHint,
+        stage: HintStage,
+    ) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let (header, alt) = words(&wanted, played, names);
+        let name = name(played).replace(".png", "-hint.png");
+        let (line, told) = (played.line.copy(), told.clone());
+        let look = wanted.look();
+        let draw = move || match stage {
+            HintStage::Region => line.draw(&header, &Look { spotlight: told.region, ..look }),
+            HintStage::Piece => {
+                line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
+            }
+            HintStage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
+        };
+        self.draw(name, alt, draw).await
+    }
+
+    /// The curve of an analysed game.
+    pub async fn curve(
+        &self,
+        wanted: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        review: &Review,
+    ) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
+        // From likelihoods to a scale on which even is 0.
+        let value = |winning: f64| (2.0 * winning - 1.0) as f32;
+        let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
+        let slip = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
+        let curve = Evaluation {
+            title: localize(language, "analysis-curve", &[("game", played.line.game().title())]),
+            names: drawn(language, names),
+            values: winning.map(value).collect(),
+            slips: review.moves.iter().filter_map(slip).collect(),
+        };
+        let alt = localize(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
+        let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
+        self.draw(name, shorten(alt), move || png(&evaluation(&curve, wanted.look().theme()))).await
+    }
+
+    /// The position before a move that was not good, with the better move drawn.
+    pub async fn better(
+        &self,
+        wanted: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        mistake: &JudgedMove<String>,
+    ) -> Option<Attachment> {
+        let wanted = PictureOptions { clocks: Default::default(), ..wanted.into() };
+        let language = wanted.language;
+        let then = played.at_ply(mistake.ply - 1, false);
+        let status = |names: &[String; 2]| {
+            analysis_view::better(language, &names[mistake.seat.index()], mistake).replace("**", "")
+        };
+        let header = Header { status: status(&drawn(language, names)), ..header(&wanted, &then, names) };
+        let alt = alt(language, &then, names, &status(names));
+        let look = Look { suggestion: analysis_view::best(mistake).cloned(), ..wanted.look() };
+        let name = name(&then).replace(".png", "-better.png");
+        self.draw(name, alt, move || then.line.draw(&header, &look)).await
+    }
+
+    /// Pictures that show how a game is played.
+    pub async fn examples(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Vec<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
+        let mut pictures = Vec::new();
+        for (number, (example, line)) in (1..).zip(game.examples()) {
+            let key = format!("example-{}-{}", game.name(), example.about);
+            let status = format!("{number}. {}", localize(language, &format!("{key}.title"), &[]));
+            let header = Header { status, ..example_header(language, &*line) };
+            let sentences: Vec<String> = facts(language, &*line).collect();
+            let told = localize(language, &key, &[]);
+            let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
+            let name = format!("{}-rules-{number}.png", game.name());
+            let look = wanted.look().explaining(example);
+            pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
+        }
+        pictures
+    }
+
+    /// A small picture of a game in full swing, that shows how a theme looks.
+    pub async fn preview(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
+        let wanted = wanted.into();
+        let language = wanted.language;
+        // Of the pictures that explain a game, the one where most has been played.
+        let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
+        let line = running.max_by_key(|line| line.ply())?;
+        let header = Header { status: game.title().to_owned(), ..example_header(language, &*line) };
+        let sentences: Vec<String> = facts(language, &*line).collect();
+        let alt = shorten(format!("{}. {} {}", header.status, header.last, sentences.join(" ")));
+        let theme = Theme::NAMES.into_iter().find(|known| *known == wanted.theme).unwrap_or(Theme::NAMES[0]);
+        let look = wanted.look();
+        let draw = move || {
+            let scene = line.scenes(&header, &[line.ply()], &look).pop().ok_or(RenderError::Empty)?;
+            png_scaled(&scene, PREVIEW_SCALE)
+        };
+        self.draw(format!("{}-{theme}.png", game.name()), alt, draw).await
+    }
+
+    pub(in crate::chat) async fn draw(
+        &self,
+        name: String,
+        alt: String,
+        draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
+    ) -> Option<Attachment> {
+        // The semaphore of a closed studio is closed.
+        let _place = self.places.acquire().await.ok()?;
+        let drawn = tokio::task::spawn_blocking(draw).await;
+        match drawn {
+            Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
+            Ok(Err(error)) => {
+                tracing::error!(%error, name, "a picture could not be drawn");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, name, "drawing a picture broke off");
+                None
+            }
+        }
+    }
+}
+
+/// How bad a move is by which winning has become so much less likely; `None` where it is not worth a mark.
+fn grade(loss: f64) -> Option<Grade> {
+    match loss {
+        loss if loss >= 0.25 => Some(Grade::Blunder),
+        loss if loss >= 0.1 => Some(Grade::Mistake),
+        loss if loss >= 0.05 => Some(Grade::Inaccuracy),
+        _ => None,
+    }
+}
+
+/// The name of the file of a match's picture.
+fn name(played: &Match) -> String {
+    format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply())
+}
+
+/// At most [`ALT_MAX`] characters.
+pub(in crate::chat) fn shorten(text: String) -> String {
+    if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
+}
+
+/// A name as it is drawn: one of which no letter can be drawn, as the font has none of them, becomes a number. The alt
+/// text has the name itself.
+pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize) -> String {
+    if is_legible(name) {
+        return name.to_owned();
+    }
+    localize(language, "picture-player", &[("number", &number.to_string())])
+}
+
+/// The same for both seats of a match.
+fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
+    Seat::BOTH.map(|seat| drawn_name(language, &names[seat.index()], seat.index() + 1))
+}
+
+/// What stands in a match's picture, and the picture in words.
+fn words(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
+    let alt = alt(wanted.language, played, names, &status(wanted.language, played, names));
+    (header(wanted, played, names), alt)
+}
+
+fn header(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> Header {
+    let language = wanted.language;
+    let names = drawn(language, names);
+    let status = status(language, played, &names);
+    let last = last(language, &*played.line);
+    Header { names, active: played.to_move(), status, last, clocks: wanted.clocks.clone(), ply: played.ply() }
+}
+
+/// What stands in the picture of a line that nobody plays, but for the status.
+fn example_header(language: Language, line: &dyn AnyLine) -> Header {
+    let names = drawn(language, &Default::default());
+    let active = line.ending().is_none().then(|| line.seat());
+    Header { names, active, last: last(language, line), ply: line.ply(), ..Header::default() }
+}
+
+fn last(language: Language, line: &dyn AnyLine) -> String {
+    line.last_move().map_or(String::new(), |m| localize(language, "alt-last", &[("move", &m)]))
+}
+
+fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
+    match (&played.status, played.to_move()) {
+        (Status::Running, Some(seat)) => localize(language, "picture-turn", &[("player", &names[seat.index()])]),
+        _ => result(language, played, names),
+    }
+}
+
+/// How a match ended, in one sentence.
+pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
+    let name = |seat: Seat| names[seat.index()].as_str();
+    match played.outcome {
+        None if played.status == Status::Running => String::new(),
+        None => {
+            let key = format!("result-none-{}", played.status.reason());
+            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+        }
+        Some(Outcome::Draw) => {
+            let key = format!("result-draw-{}", played.status.reason());
+            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+        }
+        Some(Outcome::Win(seat)) => {
+            let key = format!("result-win-{}", played.status.reason());
+            localize(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
+        }
+    }
+}
+
+/// What is to be seen in the position, a sentence each.
+pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
+    let name = line.game().name();
+    line.facts().into_iter().map(move |fact| {
+        let value = if fact.value.is_empty() { localize(language, "alt-none", &[]) } else { fact.value };
+        localize(language, &format!("alt-{name}-{}", fact.about), &[("value", &value)])
+    })
+}
+
+/// The position in words, so that one can play without seeing the picture.
+pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str) -> String {
+    let line = &*played.line;
+    let [first, second] = names;
+    let mut text = format!("{}: {first} – {second}. {status}.", line.game().title());
+    if let Some(last) = line.last_move() {
+        text.push_str(&format!(" {}", localize(language, "alt-last", &[("move", &last)])));
+    }
+    for sentence in facts(language, line) {
+        text.push_str(&format!(" {sentence}"));
+    }
+    shorten(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_cannot_be_drawn_becomes_a_number() {
+        let names = ["田中さくら", "Björn 🦊"].map(str::to_owned);
+        assert_eq!(drawn(Language::Es, &names), ["Jugador 1", "Björn 🦊"]);
+        assert_eq!(drawn(Language::En, &["🦊".to_owned(), String::new()]), ["Player 1", "Player 2"]);
+    }
+}

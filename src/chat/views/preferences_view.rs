@@ -1,0 +1,125 @@
+//! What is said about what somebody has chosen: settings, times, vacation.
+
+use crate::chat::custom_id::{ButtonAction, Preference};
+use crate::chat::texts::time::{duration, instant, minute, relative};
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::{Button, ButtonStyle, Menu, View};
+use crate::render::Theme;
+use crate::service::people::schedule::VacationBalance;
+use crate::service::{Pings, Preferences, Schedule};
+
+/// The reminders that are offered: percentages of the time for a turn.
+pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
+
+/// Reminders as the value of an option.
+fn reminders_word(percents: &[u8]) -> String {
+    if percents.is_empty() {
+        return "none".to_owned();
+    }
+    percents.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
+}
+
+/// The reminders with this value, of those that are offered.
+pub fn reminders(word: &str) -> Option<Vec<u8>> {
+    REMINDERS.iter().find(|percents| reminders_word(percents) == word).map(|percents| percents.to_vec())
+}
+
+fn reminders_changed(language: Language, percents: &[u8]) -> String {
+    if percents.is_empty() {
+        return localize(language, "settings-reminders-none", &[]);
+    }
+    let told: Vec<String> = percents.iter().map(|percent| format!("{percent} %")).collect();
+    localize(language, "settings-reminders-at", &[("percents", &told.join(", "))])
+}
+
+fn yes_no(language: Language, yes: bool) -> String {
+    localize(language, if yes { "settings-on" } else { "settings-off" }, &[])
+}
+
+/// The settings with menus and buttons that change them.
+pub fn settings(language: Language, settings: &Preferences, habit: &Schedule) -> View {
+    let theme = settings.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
+    let none = localize(language, "settings-none", &[]);
+    let values = [
+        ("pings", localize(language, &format!("settings-pings-{}", settings.pings.word()), &[])),
+        ("reminders", reminders_changed(language, &settings.reminders)),
+        ("theme", localize(language, &format!("settings-theme-{}", theme.unwrap_or("default")), &[])),
+        ("language", language_changed(language, settings.language.as_deref())),
+        ("zone", habit.zone.clone()),
+        ("sleep", habit.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
+        ("weekend", yes_no(language, habit.weekend)),
+        ("quiet", settings.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
+        ("digest", minute(settings.digest_at)),
+        ("forced", yes_no(language, settings.forced)),
+        ("rescue", yes_no(language, settings.rescue)),
+    ];
+    let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let menu = |setting: Preference, options: Vec<(String, String)>| Menu {
+        press: ButtonAction::Set(setting),
+        hint: localize(language, &format!("settings-choose-{}", setting.word()), &[]),
+        options,
+    };
+    let pings = Pings::ALL.iter().map(|(_, word)| {
+        let label = localize(language, &format!("settings-pings-{word}"), &[]);
+        ((*word).to_owned(), label)
+    });
+    let reminders = REMINDERS.iter().map(|percents| (reminders_word(percents), reminders_changed(language, percents)));
+    let themes = std::iter::once("default").chain(Theme::NAMES);
+    let themes = themes.map(|name| (name.to_owned(), localize(language, &format!("settings-theme-{name}"), &[])));
+    let languages = std::iter::once("default").chain(Language::ALL.map(|(_, code)| code));
+    let languages = languages.map(|code| (code.to_owned(), language_changed(language, Some(code))));
+    let menus = vec![
+        menu(Preference::Pings, pings.collect()),
+        menu(Preference::Reminders, reminders.collect()),
+        menu(Preference::Theme, themes.collect()),
+        menu(Preference::Language, languages.collect()),
+    ];
+    let button = |setting: Preference, on: bool| Button {
+        label: localize(language, &format!("settings-{}-{}", setting.word(), if on { "off" } else { "on" }), &[]),
+        press: ButtonAction::Set(setting),
+        style: ButtonStyle::Plain,
+    };
+    let buttons =
+        vec![button(Preference::Forced, settings.forced), button(Preference::AutomaticVacation, settings.rescue)];
+    View { menus, buttons, ..View::text(text) }
+}
+
+fn hours(from: u16, until: u16) -> String {
+    format!("{} – {}", minute(from), minute(until))
+}
+
+/// A language is named in itself.
+pub(in crate::chat) fn language_changed(language: Language, code: Option<&str>) -> String {
+    let known = code.and_then(|code| Language::ALL.iter().find(|(_, known)| *known == code));
+    known.map_or_else(
+        || localize(language, "settings-language-default", &[]),
+        |(known, _)| localize(*known, "settings-language-own", &[]),
+    )
+}
+
+/// How long a vacation one can begin with a click, in days.
+const OFFERED_DAYS: [u16; 3] = [3, 7, 14];
+
+/// The vacation that goes on, and what is left.
+pub fn vacation(language: Language, leave: &VacationBalance) -> View {
+    let left = duration(language, leave.left);
+    let Some(going) = leave.going else {
+        let text = localize(language, "vacation-left", &[("left", &left)]);
+        let button = |days: u16| Button {
+            label: localize(language, "button-depart", &[("days", &days.to_string())]),
+            press: ButtonAction::StartVacation(days),
+            style: ButtonStyle::Plain,
+        };
+        let buttons = if leave.left > 0 { OFFERED_DAYS.map(button).into() } else { Vec::new() };
+        return View { buttons, ..View::text(text) };
+    };
+    let until = going.span.until;
+    let values = [("when", instant(until)), ("relative", relative(until)), ("left", left)];
+    let text = localize(language, "vacation-going", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let back = Button {
+        label: localize(language, "button-come-back", &[]),
+        press: ButtonAction::EndVacation,
+        style: ButtonStyle::Main,
+    };
+    View { buttons: vec![back], ..View::text(text) }
+}

@@ -1,0 +1,248 @@
+//! What is said about how good players are: what a rated match has changed, statistics, leaderboards.
+
+use super::board::TEXT_MAX;
+use super::pictures::{PictureRenderer, drawn_name, shorten};
+use crate::catalog::AnyGame;
+use crate::chat::texts::players::{NAME_MAX, display_name, mention};
+use crate::chat::texts::{Language, localize, without_invisible};
+use crate::chat::view::{Attachment, View};
+use crate::render::text::is_legible;
+use crate::render::{
+    Leaderboard, LeaderboardEntry as Row, Look, RatingLine, RatingPoint, Ratings, png, ratings, standings as table,
+};
+use crate::service::people::player_stats::LEADERS_MAX;
+use crate::service::{
+    GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, ServiceError,
+};
+
+/// A curve is drawn of more points than this.
+const CURVE_MIN: usize = 2;
+
+/// Adds to the view of a match that is over what it has changed: each player with the rating before and after. Nothing
+/// when it goes on or was not rated.
+///
+/// # Errors
+/// Those of the store.
+pub async fn add_changes(
+    desk: &GameService,
+    language: Language,
+    played: &Match,
+    view: &mut View,
+) -> Result<(), ServiceError> {
+    if !played.rated || played.outcome.is_none() {
+        return Ok(());
+    }
+    let changes = desk.storage().rating_changes(played.id).await?;
+    let told: Vec<String> = changes.iter().map(|change| changed(language, played, change)).collect();
+    if !told.is_empty() {
+        let told = localize(language, "rating-changes", &[("changes", &told.join(", "))]);
+        view.text.push_str(&format!("\n{told}"));
+    }
+    let unmoved = |change: &RatingChange| change.before.value == change.after.value;
+    if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unmoved) {
+        view.text.push_str(&format!("\n{}", localize(language, "rating-unproven", &[])));
+    }
+    Ok(())
+}
+
+fn changed(language: Language, played: &Match, change: &RatingChange) -> String {
+    let player = display_name(language, played.player(change.seat));
+    let gain = format!("{:+}", change.gain()).replace('-', "−");
+    let [before, after] = [change.before, change.after].map(|rating| rating.to_string());
+    let values = [("player", player.as_str()), ("before", &before), ("after", &after), ("gain", &gain)];
+    localize(language, "rating-change", &values)
+}
+
+/// How somebody stands at some games, with a picture of how the ratings went where there is enough to draw. `name` is
+/// how the player is called in it. `asked` is the game that was asked for, if it was one.
+pub async fn stats(
+    studio: &PictureRenderer,
+    look: &Look,
+    language: Language,
+    (player, name): (PlayerId, &str),
+    asked: Option<&dyn AnyGame>,
+    found: &[(&'static dyn AnyGame, PlayerStats)],
+) -> View {
+    let who = mention(player);
+    let played: Vec<_> = found.iter().filter(|(_, standing)| standing.played() > 0).collect();
+    if played.is_empty() {
+        return View::text(match asked {
+            Some(game) => localize(language, "stats-none-of", &[("player", &who), ("game", game.title())]),
+            None => localize(language, "stats-none", &[("player", &who)]),
+        });
+    }
+    let mut lines = vec![localize(language, "stats-title", &[("player", &who)])];
+    lines.extend(played.iter().map(|(game, standing)| of_game(language, *game, standing)));
+    if played.iter().any(|(_, standing)| standing.rating.is_some_and(|rating| rating.is_provisional())) {
+        lines.push(localize(language, "stats-provisional", &[]));
+    }
+    let attachment = curve(studio, look, language, name, &played).await;
+    View { attachments: attachment.into_iter().collect(), ..View::text(lines.join("\n")) }
+}
+
+fn of_game(language: Language, game: &dyn AnyGame, standing: &PlayerStats) -> String {
+    let [won, drawn, lost] = [standing.won, standing.drawn, standing.lost].map(|count| count.to_string());
+    let rating = match &standing.rating {
+        Some(rating) => localize(language, "stats-rating", &[("rating", &rating.to_string())]),
+        None => localize(language, "stats-no-rating", &[]),
+    };
+    let values =
+        [("game", game.title()), ("rating", rating.as_str()), ("won", &won), ("drawn", &drawn), ("lost", &lost)];
+    let mut lines = vec![localize(language, "stats-game", &values)];
+    if let Some((rival, count)) = standing.rival {
+        let values = [("opponent", display_name(language, rival)), ("count", count.to_string())];
+        lines.push(localize(language, "stats-rival", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
+    }
+    if let Some((beaten, value)) = standing.best_win {
+        let values = [("opponent", display_name(language, beaten)), ("rating", format!("{value:.0}"))];
+        lines.push(localize(
+            language,
+            "stats-best-win",
+            &values.each_ref().map(|(name, value)| (*name, value.as_str())),
+        ));
+    }
+    lines.join(" ")
+}
+
+/// What the levels of the engine are worth.
+pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
+    let mut lines = vec![localize(language, "stats-levels", &[])];
+    lines.extend(games.iter().map(|game| {
+        let all = (1..=8).filter_map(Level::new);
+        let told: Vec<String> = all.map(|level| format!("{} – {}", level.number(), game.level_rating(level))).collect();
+        format!("**{}**: {}", game.title(), told.join(", "))
+    }));
+    View::text(lines.join("\n"))
+}
+
+/// The curves of all games with enough rated matches; `None` when there are none.
+async fn curve(
+    studio: &PictureRenderer,
+    look: &Look,
+    language: Language,
+    name: &str,
+    played: &[&(&'static dyn AnyGame, PlayerStats)],
+) -> Option<Attachment> {
+    let drawn: Vec<_> = played.iter().filter(|(_, standing)| standing.history.len() > CURVE_MIN).collect();
+    let times = || drawn.iter().flat_map(|(_, standing)| standing.history.iter().map(|then| then.at));
+    let (first, last) = (times().min()?, times().max()?);
+    let name: String = without_invisible(name).chars().take(NAME_MAX).collect();
+    let line = |(game, standing): &(&'static dyn AnyGame, PlayerStats)| RatingLine {
+        name: game.title().to_owned(),
+        points: standing
+            .history
+            .iter()
+            .map(|then| RatingPoint {
+                time: then.at.0 as f64,
+                rating: then.value as f32,
+                deviation: then.deviation as f32,
+            })
+            .collect(),
+    };
+    let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
+    // A name that cannot be drawn is left out: the message has it.
+    let title = if is_legible(&name) {
+        localize(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))])
+    } else {
+        games.join(", ")
+    };
+    let ends = [first, last].map(day);
+    let now = drawn.iter().filter_map(|(game, standing)| {
+        Some(format!("{} {:.0} → {:.0}", game.title(), standing.history.first()?.value, standing.history.last()?.value))
+    });
+    let told = now.collect::<Vec<_>>().join(", ");
+    let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &told)];
+    let alt = shorten(localize(language, "stats-curve-alt", &values));
+    let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
+    let look = look.clone();
+    studio.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
+}
+
+/// The day of an instant, as `2026-03-29`, by universal time.
+fn day(at: Millis) -> String {
+    jiff::Timestamp::from_second(at.seconds()).unwrap_or_default().strftime("%Y-%m-%d").to_string()
+}
+
+/// The leaderboard of a game in a server.
+pub struct Board {
+    /// Of which game.
+    pub game: &'static dyn AnyGame,
+    /// Who is ahead; see [`crate::service::standing::leaderboard`].
+    pub leaders: Vec<LeaderboardRow>,
+    /// How they are called in the picture, in the same order.
+    pub names: Vec<String>,
+}
+
+/// Leaderboards, each with a picture, as whoever `reads` them sees them: the own row is marked.
+pub async fn leaderboards(
+    studio: &PictureRenderer,
+    look: &Look,
+    language: Language,
+    reader: PlayerId,
+    boards: &[Board],
+) -> View {
+    let mut view = View::default();
+    let mut lines = Vec::new();
+    for board in boards {
+        lines.push(localize(language, "leaders-title", &[("game", board.game.title())]));
+        if board.leaders.is_empty() {
+            lines.push(localize(language, "leaders-none", &[("game", board.game.title())]));
+            continue;
+        }
+        // Of several games fewer rows are told; the pictures have all of them.
+        let most = LEADERS_MAX / boards.len().max(1);
+        let told = board.leaders.iter().enumerate().filter(|(at, leader)| *at < most || leader.player == reader);
+        lines.extend(told.map(|(_, leader)| row(language, leader, &mention(leader.player), leader.player == reader)));
+        view.attachments.extend(picture(studio, look, language, reader, board).await);
+    }
+    view.text = fitting(&lines);
+    view
+}
+
+fn row(language: Language, leader: &LeaderboardRow, player: &str, own: bool) -> String {
+    let [rank, games] = [leader.rank.to_string(), leader.rating.games.to_string()];
+    let values =
+        [("rank", rank.as_str()), ("player", player), ("rating", &leader.rating.to_string()), ("games", &games)];
+    let row = localize(language, "leaders-row", &values);
+    if own { format!("**{row}**") } else { row }
+}
+
+/// As many lines as a message has room for.
+fn fitting(lines: &[String]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if text.chars().count() + line.chars().count() > TEXT_MAX - 10 {
+            text.push_str("\n…");
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text
+}
+
+async fn picture(
+    studio: &PictureRenderer,
+    look: &Look,
+    language: Language,
+    reader: PlayerId,
+    board: &Board,
+) -> Option<Attachment> {
+    let title = localize(language, "leaders-title", &[("game", board.game.title())]).replace("**", "");
+    let named = || board.leaders.iter().zip(&board.names);
+    let told: Vec<String> = named().map(|(leader, name)| row(language, leader, name, false)).collect();
+    let rows = named().map(|(leader, name)| Row {
+        rank: leader.rank.to_string(),
+        name: drawn_name(language, name, leader.rank),
+        cells: vec![leader.rating.to_string(), leader.rating.games.to_string()],
+        own: leader.player == reader,
+    });
+    let columns = ["leaders-rating", "leaders-games"].map(|key| localize(language, key, &[])).into();
+    let picture = Leaderboard { title: title.clone(), columns, rows: rows.collect() };
+    let alt = shorten(format!("{title} {}", told.join(" ")));
+    let name = format!("{}-leaderboard.png", board.game.name());
+    let look = look.clone();
+    studio.draw(name, alt, move || png(&table(&picture, look.theme()))).await
+}

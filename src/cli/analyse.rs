@@ -1,0 +1,267 @@
+//! Games judged from the command line: records or a position in, tables out.
+
+use crate::ai::{Budget, EngineOptions, GameAnalysis, JudgedMove, Score, Stop};
+use crate::catalog::{self, AnyLine, GAMES};
+use crate::cli::CommandResult;
+use crate::cli::arguments::AnalyseArguments;
+use crate::rules::Seat;
+use crate::rules::notation::{is_direction_mark, join};
+use crate::rules::record::{self, FILE_MAX, Record};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::time::Duration;
+
+/// A game to be judged.
+#[derive(Debug)]
+pub struct AnalysedGame {
+    /// What is known of it: the players and the like; may be empty.
+    pub title: String,
+    /// The names of the players, or the numbers of their seats.
+    pub names: [String; 2],
+    /// The game.
+    pub line: Box<dyn AnyLine>,
+}
+
+/// Reads the games of a file: records, or one position with the name of its game.
+///
+/// # Errors
+/// What is wrong, as a sentence.
+pub fn read(text: &str) -> Result<Vec<AnalysedGame>, String> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err("there is no game in it; give a record, or a position with the name of its game".to_owned());
+    }
+    let is_position = text.split_whitespace().next().is_some_and(|name| catalog::game(name).is_some());
+    if is_position {
+        let line = catalog::read_position(text).map_err(|faults| join(&faults))?;
+        return Ok(vec![AnalysedGame { title: String::new(), names: ["1", "2"].map(str::to_owned), line }]);
+    }
+    let records = record::read(text).map_err(|error| error.to_string())?;
+    let several = records.len() > 1;
+    let numbered = |(number, record): (usize, &Record)| {
+        case(record).map_err(|error| if several { format!("game {number}: {error}") } else { error })
+    };
+    (1..).zip(&records).map(numbered).collect()
+}
+
+fn case(record: &Record) -> Result<AnalysedGame, String> {
+    let name = record.header("Game").ok_or_else(|| {
+        let names = GAMES.map(|game| game.name()).join(", ");
+        format!(
+            "the record does not say which game it is: write [Game \"{}\"] before it; there are {names}",
+            GAMES[0].name()
+        )
+    })?;
+    let game = catalog::game(name).ok_or_else(|| {
+        let names = GAMES.map(|game| game.name()).join(", ");
+        format!("{} is no game; there are {names}", crate::rules::notation::quote(name))
+    })?;
+    let player = |header: &str, number: &str| record.header(header).map_or(number.to_owned(), clean);
+    let names = [player("Player1", "1"), player("Player2", "2")];
+    let line = game.replay(record)?;
+    let title = format!(
+        "{} {}: {} – {}, {}",
+        game.title(),
+        clean(record.header("Setup").unwrap_or_default()),
+        names[0],
+        names[1],
+        record.score
+    );
+    Ok(AnalysedGame { title, names, line })
+}
+
+/// Text of somebody's that is fit for one line of a terminal.
+fn clean(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).take(NAME_MAX).collect()
+}
+
+/// Of a name so many characters are shown.
+const NAME_MAX: usize = 40;
+
+/// How a game is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct AnalyseOptions {
+    /// What each position may take.
+    pub budget: Budget,
+    /// The engine's table and threads.
+    pub settings: EngineOptions,
+}
+
+/// Judges a game and writes what came out. `progress` is told how many positions of how many are done.
+pub fn analyse(case: &AnalysedGame, care: AnalyseOptions, progress: &mut dyn FnMut(usize, usize)) -> String {
+    let mut engine = case.line.game().engine(care.settings);
+    match engine.analyse(case.line.as_ref(), care.budget, &Stop::default(), progress) {
+        Some(analysis) => table(case, &analysis),
+        // An engine judges every line of its own game.
+        None => String::new(),
+    }
+}
+
+/// The table: a row for each move, the worst mistakes, and how well both played.
+pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
+    let mut text = String::new();
+    if !case.title.is_empty() {
+        let _ = writeln!(text, "{}\n", case.title);
+    }
+    if !analysis.moves.is_empty() {
+        let widest = analysis.moves.iter().map(|m| m.played.chars().count()).max().unwrap_or(0).max(4);
+        let _ = writeln!(text, " ply seat {:widest$}   value   win  loss  better", "move");
+        for m in &analysis.moves {
+            let _ = writeln!(text, "{}", row(m, widest));
+        }
+        text.push('\n');
+    }
+    last(&mut text, case, analysis);
+    if !analysis.mistakes.is_empty() {
+        text.push_str("\nThe worst mistakes:\n");
+    }
+    for place in &analysis.mistakes {
+        let JudgedMove { ply, played, loss, better, .. } = &analysis.moves[*place];
+        let better = better.as_ref().map_or(String::new(), |better| shown(&better.moves));
+        let _ = writeln!(text, "{ply}. {played} costs {}; better was {better}", percent(*loss));
+    }
+    if !analysis.moves.is_empty() {
+        let of = |seat: Seat| {
+            let value = analysis.accuracy[seat.index()].map_or("–".to_owned(), |value| format!("{value:.0}"));
+            format!("{} {value}", case.names[seat.index()])
+        };
+        let _ = writeln!(text, "\nAccuracy: {}, {}", of(Seat::One), of(Seat::Two));
+    }
+    text
+}
+
+/// What comes of the last position.
+fn last(text: &mut String, case: &AnalysedGame, analysis: &GameAnalysis<String>) {
+    let names = &case.names;
+    match &analysis.next {
+        Some(next) => {
+            let mover = &names[case.line.seat().index()];
+            let (value, win) = (value(analysis.last_score), percent(analysis.last_winning));
+            let _ = writeln!(text, "{mover} to move: {value}, {win}; best is {}", shown(&next.moves));
+        }
+        None => {
+            let end = match analysis.last_score {
+                score if score.is_win() => format!("{} has won.", names[0]),
+                score if score.is_loss() => format!("{} has won.", names[1]),
+                _ => "The game is drawn.".to_owned(),
+            };
+            let _ = writeln!(text, "{end}");
+        }
+    }
+}
+
+fn row(m: &JudgedMove<String>, widest: usize) -> String {
+    let JudgedMove { ply, seat, played, score, winning, loss, better, .. } = m;
+    let seat = seat.index() + 1;
+    let row = format!("{ply:>4} {seat:>4} {played:widest$} {:>7} {:>5}", value(*score), percent(*winning));
+    match better {
+        // What rounds to nothing is not worth a word.
+        Some(better) if *loss >= 0.005 => format!("{row} {:>5}  {}", percent(*loss), shown(&better.moves)),
+        _ => row,
+    }
+}
+
+/// So many moves of a line are shown.
+const SHOWN: usize = 4;
+
+fn shown(moves: &[String]) -> String {
+    let more = if moves.len() > SHOWN { " …" } else { "" };
+    moves[..moves.len().min(SHOWN)].join(" ") + more
+}
+
+/// A score for seat One: units with a sign, or `#5` where seat One wins after five moves and `#-5` where seat Two does.
+fn value(score: Score) -> String {
+    match score.decided_in() {
+        Some(0) => if score.is_win() { "#0" } else { "#-0" }.to_owned(),
+        Some(plies) => format!("#{plies}"),
+        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+/// `tablero analyse`.
+///
+/// # Errors
+/// What cannot be read or written, as a sentence.
+pub fn run(asked: &AnalyseArguments) -> CommandResult {
+    let place = asked.file.display();
+    let failed = |error: io::Error| format!("{place} cannot be read: {error}");
+    let mut bytes = Vec::new();
+    // One byte more than there may be, so that a file that is too long is refused rather than cut.
+    let most = FILE_MAX as u64 + 1;
+    if asked.file.as_os_str() == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
+    }
+    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text"))?;
+    let games = read(&text).map_err(|error| format!("{place}: {error}"))?;
+    let hash = usize::try_from(asked.hash << 20)?;
+    if Vec::<u8>::new().try_reserve_exact(hash).is_err() {
+        return Err(
+            format!("there is not enough memory for a table of {} MB; give a smaller --hash", asked.hash).into()
+        );
+    }
+    let options = AnalyseOptions {
+        budget: Budget { time: Some(Duration::from_millis(asked.movetime)), ..Budget::default() },
+        settings: EngineOptions { hash, threads: asked.threads as usize, ..EngineOptions::default() },
+    };
+    let is_watched = io::stderr().is_terminal();
+    for (number, game) in games.iter().enumerate() {
+        let table = analyse(game, options, &mut |done, all| {
+            if is_watched {
+                eprint!("\r{done} of {all} positions{}", if done == all { "\n" } else { "" });
+            }
+        });
+        write!(io::stdout(), "{}{table}", if number > 0 { "\n" } else { "" })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const RECORD: &str = "[Game \"barrier\"]\n[Setup \"variant=5\"]\n[Player1 \"Ada\u{7}\"]\n\n1. c3 2. b4 *\n";
+
+    fn judged(text: &str) -> String {
+        let care = AnalyseOptions {
+            budget: Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() },
+            settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() },
+        };
+        read(text).expect("it can be read").iter().map(|case| analyse(case, care, &mut |_, _| {})).collect()
+    }
+
+    #[test]
+    fn a_record_becomes_a_table() {
+        let table = judged(RECORD);
+        assert!(table.starts_with("Barrier variant=5: Ada – 2, *\n\n ply seat move "), "{table}");
+        assert!(table.contains("\n   1    1 c3 ") && table.contains("\n   2    2 b4 "), "{table}");
+        assert!(table.contains("Ada to move: ") && table.contains("\nAccuracy: Ada "), "{table}");
+        assert!(!table.contains('\u{7}'), "names cannot ring bells");
+    }
+
+    #[test]
+    fn a_position_has_a_value_and_a_best_move() {
+        let table = judged("barrier ....#W/..B.#./....#./....../....../...... b");
+        assert_eq!(table, "2 to move: #-1, 0 %; best is c5d5d3\n");
+        let over = judged("dvonn stack ........./...r....../....w5....../w4.w4......./rb2...w2*... b");
+        assert_eq!(over, "1 has won.\n");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_met_with_a_sentence() {
+        let sentence = |text: &str| read(text).expect_err("it cannot be read");
+        assert!(sentence(" \n").starts_with("there is no game in it"));
+        assert!(sentence("barrier x").starts_with("“x” is not a position"), "{}", sentence("barrier x"));
+        assert!(sentence("1. c3 *").starts_with("the record does not say which game it is"));
+        assert_eq!(sentence("[Game \"chess\"]\n*"), "“chess” is no game; there are zertz, dvonn, barrier");
+        assert!(sentence(&format!("{RECORD}\n{}", RECORD.replace("b4", "c3"))).starts_with("game 2: move 2, “c3”: "));
+        assert!(sentence("hello").starts_with("line 1, column 6: "), "{}", sentence("hello"));
+    }
+}

@@ -1,0 +1,262 @@
+//! A program that speaks the Universal Game Interface, as a child process.
+
+use super::competitor::{Competitor, CompetitorError};
+use super::limit::{Limit, Timeouts};
+use crate::catalog::AnyLine;
+use crate::cli::ugi::input::{Input, read_line};
+use crate::rules::notation::quote;
+use std::collections::BTreeMap;
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::time::{Duration, Instant};
+
+/// A program by its command line. It is started when a game begins and it is not running, keeps running from game to
+/// game, and is ended when it fails or is no longer needed.
+///
+/// What it says is read, and what it is told is written, by threads of their own, so that a program that does not read
+/// or never stops talking cannot hold the match up.
+#[derive(Debug)]
+pub struct Program {
+    words: Vec<String>,
+    /// Options besides those of the game, as they are given.
+    options: Vec<(String, String)>,
+    patience: Timeouts,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    orders: Sender<String>,
+    lines: Receiver<Input>,
+    /// The names of the program's options, in small letters.
+    known: Vec<String>,
+    /// The options of the game as they were set last.
+    game: BTreeMap<String, String>,
+}
+
+/// Lines of a program that wait to be read. A program that says more waits.
+const QUEUE: usize = 1_000;
+/// How long a program that is told to quit may take to do so.
+const GRACE: Duration = Duration::from_secs(1);
+
+impl Program {
+    /// A program with the words of its command line and its options.
+    pub fn new(words: Vec<String>, options: Vec<(String, String)>, patience: Timeouts) -> Program {
+        Program { words, options, patience, running: None }
+    }
+
+    fn start(&self) -> Result<Running, CompetitorError> {
+        let (name, arguments) = self.words.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
+        let fails = |why: &str| CompetitorError::NoStart { program: quote(name), why: why.to_owned() };
+        let started = Command::new(name).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.map_err(|error| fails(&error.to_string()))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            // Both were asked for above, so this does not happen; the child is not left behind all the same.
+            end(&mut child);
+            return Err(fails("it has no input or output"));
+        };
+        let (orders, to_write) = channel();
+        std::thread::spawn(move || write_all(input, &to_write));
+        let (sender, lines) = sync_channel(QUEUE);
+        std::thread::spawn(move || {
+            let mut reader = BufReader::new(output);
+            while let Ok(Some(line)) = read_line(&mut reader) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut running = Running { child, orders, lines, known: Vec::new(), game: BTreeMap::new() };
+        running.greet(&self.options, self.patience.answer)?;
+        Ok(running)
+    }
+}
+
+fn write_all(mut input: ChildStdin, orders: &Receiver<String>) {
+    for order in orders {
+        // A program that has ended is noticed where its answer is missed.
+        if writeln!(input, "{order}").and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Ends a child and takes note of it, so that it does not remain as a zombie.
+fn end(child: &mut Child) {
+    // It may have ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+impl Running {
+    fn tell(&self, order: String) {
+        // When nobody takes orders any more, the answer will be missed.
+        let _ = self.orders.send(order);
+    }
+
+    /// Waits for a line that begins with `wanted` and returns what follows. Other lines are shown to `other`.
+    fn wait(
+        &self,
+        command: &'static str,
+        wanted: &str,
+        patience: Duration,
+        mut other: impl FnMut(&str) -> Result<(), CompetitorError>,
+    ) -> Result<String, CompetitorError> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let line = match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Err(CompetitorError::Silent { command, waited: patience }),
+                Err(RecvTimeoutError::Disconnected) => return Err(CompetitorError::Ended { command }),
+            };
+            let Input::Text(text) = line else { continue };
+            let text = text.trim();
+            match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
+                (word, rest) if word == wanted => return Ok(rest.trim().to_owned()),
+                ("error", answer) => return Err(CompetitorError::Complained { command, answer: quote(answer) }),
+                _ => other(text)?,
+            }
+            // A program that talks without end is not waited for longer than one that is silent.
+            if Instant::now() >= deadline {
+                return Err(CompetitorError::Silent { command, waited: patience });
+            }
+        }
+    }
+
+    fn is_ready(&self, patience: Duration) -> Result<(), CompetitorError> {
+        self.tell("isready".to_owned());
+        self.wait("isready", "readyok", patience, |_| Ok(())).map(|_| ())
+    }
+
+    fn greet(&mut self, options: &[(String, String)], patience: Duration) -> Result<(), CompetitorError> {
+        self.tell("ugi".to_owned());
+        let mut known = Vec::new();
+        self.wait("ugi", "ugiok", patience, |line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if let ["option", "name", rest @ ..] = words.as_slice() {
+                let name: Vec<&str> = rest.iter().take_while(|word| **word != "type").copied().collect();
+                known.push(name.join(" ").to_lowercase());
+            }
+            Ok(())
+        })?;
+        self.known = known;
+        for (name, value) in options {
+            self.set(name, value)?;
+        }
+        self.is_ready(patience)
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.known.contains(&name.to_lowercase())
+    }
+
+    fn set(&self, name: &str, value: &str) -> Result<(), CompetitorError> {
+        if !self.knows(name) {
+            return Err(CompetitorError::NoOption { name: quote(name), known: self.known.join(", ") });
+        }
+        self.tell(format!("setoption name {name} value {value}"));
+        Ok(())
+    }
+
+    /// Tells the program which game is played. Options that it does not know are left out where they have their
+    /// default.
+    fn set_game(&mut self, line: &dyn AnyLine) -> Result<(), CompetitorError> {
+        let wanted = game_options(line);
+        if wanted == self.game {
+            return Ok(());
+        }
+        let defaults = line.game().full_setup("").unwrap_or_default();
+        let name = line.game().name();
+        if self.knows("Game") {
+            self.set("Game", name)?;
+        }
+        for spec in line.game().options() {
+            let Some(value) = wanted.get(spec.key) else { continue };
+            let is_default = defaults.split_whitespace().any(|word| word == format!("{}={value}", spec.key));
+            let mut name = spec.key.to_owned();
+            name[..1].make_ascii_uppercase();
+            if self.knows(&name) || !is_default {
+                self.set(&name, value)?;
+            }
+        }
+        self.game = wanted;
+        Ok(())
+    }
+}
+
+impl Drop for Running {
+    /// Asks the program to quit, and ends it when it does not.
+    fn drop(&mut self) {
+        self.tell("quit".to_owned());
+        // Without a sender the writer ends once it has written, which closes the program's input.
+        self.orders = channel().0;
+        let deadline = Instant::now() + GRACE;
+        let left = || deadline.saturating_duration_since(Instant::now());
+        while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
+        end(&mut self.child);
+    }
+}
+
+/// The options of the game of a line with their values, by their keys.
+fn game_options(line: &dyn AnyLine) -> BTreeMap<String, String> {
+    let record = line.record();
+    let setup = record.header("Setup").unwrap_or_default();
+    let pairs = setup.split_whitespace().filter_map(|word| word.split_once('='));
+    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+/// The position as the interface has it: where the line began, and the moves.
+fn position_command(line: &dyn AnyLine) -> String {
+    let record = line.record();
+    let mut command = match record.header("Position") {
+        None => "position startpos".to_owned(),
+        Some(position) => format!("position fen {} {position}", line.game().name()),
+    };
+    if !record.moves.is_empty() {
+        command.push_str(" moves");
+    }
+    for m in &record.moves {
+        command.push(' ');
+        command.push_str(&m.text);
+    }
+    command
+}
+
+impl Competitor for Program {
+    fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
+        // An option cannot be unset; a program that has one too many begins anew.
+        let wanted = game_options(start);
+        let too_many = |running: &Running| running.game.keys().any(|key| !wanted.contains_key(key));
+        let mut running = match self.running.take().filter(|running| !too_many(running)) {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        running.set_game(start)?;
+        let chosen = |(name, _): &(String, String)| name.eq_ignore_ascii_case("seed");
+        if running.knows("Seed") && !self.options.iter().any(chosen) {
+            running.set("Seed", &seed.to_string())?;
+        }
+        running.tell("uginewgame".to_owned());
+        running.is_ready(self.patience.answer)?;
+        self.running = Some(running);
+        Ok(())
+    }
+
+    fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
+        // A program that fails is dropped, and with it ended.
+        let running = self.running.take().ok_or(CompetitorError::Ended { command: "go" })?;
+        running.tell(position_command(line));
+        running.is_ready(self.patience.answer)?;
+        running.tell(format!("go {limit}"));
+        let patience = match limit {
+            Limit::Time(time) => time + self.patience.thinking,
+            _ => self.patience.thinking,
+        };
+        let answer = running.wait("go", "bestmove", patience, |_| Ok(()))?;
+        let m = answer.split_whitespace().next().map(str::to_owned).ok_or(CompetitorError::NoMove);
+        self.running = Some(running);
+        m
+    }
+}

@@ -1,0 +1,29 @@
+//! The engine side of the Universal Game Interface 1.0 on standard input and output. `docs/ugi.md` describes it.
+//!
+//! In reading order: [`input`] (lines of any bytes and any length), [`go`] (what is asked for, and how long that may
+//! take), [`info`] (what was found, in words), [`work`] (what runs while more is read), [`options`] (of the engine),
+//! [`session`] (the commands), [`conduct`] (commands while something runs).
+
+pub mod input;
+pub mod go;
+pub mod info;
+pub mod work;
+pub mod options;
+pub mod session;
+pub mod conduct;
+
+use crate::cli::CommandResult;
+use std::io;
+
+pub use conduct::run;
+pub use session::{Session, Start, Step};
+
+/// `tablero ugi`, on standard input and output.
+///
+/// # Errors
+/// When one of them fails.
+pub fn run_command(game: Option<String>, variant: Option<String>, claims: Option<String>) -> CommandResult {
+    let given = [("variant", variant), ("claims", claims)];
+    let options = given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+    Ok(run(&Start { game, options }, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?)
+}

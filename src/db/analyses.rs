@@ -1,0 +1,117 @@
+//! Analyses.
+
+use super::jobs::{self, NewJob};
+use super::open::SqliteStorage;
+use super::posts;
+use super::rows::{failed, platform, stored};
+use crate::service::storage::AnalysisStep;
+use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
+use sqlx::Row;
+
+pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
+    // One transaction, so that the row and the studies belong together.
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let row = sqlx::query("SELECT * FROM analyses WHERE match = $1").bind(game.0);
+    let Some(row) = row.fetch_optional(&mut *tx).await.map_err(failed)? else { return Ok(None) };
+    let studies: Vec<(i64, String, i64)> =
+        sqlx::query_as("SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply")
+            .bind(game.0)
+            .fetch_all(&mut *tx)
+            .await
+            .map_err(failed)?;
+    let place: Option<i64> = row.try_get("place").map_err(failed)?;
+    let message: Option<i64> = row.try_get("message").map_err(failed)?;
+    let study = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
+        ply: usize::try_from(ply).unwrap_or(usize::MAX),
+        best,
+        score: i32::try_from(score).unwrap_or_default(),
+    };
+    Ok(Some(MatchAnalysis {
+        game,
+        studies: studies.into_iter().map(study).collect(),
+        message: place.zip(message).map(|(place, message)| (PlaceId(platform(place)), platform(message))),
+        told_at: Millis(row.try_get("told_at").map_err(failed)?),
+    }))
+}
+
+/// Begins an analysis, or goes on with one whose job was given up. Nothing happens while its job waits.
+pub(super) async fn begin(
+    store: &SqliteStorage,
+    game: MatchId,
+    (version, ply): (i64, usize),
+    token: Option<&Token>,
+    now: Millis,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let waiting: Option<i64> =
+        sqlx::query_scalar("SELECT id FROM jobs WHERE match = $1 AND kind = 'analysis' AND state = 'waiting'")
+            .bind(game.0)
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(failed)?;
+    if waiting.is_some() {
+        return Ok(());
+    }
+    // The new job takes the place of one that was given up.
+    sqlx::query("UPDATE jobs SET state = 'dropped' WHERE match = $1 AND kind = 'analysis' AND state = 'failed'")
+        .bind(game.0)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    sqlx::query("INSERT INTO analyses (match, told_at) VALUES ($1, $2) ON CONFLICT (match) DO NOTHING")
+        .bind(game.0)
+        .bind(now.0)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    jobs::add(&mut tx, &NewJob { kind: JobKind::Analysis, game, version, ply, token, now }).await?;
+    posts::add(&mut tx, &[Post::Analysis { game }], token, now).await?;
+    tx.commit().await.map_err(failed)
+}
+
+/// Keeps what was found, and what is left to do.
+pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
+    let game = step.job.game;
+    let mut tx = store.write().await?;
+    for study in step.studies {
+        sqlx::query("INSERT OR REPLACE INTO studies (match, ply, best, score) VALUES ($1, $2, $3, $4)")
+            .bind(game.0)
+            .bind(study.ply as i64)
+            .bind(&study.best)
+            .bind(i64::from(study.score))
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+    }
+    if step.announce {
+        sqlx::query("UPDATE analyses SET told_at = $1 WHERE match = $2")
+            .bind(step.now.0)
+            .bind(game.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        posts::add(&mut tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
+    }
+    // What is left goes to the end of the queue: an analysis must not keep moves waiting.
+    let left = if step.complete {
+        "UPDATE jobs SET state = 'done', due_at = $2, token = NULL, token_until = NULL
+         WHERE id = $1 AND state = 'waiting'"
+    } else {
+        "UPDATE jobs SET due_at = $2 WHERE id = $1 AND state = 'waiting'"
+    };
+    sqlx::query(left).bind(step.job.id.0).bind(step.now.0).execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// Remembers the message that shows an analysis.
+pub(super) async fn settle(
+    store: &SqliteStorage,
+    game: MatchId,
+    place: PlaceId,
+    message: u64,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let query = sqlx::query("UPDATE analyses SET place = $1, message = $2 WHERE match = $3");
+    query.bind(stored(place.0)).bind(stored(message)).bind(game.0).execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}

@@ -1,0 +1,164 @@
+//! Matches: one, whole; and many, as lists show them.
+
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
+use super::{people, plans, time};
+use crate::rules::Seat;
+use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
+use crate::service::{
+    Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
+};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+/// A match with all that belongs to it. The connection must be in a transaction, so that all of it belongs together.
+pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, StorageError> {
+    let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
+    let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
+    let moves: Vec<(String, i64)> = sqlx::query_as("SELECT text, earned FROM moves WHERE match = $1 ORDER BY ply")
+        .bind(id.0)
+        .fetch_all(&mut *conn)
+        .await
+        .map_err(failed)?;
+    let mut found = replay(&row, &moves)?;
+    found.plans = plans::find(conn, id).await?;
+    let players = found.players.map(Player::person);
+    let since = found.running_clock().map(|_| found.clocks.since);
+    let [(one, first), (two, second)] = people::both(conn, players, since).await?;
+    found.settings = [one, two];
+    found.calendars = [first, second];
+    Ok(Some(found))
+}
+
+/// Keeps what lists show of a match, and when to look at it again.
+pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
+    sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
+        .bind(played.ply() as i64)
+        .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
+        .bind(played.flag_at().map(|at| at.0))
+        .bind(played.id.0)
+        .execute(&mut *conn)
+        .await
+        .map_err(failed)?;
+    time::set_match(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
+}
+
+fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
+    match number {
+        None => Ok(None),
+        Some(1) => Ok(Some(Seat::One)),
+        Some(2) => Ok(Some(Seat::Two)),
+        Some(other) => Err(corrupt(format_args!("{other} is no seat"))),
+    }
+}
+
+fn listed(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let opponent: Player = match own {
+        Seat::One => player(number("player2")?, maybe("level2")?)?,
+        Seat::Two => player(number("player1")?, maybe("level1")?)?,
+    };
+    Ok(RunningMatch {
+        id: MatchId(number("id")?),
+        game: row.try_get("game").map_err(failed)?,
+        seat: own,
+        opponent,
+        plies: usize::try_from(number("plies")?).unwrap_or_default(),
+        turn: seat(maybe("turn")?)?,
+        offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
+        flag_at: maybe("flag_at")?.map(Millis),
+        place: maybe("place")?.map(|place| PlaceId(platform(place))),
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        changed_at: Millis(number("changed_at")?),
+    })
+}
+
+pub(super) async fn running(
+    store: &SqliteStorage,
+    player: PlayerId,
+    most: u32,
+) -> Result<(Vec<RunningMatch>, usize), StorageError> {
+    // Two index scans, as one condition with OR would look at every running match.
+    let queries = [
+        (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
+        (Seat::Two, "SELECT * FROM matches WHERE player2 = $1 AND status = 'running'"),
+    ];
+    let mut found = Vec::new();
+    for (own, query) in queries {
+        let rows = sqlx::query(query).bind(stored(player.0)).fetch_all(&store.readers).await.map_err(failed)?;
+        for row in &rows {
+            found.push(listed(row, own)?);
+        }
+    }
+    found.sort_by_key(|listed| (listed.urgency(), listed.id));
+    let all = found.len();
+    found.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    Ok((found, all))
+}
+
+/// The matches that a player may mean at a place: own ones before those of others, ones of the wanted status before
+/// the rest, ones whose turn fits before the rest, younger ones first. Own ones are found by the player's indices, so
+/// that a place with many matches costs no more than one with few.
+const MEANT: &str = "SELECT id FROM (
+    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running' AND place = $2
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running' AND place = $2
+    UNION ALL SELECT * FROM (
+        SELECT id, status, turn, 0 FROM matches WHERE place = $2 AND player1 != $1 AND player2 != $1
+        ORDER BY id DESC LIMIT $5
+    )
+ ) ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC, seat != 0 AND COALESCE((turn = seat) = $4, 0) DESC, id DESC
+ LIMIT $6";
+
+pub(super) async fn meant(
+    store: &SqliteStorage,
+    place: PlaceId,
+    player: PlayerId,
+    wanted: MatchFilter,
+) -> Result<Vec<MatchId>, StorageError> {
+    let ids: Vec<i64> = sqlx::query_scalar(MEANT)
+        .bind(stored(player.0))
+        .bind(stored(place.0))
+        .bind(wanted != MatchFilter::Finished)
+        .bind(wanted != MatchFilter::Waiting)
+        .bind(OTHER_CANDIDATES_MAX)
+        .bind(CANDIDATES_MAX)
+        .fetch_all(&store.readers)
+        .await
+        .map_err(failed)?;
+    Ok(ids.into_iter().map(MatchId).collect())
+}
+
+/// Matches of an earlier version of the program do not say whose turn it is; that is found once, at the start.
+pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageError> {
+    // One synced transaction for many: a file with ten thousand games would take seconds otherwise.
+    const AT_A_TIME: usize = 500;
+    let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
+    let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
+    for some in unknown.chunks(AT_A_TIME) {
+        let mut tx = store.write().await?;
+        for id in some {
+            match find(&mut tx, MatchId(*id)).await {
+                Ok(Some(found)) => settle(&mut tx, &found).await?,
+                Ok(None) => {}
+                Err(error @ StorageError::Corrupt(_)) => tracing::error!(game = id, %error, "a match is passed over"),
+                Err(error) => return Err(error),
+            }
+        }
+        tx.commit().await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+pub(super) async fn count(store: &SqliteStorage, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
+    let query = sqlx::query_scalar(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running' AND server = $2)
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running' AND server = $2)",
+    );
+    let query = query.bind(stored(player.0)).bind(stored(server.0));
+    let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}

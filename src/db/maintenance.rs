@@ -1,0 +1,206 @@
+//! Upkeep of the file: what has served its purpose is pruned, free pages are given back, and the log of changes is emptied.
+
+use super::open::SqliteStorage;
+use super::rows::failed;
+use crate::service::time::control::DAY_MS;
+use crate::service::{Millis, StorageError};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Posts and jobs are pruned this long after they were delivered, done or given up, in milliseconds. They explain to a
+/// host what has happened, and nothing else reads them.
+const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
+/// Challenges are pruned this long after they could last be accepted, whatever became of them, in milliseconds.
+const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
+/// Rows that one transaction prunes, so that a move waits for it only a few milliseconds.
+const PRUNE_BATCH: i64 = 500;
+/// Pages that one transaction gives back.
+const SHRINK_BATCH_PAGES: u32 = 500;
+/// Emptying the log gives up after this; readers and the writer go first.
+const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// What maintenance needs to know of the file.
+#[derive(Debug)]
+pub(super) struct MaintenanceState {
+    options: SqliteConnectOptions,
+    /// Whether the log of changes may hold rows that were deleted for a person.
+    log_holds_deleted: AtomicBool,
+}
+
+impl MaintenanceState {
+    /// For a file that is opened with these options. What an earlier process has left in the log is not known.
+    pub fn new(options: SqliteConnectOptions) -> MaintenanceState {
+        MaintenanceState { options, log_holds_deleted: AtomicBool::new(true) }
+    }
+}
+
+/// What is pruned, a slice at a time. `$1` is the instant before which it was over, `$2` the size of a slice.
+const PRUNE: [(&str, i64); 4] = [
+    (
+        "DELETE FROM outbox WHERE id IN (
+            SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
+         )",
+        DELIVERED_RETAINED_MS,
+    ),
+    // A failed job of a running match is tried again at the next start.
+    (
+        "DELETE FROM jobs WHERE id IN (
+            SELECT jobs.id FROM jobs JOIN matches ON matches.id = jobs.match
+            WHERE state != 'waiting' AND created_at < $1 AND NOT (state = 'failed' AND status = 'running') LIMIT $2
+         )",
+        DELIVERED_RETAINED_MS,
+    ),
+    (
+        "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
+        CHALLENGES_RETAINED_MS,
+    ),
+    ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
+];
+
+/// Prunes a slice of everything that has served its purpose; returns whether there may be more.
+pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, StorageError> {
+    let mut is_more = false;
+    for (sql, kept_ms) in PRUNE {
+        let mut tx = store.write().await?;
+        let pruned = sqlx::query(sql).bind(now.plus(-kept_ms).0).bind(PRUNE_BATCH);
+        let pruned = pruned.execute(&mut *tx).await.map_err(failed)?.rows_affected();
+        tx.commit().await.map_err(failed)?;
+        is_more |= pruned == PRUNE_BATCH.unsigned_abs();
+    }
+    Ok(is_more)
+}
+
+/// Gives a slice of free pages back to the file system; returns whether there may be more.
+pub(super) async fn shrink(store: &SqliteStorage) -> Result<bool, StorageError> {
+    // Outside of a transaction of ours: the pragma is one itself, and does its work while its rows are read.
+    let sql = sqlx::AssertSqlSafe(format!("PRAGMA incremental_vacuum({SHRINK_BATCH_PAGES})"));
+    sqlx::raw_sql(sql).fetch_all(&store.writer).await.map_err(failed)?;
+    let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&store.writer).await.map_err(failed)?;
+    let shrinks: i64 = sqlx::query_scalar("PRAGMA auto_vacuum").fetch_one(&store.writer).await.map_err(failed)?;
+    Ok(free > 0 && shrinks != 0)
+}
+
+/// Notes that rows were deleted for a person, and tries to empty the log of changes at once.
+pub(super) async fn empty_log_after_deletion(store: &SqliteStorage) {
+    store.upkeep.log_holds_deleted.store(true, Ordering::Relaxed);
+    if let Err(error) = empty_log(store).await {
+        tracing::warn!(%error, "the log of changes could not be emptied; it is tried again in a minute");
+    }
+}
+
+/// Empties the log of changes, if it may hold rows that were deleted for a person; returns whether it is free of them.
+/// SQLite answers with a row that says “busy” while somebody reads an older state of the file.
+pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageError> {
+    if !store.upkeep.log_holds_deleted.load(Ordering::Relaxed) {
+        return Ok(true);
+    }
+    // A connection of its own: the writer would be held for as long as this waits.
+    let options = store.upkeep.options.clone().busy_timeout(LOG_BUSY_TIMEOUT);
+    let mut connection: SqliteConnection = options.connect().await.map_err(failed)?;
+    let checkpoint = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
+    // Closed in any case; an error of closing says nothing about the log.
+    let _ = connection.close().await;
+    let (busy, _, _): (i64, i64, i64) = checkpoint.map_err(failed)?;
+    let is_empty = busy == 0;
+    if is_empty {
+        store.upkeep.log_holds_deleted.store(false, Ordering::Relaxed);
+    }
+    Ok(is_empty)
+}
+
+/// Rebuilds a file of an earlier version once, so that it can shrink from then on. It is usable as it is where that
+/// fails, for example because the disk has no room for a second copy.
+pub(super) async fn let_shrink(store: &SqliteStorage) {
+    let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&store.writer).await;
+    if mode.is_ok_and(|mode| mode != 0) {
+        return;
+    }
+    let begun = Instant::now();
+    tracing::info!(
+        "rebuilding the database once, so that its file can shrink; this may take a minute for each gigabyte"
+    );
+    match sqlx::raw_sql("VACUUM").execute(&store.writer).await {
+        Ok(_) => tracing::info!(seconds = begun.elapsed().as_secs(), "the database is rebuilt"),
+        Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file does not shrink"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Storage;
+    use tempfile::TempDir;
+
+    const NOW: Millis = Millis(100 * DAY_MS);
+
+    /// Rows on both sides of each rule, ages in days; those that stay have an even number.
+    async fn filled(store: &SqliteStorage) {
+        let row = "INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, started_at,
+                changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 'it', $1, $2, 0, 0, 1)";
+        for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
+            sqlx::query(row).bind(status).bind(outcome).execute(&store.writer).await.expect("a match");
+        }
+        let posts = "INSERT INTO outbox (id, match, post, created_at, due_at, delivered_at) VALUES
+            (2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
+            (4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
+            (5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
+            (6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
+            (7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
+        let jobs = "INSERT INTO jobs (id, kind, match, version, ply, state, created_at, due_at) VALUES
+            (2, 'turn', 1, 0, 0, 'waiting', 0, 0), (4, 'turn', 1, 0, 0, 'failed', 0, 0),
+            (6, 'turn', 1, 0, 0, 'done', $1 - 6 * 86400000, 0), (7, 'turn', 1, 0, 0, 'done', $1 - 8 * 86400000, 0),
+            (9, 'turn', 2, 0, 0, 'failed', 0, 0), (11, 'turn', 1, 0, 0, 'dropped', 0, 0)";
+        let challenges =
+            "INSERT INTO challenges (id, game, setup, challenger, side, note, place, language, state, match,
+                created_at, expires_at) VALUES
+            (2, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 29 * 86400000),
+            (3, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 31 * 86400000),
+            (5, 'barrier', '', 1, 'lot', '', 5, 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
+        for rows in [posts, jobs, challenges] {
+            sqlx::query(rows).bind(NOW.0).execute(&store.writer).await.expect("rows");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_has_served_its_purpose_is_pruned_and_nothing_else() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        filled(&store).await;
+        while store.prune(NOW).await.expect("it is pruned") {}
+        for (table, left) in [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2])] {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT id FROM {table} ORDER BY id"));
+            let ids: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&store.readers).await.expect("rows");
+            assert_eq!(ids, left, "{table}");
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_file_shrinks_also_one_of_a_version_that_could_not() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut old = options.connect().await.expect("a database");
+        crate::db::open::migrations(usize::MAX).run(&mut old).await.expect("the schema");
+        old.close().await.expect("it is closed");
+        let store = SqliteStorage::open(&path).await.expect("a database");
+        filled(&store).await;
+        let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            INSERT INTO outbox (match, post, created_at) SELECT 1, printf('%.1000c', '.'), 0 FROM n";
+        sqlx::query(many).execute(&store.writer).await.expect("rows");
+        assert!(store.purge_deleted().await.expect("the log is emptied"));
+        let size = || std::fs::metadata(&path).expect("the file").len();
+        let before = size();
+        let mut slices = 0;
+        while store.prune(NOW).await.expect("it is pruned") {
+            slices += 1;
+        }
+        while store.shrink().await.expect("it shrinks") {}
+        empty_log_after_deletion(&store).await;
+        assert!(slices >= 6, "3,000 rows are not deleted at once: {slices}");
+        assert!(before > 3_000_000 && size() < 1_000_000, "{before} → {}", size());
+        store.close().await;
+    }
+}

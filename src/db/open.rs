@@ -1,0 +1,393 @@
+//! The database file and its settings.
+
+use super::lists::settle_unknown;
+use super::lock::OwnerLock;
+use super::maintenance::{self, MaintenanceState};
+use super::rows::failed;
+use super::write::WriteHealth;
+use crate::service::{Millis, StorageError};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Connection, SqlSafeStr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The migrations with their numbers. They only go forward, and one that has been released never changes.
+const MIGRATIONS: [(i64, &str, &str); 8] = [
+    (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
+    (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
+    (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
+    (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
+    (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
+    (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
+    (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
+    (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
+];
+
+/// The first so many migrations; all of them when there are not more.
+pub fn migrations(most: usize) -> Migrator {
+    // The macro of sqlx that reads the folder would build SQLite a second time.
+    let migration = |(version, name, sql): &(i64, &'static str, &'static str)| {
+        // One that needs the foreign keys off takes care of its transaction itself.
+        let no_tx = sql.contains("PRAGMA foreign_keys");
+        Migration::new(*version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), no_tx)
+    };
+    Migrator::with_migrations(MIGRATIONS.iter().take(most).map(migration).collect())
+}
+
+/// Whoever finds the database locked by another process waits this long before giving up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const READERS: u32 = 4;
+
+/// Why the database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Its folder could not be made.
+    #[error("the folder {} cannot be made: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Another process uses it.
+    #[error("another tablero is already using the database {}: stop it first, or give this one a [store] path of its own", path.display())]
+    InUse {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The file of its lock could not be made.
+    #[error("{} cannot be opened: {source}. The folder of the database must be writable", path.display())]
+    Lock {
+        /// The file of the lock.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It can be read but not written.
+    #[error("the database {} cannot be written: {source}. Give the user that runs tablero write permission for the file and its folder", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: sqlx::Error,
+    },
+    /// A later version of the program has brought it up to date.
+    #[error(
+        "the database {} belongs to version {version} or newer of tablero, and this is version {}: start the newer \
+         version, or restore a backup from before the update",
+        path.display(),
+        env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version that has written its schema, as far as the file tells.
+        version: String,
+    },
+    /// Rows refer to rows that do not exist.
+    #[error("the database {} is damaged: {} rows of `{table}` refer to rows that do not exist. Restore a backup", path.display(), rows)]
+    Dangling {
+        /// The file.
+        path: PathBuf,
+        /// The first such table.
+        table: String,
+        /// How many rows in all.
+        rows: usize,
+    },
+    /// The file could not be opened.
+    #[error("the database {} cannot be opened: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: sqlx::Error,
+    },
+    /// What an earlier version of the program has left open could not be settled.
+    #[error("the games in {} cannot be read: {source}", path.display())]
+    Settling {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: Box<StorageError>,
+    },
+    /// The file could not be brought up to date.
+    #[error("the database {} cannot be brought up to date: {source}", path.display())]
+    Migration {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: MigrateError,
+    },
+}
+
+/// The database. Cheap to clone.
+///
+/// One connection writes, each time in a transaction that is a writer from its beginning: with several, a
+/// transaction that reads and then writes fails when another was faster. Readers never wait for it (WAL).
+#[derive(Clone, Debug)]
+pub struct SqliteStorage {
+    pub(super) writer: SqlitePool,
+    pub(super) readers: SqlitePool,
+    pub(super) health: Arc<WriteHealth>,
+    /// What maintenance needs to know of the file.
+    pub(super) upkeep: Arc<MaintenanceState>,
+    lock: Arc<OwnerLock>,
+}
+
+/// What outlives what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Durability {
+    /// What was kept outlives a loss of power.
+    #[default]
+    Power,
+    /// What was kept outlives the process, and not always a loss of power: for simulations.
+    Process,
+}
+
+impl SqliteStorage {
+    /// Opens the file, which is made when there is none, and brings it up to date. What is kept outlives a loss of power.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(path: &Path) -> Result<SqliteStorage, OpenError> {
+        SqliteStorage::open_with(path, Durability::Power).await
+    }
+
+    /// The same with another durability.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_with(path: &Path, durability: Durability) -> Result<SqliteStorage, OpenError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
+        }
+        let lock = Arc::new(OwnerLock::take(path)?);
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .journal_mode(SqliteJournalMode::Wal)
+            // What is removed is overwritten in the file, and does not lie about in it.
+            .pragma("secure_delete", "ON")
+            .synchronous(match durability {
+                Durability::Power => SqliteSynchronous::Full,
+                Durability::Process => SqliteSynchronous::Off,
+            })
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT);
+        let file = |source| OpenError::File { path: path.to_owned(), source };
+        // Takes effect in a new file; [`Store::open_with`] rebuilds older ones once.
+        let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
+        let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
+        check_writable(&writer).await.map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
+        migrate(&writer, path).await?;
+        let reading = options.read_only(true);
+        let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
+        let upkeep = Arc::new(MaintenanceState::new(writing));
+        let store = SqliteStorage { writer, readers, health: Arc::default(), upkeep, lock };
+        let settled = settle_unknown(&store).await;
+        settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
+        maintenance::let_shrink(&store).await;
+        Ok(store)
+    }
+
+    /// The first due time after now, in a query that asks for one after `$1`.
+    pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
+        let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
+        Ok(next.map(Millis))
+    }
+
+    /// Closes all connections; what was kept is in the file then.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+        self.lock.release();
+    }
+}
+
+/// Tries to write. SQLite opens a file without write permission for reading, silently, and even begins transactions in it.
+async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    // The program does not use this number.
+    sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut *tx).await?;
+    tx.rollback().await
+}
+
+/// Brings the file up to date, unless a later version has been there, and checks what refers to what.
+async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
+    let path = path.to_owned();
+    let file = |source| OpenError::File { path: path.clone(), source };
+    let known = MIGRATIONS.len() as i64;
+    let before = schema_version(writer).await.map_err(file)?;
+    if before > known {
+        let version: Result<String, _> = sqlx::query_scalar("SELECT version FROM program").fetch_one(writer).await;
+        // Whatever the file tells, its schema is not one of ours.
+        let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
+        return Err(OpenError::Newer { path, version });
+    }
+    let migrated = migrations(usize::MAX).run(writer).await;
+    migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
+    if before == known {
+        return Ok(());
+    }
+    let dangling: Vec<(String, Option<i64>, String, i64)> =
+        sqlx::query_as("PRAGMA foreign_key_check").fetch_all(writer).await.map_err(file)?;
+    if let Some((table, ..)) = dangling.first() {
+        return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.len() });
+    }
+    let noted =
+        "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version";
+    sqlx::query(noted).bind(env!("CARGO_PKG_VERSION")).execute(writer).await.map_err(file)?;
+    Ok(())
+}
+
+/// The number of the last migration that the file has seen; 0 for a new file.
+async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
+    let migrated = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations')";
+    if !sqlx::query_scalar::<_, bool>(migrated).fetch_one(writer).await? {
+        return Ok(0);
+    }
+    sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(writer).await
+}
+
+/// A pool of at most this many connections, which closes a connection that is still in a transaction when it is wanted
+/// again. SQLite rolls back by itself when a COMMIT fails for a full disk or an I/O error; sqlx then fails at its own
+/// ROLLBACK, and takes the connection to be in that transaction for good.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    async fn bare(path: &Path) -> SqlitePool {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
+    }
+
+    #[tokio::test]
+    async fn a_database_of_every_earlier_version_is_brought_up_to_date() {
+        for version in 0..=MIGRATIONS.len() {
+            let folder = TempDir::new().expect("a folder");
+            let path = folder.path().join("deep/tablero.sqlite");
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            let old = bare(&path).await;
+            migrations(version).run(&old).await.expect("an earlier version");
+            old.close().await;
+            let store = SqliteStorage::open(&path).await.expect("the version of now");
+            let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations")
+                .fetch_one(&store.readers)
+                .await
+                .expect("the table of migrations");
+            assert_eq!(applied, MIGRATIONS.len() as i64);
+            store.close().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn games_of_the_first_version_go_on_where_they_were() {
+        use crate::service::{
+            ChallengeId, DeliveryMode, MatchId, Millis, OutboxStorage, Player, PlayerId, PostPriority, Storage,
+        };
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let old = bare(&path).await;
+        migrations(1).run(&old).await.expect("the first version");
+        for (in_server, post) in [(1, r#"{"post":"open","game":1}"#), (0, r#"{"post":"open","game":2}"#)] {
+            sqlx::query(
+                "INSERT INTO challenges (game, setup, challenger, side, note, place, in_server, language, state,
+                    created_at, expires_at) VALUES ('barrier', 'variant=8', 1, 'lot', '', 5, $1, 'it', 'open', 0, 9)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a challenge");
+            sqlx::query(
+                "INSERT INTO matches (game, setup, player1, player2, channel, place, in_server, language, status,
+                    started_at, changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 5, $1, 'it', 'running', 0, 0, 0)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a match");
+            sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES (2 - $1, $2, 0, 0)")
+                .bind(in_server)
+                .bind(post)
+                .execute(&old)
+                .await
+                .expect("a post");
+        }
+        old.close().await;
+        let store = SqliteStorage::open(&path).await.expect("the version of now");
+        for (id, reach) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
+            let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
+            let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
+            assert_eq!((challenge.terms.reach, found.location.reach), (reach, reach));
+            assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
+            assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
+            assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));
+        }
+        let (due, _) = store.due_posts(PostPriority::Turn, Millis(1), 10).await.expect("posts are read");
+        assert_eq!(
+            due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
+            [(Some(1), None), (Some(2), None)]
+        );
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_version_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        SqliteStorage::open(&path).await.expect("a new database").close().await;
+        let pool = bare(&path).await;
+        for change in
+            ["UPDATE _sqlx_migrations SET version = 999 WHERE version = 1", "UPDATE program SET version = '7.5.0'"]
+        {
+            sqlx::query(change).execute(&pool).await.expect("a change");
+        }
+        pool.close().await;
+        let error = SqliteStorage::open(&path).await.expect_err("a later version").to_string();
+        assert!(error.contains("tablero.sqlite belongs to version 7.5.0 or newer of tablero"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_second_process_on_one_file_is_refused_until_the_first_has_ended() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = SqliteStorage::open(&path).await.expect("a new database");
+        let refused = SqliteStorage::open(&path).await.expect_err("it is in use");
+        assert!(matches!(refused, OpenError::InUse { .. }), "{refused}");
+        assert!(refused.to_string().contains("another tablero is already using"), "{refused}");
+        let copy = store.clone();
+        store.close().await;
+        SqliteStorage::open(&path).await.expect("it is free").close().await;
+        drop(copy);
+    }
+
+    #[tokio::test]
+    async fn a_file_that_cannot_be_written_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = SqliteStorage::open(&path).await.expect("a new database");
+        // What SQLite makes of a file without write permission; the permission itself does not stop root.
+        let error = check_writable(&store.readers).await.expect_err("it cannot be written");
+        let error = OpenError::ReadOnly { path, source: error }.to_string();
+        assert!(error.contains("cannot be written") && error.contains("permission"), "{error}");
+        store.close().await;
+    }
+
+    #[test]
+    fn every_migration_is_in_the_list() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+        let files = std::fs::read_dir(folder).expect("the folder").count();
+        assert_eq!(files, MIGRATIONS.len());
+        assert!(MIGRATIONS.iter().zip(1..).all(|((version, ..), number)| *version == number));
+    }
+}

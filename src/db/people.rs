@@ -1,0 +1,316 @@
+//! What people and servers have chosen, how people live, and their vacations.
+
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, platform, stored};
+use super::time::{self, wake_matches};
+use crate::service::lenient_fields;
+use crate::service::storage::{StorageError, VacationStart};
+use crate::service::time::vacation::EARNING_PLIES;
+use crate::service::{
+    Calendar, Millis, PlayerId, Post, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
+};
+use serde_json::Value;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// What was chosen, as it is stored; empty when nothing was.
+async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, StorageError> {
+    let query = sqlx::query_scalar("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
+    let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await.map_err(failed)?;
+    Ok(found.unwrap_or_default())
+}
+
+async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO settings (kind, id, chosen) VALUES ($1, $2, $3)
+         ON CONFLICT (kind, id) DO UPDATE SET chosen = excluded.chosen",
+    )
+    .bind(kind)
+    .bind(stored(id))
+    .bind(chosen)
+    .execute(conn)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<Value, StorageError> {
+    serde_json::to_value(value).map_err(|error| StorageError::Failed(Box::new(error)))
+}
+
+/// Logs fields that could not be read, once for each stored text: settings are read again and again. People are not named.
+fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static str>)) -> T {
+    const LOGGED_MAX: usize = 1_000;
+    static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if !unreadable.is_empty() {
+        let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+        if logged.len() < LOGGED_MAX && logged.insert(stored.to_owned()) {
+            tracing::error!(
+                kind,
+                ?unreadable,
+                "stored settings cannot be read and have their defaults, which allow nothing new"
+            );
+        }
+    }
+    read
+}
+
+fn person_settings(stored: &str) -> Preferences {
+    readable("person", stored, Preferences::read(stored))
+}
+
+fn server_rules(stored: &str) -> ServerSettings {
+    readable("server", stored, ServerSettings::read(stored))
+}
+
+pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Preferences, StorageError> {
+    Ok(person_settings(&chosen(conn, "person", player.0).await?))
+}
+
+pub(super) async fn keep_settings(
+    store: &SqliteStorage,
+    player: PlayerId,
+    (before, after): (&Preferences, &Preferences),
+    digest_at: Option<Millis>,
+    now: Millis,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let known = chosen(&mut tx, "person", player.0).await?;
+    if person_settings(&known) != *before {
+        return Err(StorageError::Conflict);
+    }
+    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
+    choose(&mut tx, "person", player.0, merged.to_string()).await?;
+    time::set(&mut tx, "digest", stored(player.0), digest_at).await?;
+    wake_matches(&mut tx, player, now).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn house_rules(store: &SqliteStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
+    let mut conn = store.readers.acquire().await.map_err(failed)?;
+    Ok(server_rules(&chosen(&mut conn, "server", server.0).await?))
+}
+
+pub(super) async fn keep_house_rules(
+    store: &SqliteStorage,
+    server: ServerId,
+    before: &ServerSettings,
+    after: &ServerSettings,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let known = chosen(&mut tx, "server", server.0).await?;
+    if server_rules(&known) != *before {
+        return Err(StorageError::Conflict);
+    }
+    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
+    choose(&mut tx, "server", server.0, merged.to_string()).await?;
+    tx.commit().await.map_err(failed)
+}
+
+fn habit(row: &SqliteRow) -> Result<Schedule, StorageError> {
+    let minute = |name| -> Result<Option<u16>, StorageError> {
+        let minute: Option<i64> = row.try_get(name).map_err(failed)?;
+        minute.map(|minute| u16::try_from(minute).map_err(corrupt)).transpose()
+    };
+    let sleep = minute("sleep_from")?.zip(minute("sleep_until")?);
+    Ok(Schedule {
+        from_at: Millis(row.try_get("from_at").map_err(failed)?),
+        zone: row.try_get("zone").map_err(failed)?,
+        sleep: sleep.and_then(|(from, until)| Sleep::new(from, until)),
+        weekend: row.try_get("weekend").map_err(failed)?,
+    })
+}
+
+pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
+    let query = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
+    query.fetch_all(conn).await.map_err(failed)?.iter().map(habit).collect()
+}
+
+pub(super) async fn add_habit(store: &SqliteStorage, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    if !habit.stops_clocks() {
+        // A zone alone may change without limit, so it must not add a row each time.
+        let replaced = sqlx::query(
+            "UPDATE habits SET zone = $1 WHERE player = $2 AND sleep_from IS NULL AND weekend = 0
+                AND from_at = (SELECT MAX(from_at) FROM habits WHERE player = $2)",
+        )
+        .bind(&habit.zone)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        if replaced.rows_affected() == 1 {
+            return tx.commit().await.map_err(failed);
+        }
+    }
+    sqlx::query(
+        "INSERT INTO habits (player, from_at, zone, sleep_from, sleep_until, weekend) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (player, from_at) DO UPDATE SET zone = excluded.zone, sleep_from = excluded.sleep_from,
+            sleep_until = excluded.sleep_until, weekend = excluded.weekend",
+    )
+    .bind(stored(player.0))
+    .bind(habit.from_at.0)
+    .bind(&habit.zone)
+    .bind(habit.sleep.map(|sleep| i64::from(sleep.from)))
+    .bind(habit.sleep.map(|sleep| i64::from(sleep.until)))
+    .bind(habit.weekend)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    wake_matches(&mut tx, player, habit.from_at).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn vacations(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    after: Millis,
+) -> Result<Vec<Vacation>, StorageError> {
+    let query = sqlx::query_as(
+        "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 AND until_at > $2 ORDER BY from_at",
+    );
+    let rows: Vec<(i64, i64, bool)> =
+        query.bind(stored(player.0)).bind(after.0).fetch_all(conn).await.map_err(failed)?;
+    let vacation = |(from, until, saved)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+    Ok(rows.into_iter().map(vacation).collect())
+}
+
+pub(super) async fn depart(store: &SqliteStorage, departure: &VacationStart) -> Result<(), StorageError> {
+    let VacationStart { player, vacation, posts } = departure;
+    let Span { from, until } = vacation.span;
+    let mut tx = store.write().await?;
+    let begun = sqlx::query(
+        "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+            SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
+         ) ON CONFLICT (player, from_at) DO NOTHING",
+    )
+    .bind(stored(player.0))
+    .bind(from.0)
+    .bind(until.0)
+    .bind(vacation.saved)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    if begun.rows_affected() != 1 {
+        return Err(StorageError::Conflict);
+    }
+    super::posts::add(&mut tx, posts, None, from).await?;
+    wake_matches(&mut tx, *player, from).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn come_back(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    // A vacation of no length is none. One that lies ahead was begun before the clock was set back.
+    sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
+        .bind(now.0)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    sqlx::query("UPDATE vacations SET until_at = $1 WHERE player = $2 AND until_at > $1")
+        .bind(now.0)
+        .bind(stored(player.0))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    wake_matches(&mut tx, player, now).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn count_ended(store: &SqliteStorage, player: PlayerId, within: Span) -> Result<u32, StorageError> {
+    let query = sqlx::query_scalar(
+        "SELECT
+            (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running' AND changed_at >= $2
+                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '0-1')
+                AND (level2 IS NULL OR status LIKE 'rules:%'))
+          + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running' AND changed_at >= $2
+                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
+                AND NOT (status = 'timeout' AND outcome = '1-0')
+                AND (level1 IS NULL OR status LIKE 'rules:%'))",
+    );
+    let query = query.bind(stored(player.0)).bind(within.from.0).bind(within.until.0).bind(EARNING_PLIES);
+    let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// What the two players of a match have chosen, and, where clocks run, what stops them from an instant on. One question a
+/// table, as every match that is looked up asks them.
+pub(super) async fn both(
+    conn: &mut SqliteConnection,
+    players: [Option<PlayerId>; 2],
+    since: Option<Millis>,
+) -> Result<[(Preferences, Calendar); 2], StorageError> {
+    let mut found: [(Preferences, Calendar); 2] = Default::default();
+    // Nobody is asked for by the number of nobody.
+    let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
+    let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
+    let chosen: Vec<(i64, String)> =
+        sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person' AND id IN ($1, $2)")
+            .bind(ids[0])
+            .bind(ids[1])
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(failed)?;
+    for (id, chosen) in chosen {
+        if let Some(at) = at(id) {
+            found[at].0 = person_settings(&chosen);
+        }
+    }
+    let Some(since) = since else { return Ok(found) };
+    let rows = sqlx::query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
+    for row in rows.fetch_all(&mut *conn).await.map_err(failed)? {
+        let Some(at) = at(row.try_get("player").map_err(failed)?) else { continue };
+        let (habit, habits) = (habit(&row)?, &mut found[at].1.habits);
+        // Of those before the instant only the last holds still.
+        if habit.from_at <= since {
+            habits.clear();
+        }
+        habits.push(habit);
+    }
+    let rows: Vec<(i64, i64, i64, bool)> = sqlx::query_as(
+        "SELECT player, from_at, until_at, saved FROM vacations WHERE player IN ($1, $2) AND until_at > $3
+         ORDER BY from_at",
+    )
+    .bind(ids[0])
+    .bind(ids[1])
+    .bind(since.0)
+    .fetch_all(&mut *conn)
+    .await
+    .map_err(failed)?;
+    for (id, from, until, saved) in rows {
+        let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+        if let Some(at) = at(id) {
+            found[at].1.vacations.push(vacation);
+        }
+    }
+    let rows: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")
+            .bind(since.0)
+            .fetch_all(conn)
+            .await
+            .map_err(failed)?;
+    let outages: Vec<Span> =
+        rows.into_iter().map(|(from, until)| Span { from: Millis(from), until: Millis(until) }).collect();
+    for (_, calendar) in &mut found {
+        calendar.outages.clone_from(&outages);
+    }
+    Ok(found)
+}
+
+/// A person's number and a post's, for what is said to one person.
+pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
+    match post.person() {
+        Some(person) => (None, Some(stored(person.0))),
+        None => (post.game().map(|game| game.0), None),
+    }
+}
+
+/// The number of a server as it is kept.
+pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
+    let number: Option<i64> = row.try_get("server").map_err(failed)?;
+    Ok(number.map(|number| ServerId(platform(number))))
+}

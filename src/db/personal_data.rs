@@ -1,0 +1,220 @@
+//! What is stored about a person, as they may read it.
+
+use super::open::SqliteStorage;
+use super::rows::{corrupt, failed, platform, stored};
+use crate::service::{MatchId, Millis, PlayerId, StorageError};
+use serde_json::{Map, Value};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
+
+/// The games of a person (`$1`) with their seat in each. There are indices of running and of ended games by player; a
+/// condition with OR would use neither.
+macro_rules! own {
+    () => {
+        "WITH own (match, seat) AS (
+            SELECT id, 1 FROM matches WHERE player1 = $1 AND status = 'running'
+            UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1 AND status = 'running'
+            UNION ALL SELECT id, 1 FROM matches WHERE player1 = $1 AND status != 'running'
+            UNION ALL SELECT id, 2 FROM matches WHERE player2 = $1 AND status != 'running'
+         ) "
+    };
+}
+
+/// What is kept of somebody but their games: what it is called, and how it is found. Tokens are secrets of the bot, and
+/// who has blocked somebody, and what opponents plan and note, is theirs.
+pub(super) const FACTS: [(&str, &str); 15] = [
+    ("person", "SELECT id AS person, name, locale FROM players WHERE id = $1"),
+    ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
+    ("last_export", "SELECT at FROM exports WHERE player = $1"),
+    ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
+    (
+        "habits",
+        "SELECT from_at, zone, sleep_from, sleep_until, weekend FROM habits WHERE player = $1 ORDER BY from_at",
+    ),
+    ("vacations", "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 ORDER BY from_at"),
+    (
+        "challenges",
+        "SELECT id, game, setup, challenger, opponent, side, note, place, origin, server, reach, language, rated, hints, control,
+            pauses, state, match, created_at, expires_at
+         FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
+    ),
+    ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
+    ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),
+    (
+        "rating_changes",
+        "SELECT match, seat, game, before_rating, before_deviation, before_volatility, after_rating, after_deviation,
+            after_volatility, at
+         FROM rating_changes WHERE player = $1 ORDER BY id",
+    ),
+    ("leaderboards", "SELECT server, game FROM members WHERE player = $1 ORDER BY server, game"),
+    ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),
+    (
+        "plans",
+        concat!(own!(), "SELECT match, tree FROM own CROSS JOIN plans USING (match, seat) ORDER BY match"),
+    ),
+    (
+        "hints",
+        concat!(
+            own!(),
+            "SELECT match, ply, position, stage, told, asked_at FROM own CROSS JOIN hints USING (match, seat)
+             ORDER BY match, ply"
+        ),
+    ),
+    (
+        "posts",
+        "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id",
+    ),
+];
+
+/// The numbers of a person's games, the youngest first.
+pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DESC");
+
+/// A game (`$2`) of a person (`$1`), as seen from their seat.
+pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
+        place, origin, server, reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
+        changed_at
+    FROM matches WHERE id = $2 AND player1 = $1
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, reach, language, rated, bounded, hints,
+        hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
+        board_message, board_at, started_at, changed_at
+    FROM matches WHERE id = $2 AND player2 = $1";
+
+/// What belongs to a game: what it is called, and how it is found.
+pub(super) const OF_A_GAME: [(&str, &str); 3] = [
+    ("moves", "SELECT ply, text, played_at, earned FROM moves WHERE match = $1 ORDER BY ply"),
+    ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
+    ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
+];
+
+/// Numbers of the platform. Many readers of JSON would round them, so they become text.
+const PLATFORM: [&str; 11] = [
+    "person",
+    "challenger",
+    "opponent",
+    "blocked",
+    "channel",
+    "message",
+    "place",
+    "origin",
+    "server",
+    "board_place",
+    "board_message",
+];
+/// What is kept as 0 or 1.
+const FLAGS: [&str; 6] = ["rated", "bounded", "hints", "weekend", "saved", "muted"];
+/// What is kept as JSON.
+const NESTED: [&str; 3] = ["chosen", "tree", "post"];
+
+/// A number as a reader understands it.
+fn number(name: &str, number: i64) -> Value {
+    let is_instant = name.ends_with("_at") || ["at", "since"].contains(&name);
+    match jiff::Timestamp::from_millisecond(number) {
+        Ok(instant) if is_instant => instant.to_string().into(),
+        _ if PLATFORM.contains(&name) => platform(number).to_string().into(),
+        _ if FLAGS.contains(&name) => (number != 0).into(),
+        _ => number.into(),
+    }
+}
+
+fn json(row: &SqliteRow) -> Result<Map<String, Value>, StorageError> {
+    let mut object = Map::new();
+    for (at, column) in row.columns().iter().enumerate() {
+        let name = column.name();
+        let raw = row.try_get_raw(at).map_err(failed)?;
+        let value = match raw.type_info().name() {
+            _ if raw.is_null() => Value::Null,
+            "INTEGER" => number(name, row.try_get(at).map_err(failed)?),
+            "REAL" => row.try_get::<f64, _>(at).map_err(failed)?.into(),
+            "TEXT" => {
+                let text: String = row.try_get(at).map_err(failed)?;
+                let nested = NESTED.contains(&name).then(|| serde_json::from_str(&text).ok()).flatten();
+                nested.unwrap_or_else(|| text.into())
+            }
+            other => return Err(corrupt(format_args!("{name} is of the type {other}"))),
+        };
+        object.insert(name.to_owned(), value);
+    }
+    Ok(object)
+}
+
+async fn rows(
+    conn: &mut SqliteConnection,
+    query: &'static str,
+    about: i64,
+) -> Result<Vec<Map<String, Value>>, StorageError> {
+    let rows = sqlx::query(query).bind(about).fetch_all(conn).await.map_err(failed)?;
+    rows.iter().map(json).collect()
+}
+
+fn list(rows: Vec<Map<String, Value>>) -> Value {
+    rows.into_iter().map(Value::Object).collect()
+}
+
+pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
+    // One transaction, so that all of it belongs together.
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let mut facts = Map::new();
+    for (name, query) in FACTS {
+        let found = rows(&mut tx, query, stored(player.0)).await?;
+        facts.insert(name.to_owned(), list(found));
+    }
+    Ok(facts)
+}
+
+pub(super) async fn game_ids(store: &SqliteStorage, player: PlayerId) -> Result<Vec<MatchId>, StorageError> {
+    let query = sqlx::query_scalar(GAME_IDS).bind(stored(player.0));
+    let ids: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
+    Ok(ids.into_iter().map(MatchId).collect())
+}
+
+/// Some games of a person with their moves and analyses; those that are not theirs are left out.
+pub(super) async fn games(
+    store: &SqliteStorage,
+    player: PlayerId,
+    ids: &[MatchId],
+) -> Result<Vec<Value>, StorageError> {
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let mut games = Vec::new();
+    for id in ids {
+        let row = sqlx::query(GAME).bind(stored(player.0)).bind(id.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+        let Some(row) = row else { continue };
+        let mut game = json(&row)?;
+        for (name, query) in OF_A_GAME {
+            let found = rows(&mut tx, query, id.0).await?;
+            game.insert(name.to_owned(), list(found));
+        }
+        games.push(Value::Object(game));
+    }
+    Ok(games)
+}
+
+/// Claims the export of a person unless they have had one after `since`; then answers when that was.
+pub(super) async fn claim_export(
+    store: &SqliteStorage,
+    player: PlayerId,
+    now: Millis,
+    since: Millis,
+) -> Result<Option<Millis>, StorageError> {
+    let mut tx = store.write().await?;
+    let claimed = sqlx::query(
+        "INSERT INTO exports (player, at) VALUES ($1, $2)
+         ON CONFLICT (player) DO UPDATE SET at = excluded.at WHERE at <= $3 OR at > $2",
+    );
+    let claimed = claimed.bind(stored(player.0)).bind(now.0).bind(since.0).execute(&mut *tx).await.map_err(failed)?;
+    if claimed.rows_affected() == 1 {
+        tx.commit().await.map_err(failed)?;
+        return Ok(None);
+    }
+    let query = sqlx::query_scalar("SELECT at FROM exports WHERE player = $1").bind(stored(player.0));
+    let last: i64 = query.fetch_one(&mut *tx).await.map_err(failed)?;
+    Ok(Some(Millis(last)))
+}
+
+/// Gives a claim back, when no file came of it.
+pub(super) async fn release_export(store: &SqliteStorage, player: PlayerId) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let query = sqlx::query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));
+    query.execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}

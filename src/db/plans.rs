@@ -1,0 +1,117 @@
+//! What players have planned and noted in their matches.
+
+use super::open::SqliteStorage;
+use super::rows::{failed, stored};
+use crate::rules::Seat;
+use crate::service::storage::ConditionalMovesChange;
+use crate::service::{ConditionalMoves, MatchId, PlayerId, StorageError};
+use sqlx::SqliteConnection;
+
+const fn number(seat: Seat) -> i64 {
+    seat.index() as i64 + 1
+}
+
+/// The plans of both seats. One that cannot be read is passed over: the match goes on without it.
+pub(super) async fn find(
+    connection: &mut SqliteConnection,
+    game: MatchId,
+) -> Result<[ConditionalMoves; 2], StorageError> {
+    let rows: Vec<(i64, String)> = sqlx::query_as("SELECT seat, tree FROM plans WHERE match = $1")
+        .bind(game.0)
+        .fetch_all(connection)
+        .await
+        .map_err(failed)?;
+    Ok(Seat::BOTH.map(|seat| {
+        let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.as_str());
+        ConditionalMoves::read(tree.unwrap_or_default()).unwrap_or_else(|| {
+            tracing::error!(%game, ?seat, "a plan cannot be read and is passed over");
+            ConditionalMoves::default()
+        })
+    }))
+}
+
+/// Keeps both plans of a match; [`KeepError::Conflict`] when there are others than `before`.
+pub(super) async fn replace(
+    connection: &mut SqliteConnection,
+    game: MatchId,
+    before: &[ConditionalMoves; 2],
+    after: &[ConditionalMoves; 2],
+) -> Result<(), StorageError> {
+    if find(&mut *connection, game).await? != *before {
+        return Err(StorageError::Conflict);
+    }
+    for seat in Seat::BOTH {
+        let (before, after) = (&before[seat.index()], &after[seat.index()]);
+        if before == after {
+            continue;
+        }
+        let query = if after.is_empty() {
+            sqlx::query("DELETE FROM plans WHERE match = $1 AND seat = $2").bind(game.0).bind(number(seat))
+        } else {
+            sqlx::query(
+                "INSERT INTO plans (match, seat, tree) VALUES ($1, $2, $3)
+                 ON CONFLICT (match, seat) DO UPDATE SET tree = excluded.tree",
+            )
+            .bind(game.0)
+            .bind(number(seat))
+            .bind(after.to_string())
+        };
+        query.execute(&mut *connection).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Keeps one plan, if neither the match nor the plan has changed in the meantime.
+pub(super) async fn keep(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let version: Option<i64> = sqlx::query_scalar("SELECT version FROM matches WHERE id = $1")
+        .bind(change.game.0)
+        .fetch_optional(&mut *tx)
+        .await
+        .map_err(failed)?;
+    let mut before = find(&mut tx, change.game).await?;
+    let mut after = before.clone();
+    if version != Some(change.from_version) {
+        return Err(StorageError::Conflict);
+    }
+    before[change.seat.index()] = change.before.clone();
+    after[change.seat.index()] = change.after.clone();
+    replace(&mut tx, change.game, &before, &after).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn note(
+    store: &SqliteStorage,
+    game: MatchId,
+    player: PlayerId,
+) -> Result<Option<String>, StorageError> {
+    sqlx::query_scalar("SELECT text FROM notes WHERE match = $1 AND player = $2")
+        .bind(game.0)
+        .bind(stored(player.0))
+        .fetch_optional(&store.readers)
+        .await
+        .map_err(failed)
+}
+
+/// Keeps a note, or deletes it when the text is empty.
+pub(super) async fn keep_note(
+    store: &SqliteStorage,
+    game: MatchId,
+    player: PlayerId,
+    text: &str,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    let query = if text.is_empty() {
+        sqlx::query("DELETE FROM notes WHERE match = $1 AND player = $2").bind(game.0).bind(stored(player.0))
+    } else {
+        sqlx::query(
+            "INSERT INTO notes (match, player, text) VALUES ($1, $2, $3)
+             ON CONFLICT (match, player) DO UPDATE SET text = excluded.text",
+        )
+        .bind(game.0)
+        .bind(stored(player.0))
+        .bind(text)
+    };
+    query.execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}

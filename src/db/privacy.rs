@@ -1,0 +1,407 @@
+//! Removing a person.
+
+use super::changes;
+use super::maintenance;
+use super::open::SqliteStorage;
+use super::rows::{failed, stored};
+use crate::service::{Erasure, PlayerId, StorageError};
+use sqlx::SqliteConnection;
+
+/// Ended games of a person from which one transaction removes them, so that the moves of others wait for it only a few
+/// milliseconds.
+const GAMES_AT_A_TIME: i64 = 200;
+
+/// What removes somebody from `$2` ended games in which they have the first seat, and from those in which they have the
+/// second. The last statement of each is the one after which these games are not found any more.
+const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
+    [
+        "DELETE FROM plans WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "DELETE FROM hints WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE rating_changes SET player = NULL WHERE seat = 1 AND match IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE matches SET player1 = 0, muted1 = 0 WHERE id IN (SELECT id FROM matches
+            WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+    ],
+    [
+        "DELETE FROM plans WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "DELETE FROM hints WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE rating_changes SET player = NULL WHERE seat = 2 AND match IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+        "UPDATE matches SET player2 = 0, muted2 = 0 WHERE id IN (SELECT id FROM matches
+            WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2)",
+    ],
+];
+
+/// What removes the rest of somebody. Notes that go with challenges may name whom they are for.
+const REMOVE: [&str; 16] = [
+    "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
+    "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
+    "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
+    "UPDATE challenges SET opponent = 0 WHERE opponent = $1",
+    "DELETE FROM notes WHERE player = $1",
+    "UPDATE rating_changes SET player = NULL WHERE player = $1",
+    "DELETE FROM ratings WHERE player = $1",
+    "DELETE FROM members WHERE player = $1",
+    "DELETE FROM outbox WHERE person = $1",
+    "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
+    "DELETE FROM settings WHERE kind = 'person' AND id = $1",
+    "DELETE FROM habits WHERE player = $1",
+    "DELETE FROM vacations WHERE player = $1",
+    "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
+    "DELETE FROM exports WHERE player = $1",
+    "DELETE FROM players WHERE id = $1",
+];
+
+/// Removes somebody from the ended games of a seat, `most` at a time; returns from how many.
+async fn leave_games(
+    conn: &mut SqliteConnection,
+    statements: &[&'static str; 4],
+    player: PlayerId,
+    most: i64,
+) -> Result<u64, StorageError> {
+    let mut left = 0;
+    for statement in statements {
+        let query = sqlx::query(*statement).bind(stored(player.0)).bind(most);
+        left = query.execute(&mut *conn).await.map_err(failed)?.rows_affected();
+    }
+    Ok(left)
+}
+
+pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> Result<(), StorageError> {
+    let Erasure { player, ends, unreadable, now } = farewell;
+    let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
+                        + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
+    let running: i64 =
+        sqlx::query_scalar(running).bind(stored(player.0)).fetch_one(&store.readers).await.map_err(failed)?;
+    if running != (ends.len() + unreadable.len()) as i64 {
+        return Err(StorageError::Conflict);
+    }
+    // A long history goes in slices before the rest. A kill in between leaves the person with fewer games, and they can
+    // ask again.
+    for statements in &REMOVE_FROM_GAMES {
+        loop {
+            let mut tx = store.write().await?;
+            let left = leave_games(&mut tx, statements, *player, GAMES_AT_A_TIME).await?;
+            tx.commit().await.map_err(failed)?;
+            if left < GAMES_AT_A_TIME.unsigned_abs() {
+                break;
+            }
+        }
+    }
+    let mut tx = store.write().await?;
+    for end in ends {
+        changes::apply(&mut tx, end).await?;
+    }
+    for game in unreadable {
+        changes::stop_unread(&mut tx, *game, *now).await?;
+    }
+    let running: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM matches WHERE player1 = $1 AND status = 'running')
+             OR EXISTS (SELECT 1 FROM matches WHERE player2 = $1 AND status = 'running')",
+    )
+    .bind(stored(player.0))
+    .fetch_one(&mut *tx)
+    .await
+    .map_err(failed)?;
+    if running {
+        return Err(StorageError::Conflict);
+    }
+    // Those that have just ended.
+    for statements in &REMOVE_FROM_GAMES {
+        leave_games(&mut tx, statements, *player, i64::MAX).await?;
+    }
+    for remove in REMOVE {
+        sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
+    }
+    tx.commit().await.map_err(failed)?;
+    // What was removed is overwritten in the file (see [`Store::open`]), but stands in the log of changes still.
+    maintenance::empty_log_after_deletion(store).await;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
+    use crate::service::{GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
+    use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+    use std::sync::Arc;
+    use tempfile::TempDir;
+
+    /// Somebody with a number and a name that are found nowhere by chance.
+    const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
+    const NAME: &str = "Zephyrina";
+    /// What has nothing to do with single people: the state of the program, and what belongs to games.
+    const IMPERSONAL: [&str; 9] =
+        ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies", "program"];
+
+    /// A row of everything that there can be about somebody, in two games that are over and one that goes on.
+    const ROWS: [&str; 23] = [
+        "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
+        "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
+        "INSERT INTO settings (kind, id, chosen) VALUES ('server', 9, '{\"channels\":[5]}')",
+        "INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 4815162342815162, 99)",
+        "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
+        "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
+        "INSERT INTO challenges (game, setup, challenger, side, note, place, language, state, created_at, expires_at)
+         VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'it', 'open', 0, 9)",
+        "INSERT INTO challenges (game, setup, challenger, opponent, side, note, place, language, state, created_at,
+            expires_at) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 'lot', 'dear Zephyrina', 5, 'it', 'declined', 0, 9)",
+        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, outcome, started_at,
+            changed_at, version, rated) VALUES ('barrier', 'variant=8', 4815162342815162, 2, 5, 5, 'it', 'resigned', '0-1', 0, 0, 1, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, level1, channel, place, language, status, started_at,
+            changed_at, version) VALUES ('barrier', 'variant=8', 0, 4815162342815162, 3, 5, 5, 'it', 'stopped', 0, 0, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, started_at, changed_at,
+            version, turn) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 5, 5, 'it', 'running', 0, 0, 1, 1)",
+        "INSERT INTO moves (match, ply, text, played_at) VALUES (1, 0, 'e4', 1000), (3, 0, 'd4', 2000)",
+        "INSERT INTO plans (match, seat, tree) VALUES (1, 1, '{\"e5\":\"d4\"}'), (1, 2, '{\"secret\":\"of Bruno\"}')",
+        "INSERT INTO notes (match, player, text) VALUES (1, 4815162342815162, 'mine'), (1, 2, 'a secret of Bruno')",
+        "INSERT INTO hints (match, ply, seat, position, stage, told, asked_at)
+         VALUES (1, 0, 1, 'p', 1, 'look', 0), (1, 0, 2, 'p', 1, 'a secret of Bruno', 0)",
+        "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+         VALUES (4815162342815162, 'barrier', 1500.5, 300, 0.06, 1, 0)",
+        "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
+            after_rating, after_deviation, after_volatility, at)
+         VALUES (1, 1, 4815162342815162, 'barrier', 1500, 350, 0.06, 1500.5, 300, 0.06, 0)",
+        "INSERT INTO members (server, game, player) VALUES (9, 'barrier', 4815162342815162)",
+        "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
+        "INSERT INTO outbox (person, post, created_at, due_at, token, token_until)
+         VALUES (4815162342815162, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
+        "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
+        "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
+        "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
+    ];
+
+    async fn database_with_people(path: &Path) -> SqliteStorage {
+        let store = SqliteStorage::open(path).await.expect("a database");
+        for row in ROWS {
+            sqlx::query(row).execute(&store.writer).await.unwrap_or_else(|error| panic!("{row}: {error}"));
+        }
+        store
+    }
+
+    /// The tables, and of those the ones in which a column is the person's number or has number or name in it.
+    async fn naming(pool: &SqlitePool) -> (BTreeSet<String>, BTreeSet<String>) {
+        let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
+            .fetch_all(pool)
+            .await
+            .expect("the tables");
+        let mut found = BTreeSet::new();
+        for table in &tables {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT * FROM {table}")));
+            for row in rows.fetch_all(pool).await.expect("its rows") {
+                for at in 0..row.columns().len() {
+                    let text = match row.try_get_unchecked::<Option<i64>, _>(at) {
+                        Ok(Some(number))
+                            if row.try_get_raw(at).is_ok_and(|raw| raw.type_info().name() == "INTEGER") =>
+                        {
+                            number.to_string()
+                        }
+                        _ => {
+                            String::from_utf8_lossy(&row.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default()).into()
+                        }
+                    };
+                    if text.contains(&WHO.0.to_string()) || text.contains(NAME) {
+                        found.insert(table.clone());
+                    }
+                }
+            }
+        }
+        (tables.into_iter().collect(), found)
+    }
+
+    fn desk(store: &SqliteStorage) -> GameService {
+        GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
+    }
+
+    #[tokio::test]
+    async fn after_deleting_nothing_names_the_person() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = database_with_people(&path).await;
+        let (tables, before) = naming(&store.readers).await;
+        let personal: BTreeSet<String> =
+            tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
+        // Plans and hints name a seat. A new table belongs to one of the two lists, and its rows to the test.
+        let by_seat = ["plans", "hints"].map(str::to_owned);
+        assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
+
+        let page = include_str!("../../docs/privacy.md");
+        let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
+        assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
+
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        let (_, after) = naming(&store.readers).await;
+        assert_eq!(after, BTreeSet::new());
+        for file in std::fs::read_dir(folder.path()).expect("the folder") {
+            let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+            assert!(!bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes()), "the name lies about");
+        }
+
+        let count = async |sql: &'static str| -> i64 {
+            sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("the question is right")
+        };
+        assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
+        assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 1, "Bruno hears");
+        assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
+        assert_eq!(count("SELECT COUNT(*) FROM moves").await, 2);
+        for kept in ["plans", "notes", "hints"] {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {kept}"));
+            let left: i64 = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("it is counted");
+            assert_eq!(left, 1, "those of Bruno stay in {kept}");
+        }
+        let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
+        assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
+        // Once more there is nothing to do.
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        store.close().await;
+    }
+
+    /// How the database goes about a statement.
+    async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
+        let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+        let rows = sqlx::query(explained).bind(1).bind(2).bind(3).fetch_all(&store.writer).await;
+        let rows = rows.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        rows.iter().map(|row| row.try_get("detail").expect("a detail")).collect()
+    }
+
+    #[tokio::test]
+    async fn neither_an_export_nor_a_deletion_looks_at_all_rows_of_a_table() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let (tables, _) = naming(&store.readers).await;
+        let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME]);
+        let statements = statements.chain(OF_A_GAME.iter().map(|(_, sql)| *sql)).chain(REMOVE);
+        let statements: Vec<&str> = statements.chain(REMOVE_FROM_GAMES.into_iter().flatten()).collect();
+        for sql in &statements {
+            for step in plan(&store, sql).await {
+                let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
+                assert!(!scanned.is_some_and(|name| tables.contains(name)), "{step}: {sql}");
+            }
+        }
+        assert!(statements.len() > 40);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_log_of_changes_is_emptied_when_the_last_reader_of_an_older_state_has_gone() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = database_with_people(&path).await;
+        let lies_about = || {
+            let mut files = std::fs::read_dir(folder.path()).expect("the folder");
+            files.any(|file| {
+                let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+                bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes())
+            })
+        };
+        let mut reader = store.readers.begin().await.expect("a reader");
+        let _: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        assert!(lies_about(), "the reader still sees it");
+        assert!(!store.purge_deleted().await.expect("it is tried"));
+        reader.rollback().await.expect("it ends");
+        assert!(store.purge_deleted().await.expect("it is tried"));
+        assert!(!lies_about());
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn one_export_an_hour_is_claimed_and_one_that_failed_does_not_count() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let claim =
+            async |at: i64| store.claim_export(WHO, Millis(at), Millis(at - 3_600_000)).await.expect("an answer");
+        assert_eq!(claim(10_000_000).await, None);
+        assert_eq!(claim(13_599_999).await, Some(Millis(10_000_000)));
+        assert_eq!(claim(13_600_000).await, None);
+        store.release_export(WHO).await.expect("it is given back");
+        assert_eq!(claim(13_600_001).await, None);
+        // A clock that was set back does not lock anybody out.
+        assert_eq!(claim(5_000_000).await, None);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
+        let folder = TempDir::new().expect("a folder");
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3").execute(&store.writer).await.expect("damage");
+        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
+        let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
+        assert_eq!(stopped, 1);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn nobody_is_removed_from_a_game_that_goes_on() {
+        let folder = TempDir::new().expect("a folder");
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        let farewell = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
+        assert!(matches!(store.erase_person(&farewell).await, Err(StorageError::Conflict)));
+        let (_, named) = naming(&store.readers).await;
+        assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
+        let folder = TempDir::new().expect("a folder");
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        let facts = store.personal_facts(WHO).await.expect("facts");
+        let ids = store.personal_game_ids(WHO).await.expect("games");
+        assert_eq!(ids, [3, 2, 1].map(MatchId), "the youngest first");
+        let games = store.personal_games(WHO, &ids).await.expect("games");
+        for (name, rows) in &facts {
+            let expected = if name == "challenges" { 2 } else { 1 };
+            assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
+        }
+        assert_eq!(facts["person"][0]["person"], WHO.0.to_string());
+        assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
+        assert_eq!(facts["habits"][0]["weekend"], true);
+        assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
+        assert_eq!(facts["ratings"][0]["rating"], 1500.5);
+        assert_eq!(facts["blocks"][0]["blocked"], "7");
+        assert_eq!(games[0]["moves"][0]["text"], "d4");
+        assert_eq!((&games[0]["seat"], &games[0]["opponent"]), (&2.into(), &"2".into()));
+        assert_eq!(games[2]["analysis"].as_array().map(Vec::len), Some(1));
+        let text = serde_json::to_string(&(&facts, &games)).expect("JSON");
+        for secret in ["secret", "Bruno", "\"8\""] {
+            assert!(!text.contains(secret), "{secret}");
+        }
+        let nobody = store.personal_facts(PlayerId(77)).await.expect("facts");
+        assert!(nobody.values().all(|rows| rows.as_array().is_some_and(Vec::is_empty)));
+        assert_eq!(store.personal_game_ids(PlayerId(77)).await.expect("games"), []);
+        assert!(store.personal_games(PlayerId(77), &ids).await.expect("games").is_empty(), "these are not theirs");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_block_holds_both_ways_until_it_is_taken_back() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
+        let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
+        for _ in 0..2 {
+            store.set_block(one, other, true).await.expect("it is kept");
+        }
+        assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
+        assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
+        assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
+        store.set_block(other, one, false).await.expect("it is kept");
+        assert!(is_blocked(one, other).await, "only who has blocked can take it back");
+        store.set_block(one, other, false).await.expect("it is kept");
+        assert!(!is_blocked(one, other).await);
+        store.close().await;
+    }
+}

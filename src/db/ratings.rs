@@ -1,0 +1,316 @@
+//! Ratings, what changed them, and standings.
+
+use super::open::SqliteStorage;
+use super::rows::{failed, platform, player, stored};
+use crate::rules::Seat;
+use crate::service::people::rated_result::level_rating;
+use crate::service::{
+    Level, MatchId, Millis, Player, PlayerId, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint,
+    RatingStorage, ServerId, StorageError,
+};
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+/// So many of the latest rated matches are a history.
+const HISTORY_MAX: i64 = 600;
+
+const fn number(seat: Seat) -> i64 {
+    seat.index() as i64 + 1
+}
+
+/// The rating in a row of `ratings`.
+fn rating(row: &SqliteRow) -> Result<Rating, StorageError> {
+    let real = |name| row.try_get::<f64, _>(name).map_err(failed);
+    let games: i64 = row.try_get("games").map_err(failed)?;
+    Ok(Rating {
+        value: real("rating")?,
+        deviation: real("deviation")?,
+        volatility: real("volatility")?,
+        games: u32::try_from(games).unwrap_or_default(),
+        at: Millis(row.try_get("at").map_err(failed)?),
+    })
+}
+
+async fn of(db: &mut SqliteConnection, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError> {
+    let row = sqlx::query("SELECT * FROM ratings WHERE player = $1 AND game = $2")
+        .bind(stored(player.0))
+        .bind(game)
+        .fetch_optional(db)
+        .await
+        .map_err(failed)?;
+    row.as_ref().map(rating).transpose()
+}
+
+#[async_trait]
+impl RatingStorage for SqliteStorage {
+    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError> {
+        changes(self, game).await
+    }
+
+    async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
+        standing(self, player, game, now).await
+    }
+
+    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
+        rated_there(self, server, game).await
+    }
+}
+
+/// Changes the ratings of those who have played a match, in the transaction that ends it. They are read in it too, so
+/// that of two matches that end at the same time each finds what the other has made of them.
+pub(super) async fn apply(
+    tx: &mut SqliteConnection,
+    id: MatchId,
+    server: Option<ServerId>,
+    contest: &RatedResult,
+) -> Result<(), StorageError> {
+    let mut known = Vec::new();
+    for player in contest.players.iter().filter_map(|player| player.person()) {
+        known.push((player, of(tx, player, &contest.game).await?));
+    }
+    let changes =
+        contest.changes(|wanted| known.iter().find(|(player, _)| *player == wanted).and_then(|(_, rating)| *rating));
+    for (player, change) in &changes {
+        keep_change(tx, id, *player, change, contest).await?;
+        let Some(server) = server else { continue };
+        sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(stored(server.0))
+            .bind(&contest.game)
+            .bind(stored(player.0))
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+    }
+    Ok(())
+}
+
+async fn keep_change(
+    tx: &mut SqliteConnection,
+    id: MatchId,
+    player: PlayerId,
+    change: &RatingChange,
+    contest: &RatedResult,
+) -> Result<(), StorageError> {
+    let RatingChange { seat, before, after } = change;
+    sqlx::query(
+        "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+            volatility = excluded.volatility, games = excluded.games, at = excluded.at",
+    )
+    .bind(stored(player.0))
+    .bind(&contest.game)
+    .bind(after.value)
+    .bind(after.deviation)
+    .bind(after.volatility)
+    .bind(i64::from(after.games))
+    .bind(after.at.0)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    sqlx::query(
+        "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
+            after_rating, after_deviation, after_volatility, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(id.0)
+    .bind(number(*seat))
+    .bind(stored(player.0))
+    .bind(&contest.game)
+    .bind(before.value)
+    .bind(before.deviation)
+    .bind(before.volatility)
+    .bind(after.value)
+    .bind(after.deviation)
+    .bind(after.volatility)
+    .bind(contest.at.0)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+async fn changes(store: &SqliteStorage, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
+    // How many games made a rating then is how many changes there were of it until then.
+    let rows = sqlx::query(
+        "SELECT change.*, (
+            SELECT COUNT(*) FROM rating_changes AS until
+            WHERE until.player = change.player AND until.game = change.game AND until.id <= change.id
+         ) AS games
+         FROM rating_changes AS change WHERE match = $1 ORDER BY seat",
+    )
+    .bind(id.0)
+    .fetch_all(&store.readers)
+    .await
+    .map_err(failed)?;
+    rows.iter().map(change).collect()
+}
+
+fn change(row: &SqliteRow) -> Result<RatingChange, StorageError> {
+    let real = |name| row.try_get::<f64, _>(name).map_err(failed);
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let games = u32::try_from(number("games")?).unwrap_or_default();
+    let at = Millis(number("at")?);
+    Ok(RatingChange {
+        seat: Seat::BOTH[usize::from(number("seat")? == 2)],
+        before: Rating {
+            value: real("before_rating")?,
+            deviation: real("before_deviation")?,
+            volatility: real("before_volatility")?,
+            games: games.saturating_sub(1),
+            at,
+        },
+        after: Rating {
+            value: real("after_rating")?,
+            deviation: real("after_deviation")?,
+            volatility: real("after_volatility")?,
+            games,
+            at,
+        },
+    })
+}
+
+async fn standing(
+    store: &SqliteStorage,
+    player: PlayerId,
+    game: &str,
+    now: Millis,
+) -> Result<PlayerStats, StorageError> {
+    // One transaction, so that all of it is about the same matches.
+    let mut tx = store.readers.begin().await.map_err(failed)?;
+    let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
+    let mut standing = PlayerStats { rating, ..PlayerStats::default() };
+    count(&mut tx, player, game, &mut standing).await?;
+    standing.best_win = best_win(&mut tx, player, game).await?;
+    let rows: Vec<(i64, f64, f64)> = sqlx::query_as(
+        "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
+         ORDER BY id DESC LIMIT $3",
+    )
+    .bind(stored(player.0))
+    .bind(game)
+    .bind(HISTORY_MAX)
+    .fetch_all(&mut *tx)
+    .await
+    .map_err(failed)?;
+    let then = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
+    standing.history = rows.into_iter().rev().map(then).collect();
+    Ok(standing)
+}
+
+/// The results of a player at a game, by opponent, the most frequent first.
+const RESULTS: &str =
+    "SELECT opponent, level, SUM(outcome = win), SUM(outcome = '1/2-1/2'), SUM(outcome NOT IN (win, '1/2-1/2'))
+     FROM (
+        SELECT player2 AS opponent, level2 AS level, outcome, '1-0' AS win FROM matches
+        WHERE player1 = $1 AND level1 IS NULL AND status != 'running' AND game = $2 AND outcome IS NOT NULL
+        UNION ALL
+        SELECT player1, level1, outcome, '0-1' FROM matches
+        WHERE player2 = $1 AND level2 IS NULL AND status != 'running' AND game = $2 AND outcome IS NOT NULL
+     ) GROUP BY opponent, level ORDER BY COUNT(*) DESC, opponent, level";
+
+/// Counts results by opponent, from the player's own matches alone.
+async fn count(
+    tx: &mut SqliteConnection,
+    id: PlayerId,
+    game: &str,
+    standing: &mut PlayerStats,
+) -> Result<(), StorageError> {
+    let rows: Vec<(i64, Option<i64>, i64, i64, i64)> =
+        sqlx::query_as(RESULTS).bind(stored(id.0)).bind(game).fetch_all(tx).await.map_err(failed)?;
+    let natural = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
+    for (opponent, level, won, drawn, lost) in rows {
+        standing.won += natural(won);
+        standing.drawn += natural(drawn);
+        standing.lost += natural(lost);
+        let is_somebody = opponent != 0 || level.is_some();
+        if standing.rival.is_none() && is_somebody {
+            standing.rival = Some((player(opponent, level)?, natural(won + drawn + lost)));
+        }
+    }
+    Ok(())
+}
+
+/// The strongest opponent that was beaten in a rated match: of people the one with the highest rating then, of levels
+/// the highest.
+async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result<Option<(Player, f64)>, StorageError> {
+    let person: Option<(i64, f64)> = sqlx::query_as(
+        "SELECT theirs.player, theirs.before_rating
+         FROM rating_changes AS mine
+         JOIN rating_changes AS theirs ON theirs.match = mine.match AND theirs.seat != mine.seat
+         JOIN matches ON matches.id = mine.match
+         WHERE mine.player = $1 AND mine.game = $2 AND theirs.player IS NOT NULL
+            AND matches.outcome = IIF(mine.seat = 1, '1-0', '0-1')
+         ORDER BY theirs.before_rating DESC, mine.id LIMIT 1",
+    )
+    .bind(stored(id.0))
+    .bind(game)
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(failed)?;
+    let level: Option<i64> = sqlx::query_scalar(
+        "SELECT MAX(IIF(mine.seat = 1, matches.level2, matches.level1))
+         FROM rating_changes AS mine JOIN matches ON matches.id = mine.match
+         WHERE mine.player = $1 AND mine.game = $2 AND matches.outcome = IIF(mine.seat = 1, '1-0', '0-1')",
+    )
+    .bind(stored(id.0))
+    .bind(game)
+    .fetch_one(&mut *tx)
+    .await
+    .map_err(failed)?;
+    let person = person.map(|(id, value)| (Player::Person(PlayerId(platform(id))), value));
+    let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
+    let level = level.map(|level| (Player::Engine(level), level_rating(game, level)));
+    Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
+}
+
+/// Whoever has ended a rated match of this game in this server, with the rating as of then.
+const RATED_THERE: &str = "SELECT ratings.* FROM members
+     JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
+     WHERE members.server = $1 AND members.game = $2";
+
+async fn rated_there(
+    store: &SqliteStorage,
+    server: ServerId,
+    game: &str,
+) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
+    let query = sqlx::query(RATED_THERE).bind(stored(server.0)).bind(game);
+    let rows = query.fetch_all(&store.readers).await.map_err(failed)?;
+    let read = |row: &SqliteRow| {
+        let id: i64 = row.try_get("player").map_err(failed)?;
+        Ok((PlayerId(platform(id)), rating(row)?))
+    };
+    rows.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::AssertSqlSafe;
+    use tempfile::TempDir;
+
+    /// How the database goes about a question about a player (or a server) and a game.
+    async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
+        let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
+            .bind(1)
+            .bind("zertz")
+            .fetch_all(&store.readers)
+            .await
+            .expect("a plan");
+        rows.iter().map(|row| row.try_get("detail").expect("a detail")).collect()
+    }
+
+    #[tokio::test]
+    async fn neither_leaderboards_nor_statistics_look_at_the_matches_of_others() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let steps = plan(&store, RATED_THERE).await;
+        assert_eq!(steps.len(), 2, "{steps:?}");
+        assert!(steps.iter().all(|step| step.starts_with("SEARCH") && step.contains("PRIMARY KEY")), "{steps:?}");
+        let steps = plan(&store, RESULTS).await;
+        let matches: Vec<_> = steps.iter().filter(|step| step.contains(" matches")).collect();
+        assert_eq!(matches.len(), 2, "{steps:?}");
+        assert!(matches.iter().all(|step| step.contains("USING INDEX matches_ended_")), "{steps:?}");
+        store.close().await;
+    }
+}

@@ -1,0 +1,224 @@
+//! What rows mean.
+
+use crate::catalog;
+use crate::rules::{Outcome, Seat};
+use crate::service::{
+    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
+    Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+};
+use crate::service::{DuePost, StorageError};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// A number of the chat platform as the database keeps it.
+pub(super) const fn stored(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+/// The opposite of [`stored`].
+pub(super) const fn platform(number: i64) -> u64 {
+    number.cast_unsigned()
+}
+
+pub(super) fn failed(error: sqlx::Error) -> StorageError {
+    if is_unwritable(&error) {
+        StorageError::Unwritable(Box::new(error))
+    } else {
+        StorageError::Failed(Box::new(error))
+    }
+}
+
+/// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, a file or folder
+/// without permission. The primary result code is the low byte of the extended one.
+pub(super) fn is_unwritable(error: &sqlx::Error) -> bool {
+    const PERM: u32 = 3;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&(code & 0xff)))
+}
+
+pub(super) fn corrupt(what: impl std::fmt::Display) -> StorageError {
+    StorageError::Corrupt(what.to_string())
+}
+
+/// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
+pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
+    if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }
+}
+
+pub(super) const fn offer_word(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw(Seat::One) => "draw:1",
+        Offer::Draw(Seat::Two) => "draw:2",
+        Offer::TakeBack(Seat::One) => "takeback:1",
+        Offer::TakeBack(Seat::Two) => "takeback:2",
+    }
+}
+
+pub(super) fn offer(word: &str) -> Option<Offer> {
+    match word {
+        "draw:1" => Some(Offer::Draw(Seat::One)),
+        "draw:2" => Some(Offer::Draw(Seat::Two)),
+        "takeback:1" => Some(Offer::TakeBack(Seat::One)),
+        "takeback:2" => Some(Offer::TakeBack(Seat::Two)),
+        _ => None,
+    }
+}
+
+/// What a stored word means, if there is one; a word that means nothing is an error.
+pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
+    let Some(word) = word else { return Ok(None) };
+    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} means nothing")))
+}
+
+fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
+    let word: String = row.try_get("reach").map_err(failed)?;
+    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("nothing is reached by {word}")))
+}
+
+fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
+    let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
+    Ok(origin.map(|origin| PlaceId(platform(origin))))
+}
+
+pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
+    let text = |name| row.try_get::<String, _>(name).map_err(failed);
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let opponent: Option<i64> = row.try_get("opponent").map_err(failed)?;
+    let begun: Option<i64> = row.try_get("match").map_err(failed)?;
+    let side = text("side")?;
+    let (control, pauses) = control(row)?;
+    let state = match (text("state")?.as_str(), begun) {
+        ("open", _) => ChallengeState::Open,
+        ("accepted", Some(begun)) => ChallengeState::Accepted(MatchId(begun)),
+        ("declined", _) => ChallengeState::Declined,
+        ("cancelled", _) => ChallengeState::Cancelled,
+        (other, _) => return Err(corrupt(format_args!("{other} is no state of a challenge"))),
+    };
+    Ok(Challenge {
+        id: ChallengeId(number("id")?),
+        terms: Terms {
+            game: text("game")?,
+            setup: text("setup")?,
+            challenger: PlayerId(platform(number("challenger")?)),
+            opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
+            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is no side")))?,
+            hints: row.try_get("hints").map_err(failed)?,
+            rated: row.try_get("rated").map_err(failed)?,
+            control,
+            pauses,
+            note: text("note")?,
+            place: PlaceId(platform(number("place")?)),
+            origin: origin(row)?,
+            server: super::people::server(row)?,
+            reach: delivery_mode(row)?,
+            language: text("language")?,
+        },
+        state,
+        expires_at: Millis(number("expires_at")?),
+    })
+}
+
+fn asked(words: &str) -> Result<Vec<Offer>, StorageError> {
+    let offers = words.split_whitespace().map(|word| parse_word(offer, Some(word.to_owned())));
+    Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
+/// A player as the database keeps one: the number of a person, or 0 and the engine's level.
+pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
+    match player {
+        Player::Person(id) => (stored(id.0), None),
+        Player::Engine(level) => (0, Some(level.number().into())),
+    }
+}
+
+pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
+    let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
+    let known = u8::try_from(level).ok().and_then(Level::new);
+    known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is no level")))
+}
+
+fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
+    let control: String = row.try_get("control").map_err(failed)?;
+    let pauses: String = row.try_get("pauses").map_err(failed)?;
+    let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
+    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is no time control")))
+}
+
+/// A match from its row and its moves with what each has earned, replayed through the rules. What its players have chosen is left open.
+pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
+    let text = |name| row.try_get::<String, _>(name).map_err(failed);
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
+    let id = MatchId(number("id")?);
+    let (control, pauses) = control(row)?;
+    let game = catalog::game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is no game")))?;
+    let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
+    let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
+    Ok(Match {
+        id,
+        setup,
+        players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
+        line,
+        status: Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status}")))?,
+        outcome: parse_word(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
+        clocks: Clocks {
+            control,
+            pauses,
+            left: [number("left1")?, number("left2")?],
+            since: Millis(number("since")?),
+            reminded: u8::try_from(number("reminded")?).map_err(corrupt)?,
+        },
+        earned: moves.iter().map(|(_, earned)| *earned).collect(),
+        calendars: Default::default(),
+        settings: Default::default(),
+        muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
+        rated: row.try_get("rated").map_err(failed)?,
+        bounded: row.try_get("bounded").map_err(failed)?,
+        offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
+        asked: asked(&text("asked")?)?,
+        hints: row.try_get("hints").map_err(failed)?,
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        plans: Default::default(),
+        location: MatchLocation {
+            channel: PlaceId(platform(number("channel")?)),
+            message: maybe("message")?.map(platform),
+            place: maybe("place")?.map(|place| PlaceId(platform(place))),
+            origin: origin(row)?,
+            server: super::people::server(row)?,
+            reach: delivery_mode(row)?,
+            language: text("language")?,
+        },
+        started_at: Millis(number("started_at")?),
+        changed_at: Millis(number("changed_at")?),
+        version: number("version")?,
+    })
+}
+
+/// The token of a post or a job.
+pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, StorageError> {
+    let secret: Option<String> = row.try_get("token").map_err(failed)?;
+    let until: Option<i64> = row.try_get("token_until").map_err(failed)?;
+    Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
+}
+
+pub(super) fn due(row: &SqliteRow) -> Result<DuePost, StorageError> {
+    let id: i64 = row.try_get("id").map_err(failed)?;
+    let post: String = row.try_get("post").map_err(failed)?;
+    let attempts: i64 = row.try_get("attempts").map_err(failed)?;
+    let told_at: Option<i64> = row.try_get("told_at").map_err(failed)?;
+    Ok(DuePost {
+        id: crate::service::PostId(id),
+        post: serde_json::from_str(&post).map_err(|error| corrupt(format_args!("post {id}: {error}")))?,
+        attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
+        created_at: Millis(row.try_get("created_at").map_err(failed)?),
+        players_notified: told_at.is_some(),
+        token: token(row)?,
+    })
+}

@@ -1,0 +1,475 @@
+//! The operations that `play` asks for. Each is one transaction.
+
+use super::jobs::{self, NewJob};
+use super::lists::{self, find, settle};
+use super::open::SqliteStorage;
+use super::rows::{challenge, changed_one, corrupt, failed, platform, stored, stored_player};
+use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
+use crate::rules::Seat;
+use crate::service::storage::{
+    AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
+    ScheduledCheck, Storage, StorageError, VacationStart,
+};
+use crate::service::{
+    Challenge, ChallengeId, ChallengeState, Erasure, Hint, Job, JobEnd, JobId, JobKind, Match, MatchAnalysis, MatchId,
+    Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, Span, Terms, Token,
+    Vacation,
+};
+use async_trait::async_trait;
+use serde_json::{Map, Value};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, StorageError> {
+    rows.iter().map(|row| row.try_get("id").map(MatchId).map_err(failed)).collect()
+}
+
+async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<PostedBoard>, StorageError> {
+    let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
+    let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
+        query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
+    let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
+    Ok(Some(PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) }))
+}
+
+/// The challenges between two people that are open now, by those who made them.
+async fn open_between(
+    conn: &mut SqliteConnection,
+    [one, other]: [PlayerId; 2],
+    now: Millis,
+) -> Result<Vec<Challenge>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT * FROM challenges WHERE state = 'open' AND challenger IN ($1, $2) AND expires_at > $3
+            AND opponent IN ($1, $2) AND challenger != opponent ORDER BY id",
+    )
+    .bind(stored(one.0))
+    .bind(stored(other.0))
+    .bind(now.0)
+    .fetch_all(conn)
+    .await
+    .map_err(failed)?;
+    rows.iter().map(challenge).collect()
+}
+
+#[async_trait]
+impl Storage for SqliteStorage {
+    async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError> {
+        let mut tx = self.write().await?;
+        if let Some(opponent) = terms.opponent {
+            let open = open_between(&mut tx, [terms.challenger, opponent], now).await?;
+            if open.iter().any(|open| open.terms.is_same_game(terms)) {
+                return Err(StorageError::Conflict);
+            }
+        }
+        let row = sqlx::query(
+            "INSERT INTO challenges
+                (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
+                 hints, rated, control, pauses, server, origin)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *",
+        )
+        .bind(&terms.game)
+        .bind(&terms.setup)
+        .bind(stored(terms.challenger.0))
+        .bind(terms.opponent.map(|opponent| stored(opponent.0)))
+        .bind(terms.side.word())
+        .bind(&terms.note)
+        .bind(stored(terms.place.0))
+        .bind(terms.reach.word())
+        .bind(&terms.language)
+        .bind(now.0)
+        .bind(expires_at.0)
+        .bind(terms.hints)
+        .bind(terms.rated)
+        .bind(terms.control.to_string())
+        .bind(terms.pauses.word())
+        .bind(terms.server.map(|server| stored(server.0)))
+        .bind(terms.origin.map(|origin| stored(origin.0)))
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+        let added = challenge(&row)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(added)
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError> {
+        let query = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0);
+        let row = query.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        open_between(&mut conn, [one, other], now).await
+    }
+
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError> {
+        let (word, begun) = match state {
+            ChallengeState::Open => ("open", None),
+            ChallengeState::Accepted(begun) => ("accepted", Some(begun.0)),
+            ChallengeState::Declined => ("declined", None),
+            ChallengeState::Cancelled => ("cancelled", None),
+        };
+        let mut tx = self.write().await?;
+        let closed = sqlx::query("UPDATE challenges SET state = $1, match = $2 WHERE id = $3 AND state = 'open'")
+            .bind(word)
+            .bind(begun)
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        changed_one(closed.rows_affected())?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn create_match(&self, begun: &NewMatch) -> Result<MatchId, StorageError> {
+        let terms = &begun.terms;
+        let [(player1, level1), (player2, level2)] = begun.players.map(stored_player);
+        let mut tx = self.write().await?;
+        let row = sqlx::query(
+            "INSERT INTO matches
+                (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
+                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server, origin,
+                 bounded)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0, $13, $14, $15, $16, $16,
+                 $12, NULL, $17, $18, 1) RETURNING id",
+        )
+        .bind(&terms.game)
+        .bind(&terms.setup)
+        .bind(player1)
+        .bind(player2)
+        .bind(level1)
+        .bind(level2)
+        .bind(terms.hints)
+        .bind(stored(terms.place.0))
+        .bind(begun.message.map(stored))
+        .bind(terms.reach.word())
+        .bind(&terms.language)
+        .bind(begun.now.0)
+        .bind(terms.rated)
+        .bind(terms.control.to_string())
+        .bind(terms.pauses.word())
+        .bind(terms.control.start())
+        .bind(terms.server.map(|server| stored(server.0)))
+        .bind(terms.origin.map(|origin| stored(origin.0)))
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+        let id = MatchId(row.try_get("id").map_err(failed)?);
+        if let Some(challenge) = begun.challenge {
+            let closed =
+                sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
+                    .bind(id.0)
+                    .bind(challenge.0)
+                    .execute(&mut *tx)
+                    .await
+                    .map_err(failed)?;
+            changed_one(closed.rows_affected())?;
+        }
+        let begins = find(&mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
+        let (token, now) = (begun.token.as_ref(), begun.now);
+        if begins.waits_for_engine() {
+            jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
+        }
+        posts::add(&mut tx, &begins.opening(now), token, now).await?;
+        settle(&mut tx, &begins).await?;
+        tx.commit().await.map_err(failed)?;
+        Ok(id)
+    }
+
+    async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
+        // One transaction, so that the row and the moves belong together.
+        let mut tx = self.readers.begin().await.map_err(failed)?;
+        find(&mut tx, id).await
+    }
+
+    async fn find_matches_at(
+        &self,
+        place: PlaceId,
+        player: PlayerId,
+        wanted: MatchFilter,
+    ) -> Result<Vec<MatchId>, StorageError> {
+        lists::meant(self, place, player, wanted).await
+    }
+
+    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
+        let query = sqlx::query(
+            "SELECT id FROM matches WHERE place = $1 AND status = 'running'
+             UNION SELECT id FROM matches WHERE channel = $1 AND status = 'running'",
+        );
+        ids(query.bind(stored(place.0)).fetch_all(&self.readers).await.map_err(failed)?)
+    }
+
+    async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), StorageError> {
+        lists::running(self, player, most).await
+    }
+
+    async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
+        lists::count(self, player, server).await
+    }
+
+    async fn change_match(&self, change: &MatchChange) -> Result<(), StorageError> {
+        let mut tx = self.write().await?;
+        changes::apply(&mut tx, change).await?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError> {
+        changes::stop_unread_in(self, id, server, now).await
+    }
+
+    async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
+        plans::keep(self, change).await
+    }
+
+    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
+        plans::note(self, game, player).await
+    }
+
+    async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError> {
+        plans::keep_note(self, game, player, text).await
+    }
+
+    async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE matches SET message = $1 WHERE id = $2").bind(stored(message)).bind(id.0);
+        query.execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn set_match_place(&self, id: MatchId, place: PlaceId) -> Result<(), StorageError> {
+        let mut tx = self.write().await?;
+        let query = sqlx::query("UPDATE matches SET place = $1 WHERE id = $2").bind(stored(place.0)).bind(id.0);
+        query.execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {
+        let known: Option<(String, Option<String>)> = sqlx::query_as("SELECT name, locale FROM players WHERE id = $1")
+            .bind(stored(id.0))
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(failed)?;
+        // Most of the time nothing is new, and readers do not wait for the writer.
+        if known.is_some_and(|(known, language)| known == name && (locale.is_none() || language.as_deref() == locale)) {
+            return Ok(());
+        }
+        let mut tx = self.write().await?;
+        sqlx::query(
+            "INSERT INTO players (id, name, locale) VALUES ($1, $2, $3)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = COALESCE(excluded.locale, players.locale)",
+        )
+        .bind(stored(id.0))
+        .bind(name)
+        .bind(locale)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError> {
+        let mut names = Vec::new();
+        for id in ids {
+            let name: Option<String> = sqlx::query_scalar("SELECT name FROM players WHERE id = $1")
+                .bind(stored(id.0))
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(failed)?;
+            names.extend(name.map(|name| (*id, name)));
+        }
+        Ok(names)
+    }
+
+    async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, StorageError> {
+        let query = sqlx::query_scalar("SELECT locale FROM players WHERE id = $1").bind(stored(id.0));
+        let found: Option<Option<String>> = query.fetch_optional(&self.readers).await.map_err(failed)?;
+        Ok(found.flatten())
+    }
+
+    async fn replace_posted_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, StorageError> {
+        let mut tx = self.write().await?;
+        let before = posted_board(&mut tx, id).await?;
+        sqlx::query("UPDATE matches SET board_place = $1, board_message = $2, board_at = $3 WHERE id = $4")
+            .bind(stored(board.place.0))
+            .bind(stored(board.message))
+            .bind(board.at.0)
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(before.filter(|before| before.message != board.message))
+    }
+
+    async fn posted_board(&self, id: MatchId) -> Result<Option<PostedBoard>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        posted_board(&mut conn, id).await
+    }
+
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError> {
+        hints::find(self, game, ply, seat).await
+    }
+
+    async fn store_hint(&self, hint: &Hint) -> Result<(), StorageError> {
+        hints::keep(self, hint).await
+    }
+
+    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
+        analyses::find(self, game).await
+    }
+
+    async fn create_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), StorageError> {
+        analyses::begin(self, played.id, (played.version, played.ply()), token, now).await
+    }
+
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
+        analyses::advance(self, step).await
+    }
+
+    async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError> {
+        analyses::settle(self, game, place, message).await
+    }
+
+    async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
+        jobs::due(self, now, most).await
+    }
+
+    async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), StorageError> {
+        jobs::end(self, id, end).await
+    }
+
+    async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, StorageError> {
+        jobs::retry_failed(self, now).await
+    }
+
+    async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), StorageError> {
+        jobs::postpone(self, id, again_at, problem).await
+    }
+
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::settings(&mut conn, player).await
+    }
+
+    async fn update_preferences(
+        &self,
+        player: PlayerId,
+        change: (&Preferences, &Preferences),
+        digest_at: Option<Millis>,
+        now: Millis,
+    ) -> Result<(), StorageError> {
+        people::keep_settings(self, player, change, digest_at, now).await
+    }
+
+    async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
+        people::house_rules(self, server).await
+    }
+
+    async fn update_server_settings(
+        &self,
+        server: ServerId,
+        before: &ServerSettings,
+        after: &ServerSettings,
+    ) -> Result<(), StorageError> {
+        people::keep_house_rules(self, server, before, after).await
+    }
+
+    async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
+        blocks::of(self, player).await
+    }
+
+    async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StorageError> {
+        blocks::keep(self, player, other, blocked).await
+    }
+
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
+        blocks::between(self, one, other).await
+    }
+
+    async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, StorageError> {
+        personal_data::claim_export(self, player, now, since).await
+    }
+
+    async fn release_export(&self, player: PlayerId) -> Result<(), StorageError> {
+        personal_data::release_export(self, player).await
+    }
+
+    async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
+        personal_data::facts(self, player).await
+    }
+
+    async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, StorageError> {
+        personal_data::game_ids(self, player).await
+    }
+
+    async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, StorageError> {
+        personal_data::games(self, player, ids).await
+    }
+
+    async fn erase_person(&self, farewell: &Erasure) -> Result<(), StorageError> {
+        privacy::erase_person(self, farewell).await
+    }
+
+    async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::habits(&mut conn, player).await
+    }
+
+    async fn add_schedule(&self, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
+        people::add_habit(self, player, habit).await
+    }
+
+    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::vacations(&mut conn, player, after).await
+    }
+
+    async fn start_vacation(&self, departure: &VacationStart) -> Result<(), StorageError> {
+        people::depart(self, departure).await
+    }
+
+    async fn end_vacation(&self, player: PlayerId, now: Millis) -> Result<(), StorageError> {
+        people::come_back(self, player, now).await
+    }
+
+    async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError> {
+        people::count_ended(self, player, within).await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<Millis>, StorageError> {
+        time::pulse(self).await
+    }
+
+    async fn record_heartbeat(&self, now: Millis) -> Result<(), StorageError> {
+        time::keep_pulse(self, now).await
+    }
+
+    async fn add_outage(&self, outage: Span) -> Result<(), StorageError> {
+        time::add_outage(self, outage).await
+    }
+
+    async fn due_checks(
+        &self,
+        now: Millis,
+        most: u32,
+    ) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
+        time::due(self, now, most).await
+    }
+
+    async fn finish_check(&self, watched: &CheckOutcome) -> Result<(), StorageError> {
+        time::set_alarm(self, watched).await
+    }
+
+    async fn prune(&self, now: Millis) -> Result<bool, StorageError> {
+        maintenance::prune(self, now).await
+    }
+
+    async fn shrink(&self) -> Result<bool, StorageError> {
+        maintenance::shrink(self).await
+    }
+
+    async fn purge_deleted(&self) -> Result<bool, StorageError> {
+        maintenance::empty_log(self).await
+    }
+}

@@ -1,0 +1,164 @@
+//! Alarms, and whether the program was there.
+
+use super::open::SqliteStorage;
+use super::posts;
+use super::rows::{changed_one, corrupt, failed, platform, stored};
+use crate::service::storage::{CheckOutcome, ScheduledCheck, StorageError};
+use crate::service::{MatchId, Millis, PlayerId, Post, Span};
+use sqlx::SqliteConnection;
+
+const MATCH: &str = "match";
+const DIGEST: &str = "digest";
+
+fn row(alarm: ScheduledCheck) -> (&'static str, i64) {
+    match alarm {
+        ScheduledCheck::Match(id) => (MATCH, id.0),
+        ScheduledCheck::Digest(player) => (DIGEST, stored(player.0)),
+    }
+}
+
+/// Sets an alarm, or takes it away.
+pub(super) async fn set(
+    conn: &mut SqliteConnection,
+    kind: &str,
+    subject: i64,
+    due_at: Option<Millis>,
+) -> Result<(), StorageError> {
+    let query = match due_at {
+        None => sqlx::query("DELETE FROM alarms WHERE kind = $1 AND subject = $2").bind(kind).bind(subject),
+        Some(at) => sqlx::query(
+            "INSERT INTO alarms (kind, subject, due_at) VALUES ($1, $2, $3)
+             ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at",
+        )
+        .bind(kind)
+        .bind(subject)
+        .bind(at.0),
+    };
+    query.execute(conn).await.map_err(failed)?;
+    Ok(())
+}
+
+pub(super) async fn set_match(
+    conn: &mut SqliteConnection,
+    game: MatchId,
+    due_at: Option<Millis>,
+) -> Result<(), StorageError> {
+    set(conn, MATCH, game.0, due_at).await
+}
+
+/// Has the matches of somebody looked at again, because something that stops their clocks has changed.
+pub(super) async fn wake_matches(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    now: Millis,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match' AND subject IN (
+            SELECT id FROM matches WHERE player1 = $2 AND status = 'running'
+            UNION ALL SELECT id FROM matches WHERE player2 = $2 AND status = 'running'
+         )",
+    )
+    .bind(now.0)
+    .bind(stored(player.0))
+    .execute(conn)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+pub(super) async fn due(
+    store: &SqliteStorage,
+    now: Millis,
+    most: u32,
+) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
+    let rows: Vec<(String, i64, i64)> =
+        sqlx::query_as("SELECT kind, subject, due_at FROM alarms WHERE due_at <= $1 ORDER BY due_at LIMIT $2")
+            .bind(now.0)
+            .bind(most)
+            .fetch_all(&store.readers)
+            .await
+            .map_err(failed)?;
+    let next = store.next_due("SELECT MIN(due_at) FROM alarms WHERE due_at > $1", now).await?;
+    let alarm = |(kind, subject, due_at): (String, i64, i64)| {
+        let alarm = match kind.as_str() {
+            MATCH => ScheduledCheck::Match(MatchId(subject)),
+            DIGEST => ScheduledCheck::Digest(PlayerId(platform(subject))),
+            other => return Err(corrupt(format_args!("{other} is no kind of alarm"))),
+        };
+        Ok((alarm, Millis(due_at)))
+    };
+    Ok((rows.into_iter().map(alarm).collect::<Result<_, _>>()?, next))
+}
+
+pub(super) async fn set_alarm(store: &SqliteStorage, watched: &CheckOutcome) -> Result<(), StorageError> {
+    let CheckOutcome { check: alarm, seen, next, flag_at, posts } = watched;
+    let (kind, subject) = row(*alarm);
+    let mut tx = store.write().await?;
+    let unchanged: Option<i64> =
+        sqlx::query_scalar("SELECT due_at FROM alarms WHERE kind = $1 AND subject = $2 AND due_at = $3")
+            .bind(kind)
+            .bind(subject)
+            .bind(seen.0)
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(failed)?;
+    if unchanged.is_none() {
+        return Ok(());
+    }
+    set(&mut tx, kind, subject, *next).await?;
+    if let (ScheduledCheck::Match(id), Some(flag_at)) = (alarm, flag_at) {
+        let query = sqlx::query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
+        query.execute(&mut *tx).await.map_err(failed)?;
+    }
+    posts::add(&mut tx, posts, None, *seen).await?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn pulse(store: &SqliteStorage) -> Result<Option<Millis>, StorageError> {
+    let at: Option<i64> =
+        sqlx::query_scalar("SELECT at FROM pulse").fetch_optional(&store.readers).await.map_err(failed)?;
+    Ok(at.map(Millis))
+}
+
+async fn beat(conn: &mut SqliteConnection, now: Millis) -> Result<(), StorageError> {
+    let query = "INSERT INTO pulse (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+    sqlx::query(query).bind(now.0).execute(conn).await.map_err(failed)?;
+    Ok(())
+}
+
+pub(super) async fn keep_pulse(store: &SqliteStorage, now: Millis) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    beat(&mut tx, now).await?;
+    // Outages lie in the past. One that does not was a leap of the clock, which has leapt back.
+    sqlx::query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut *tx).await.map_err(failed)?;
+    let query = sqlx::query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
+    query.execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+pub(super) async fn add_outage(store: &SqliteStorage, outage: Span) -> Result<(), StorageError> {
+    let Span { from, until } = outage;
+    let mut tx = store.write().await?;
+    // Several requests may have read the same old heartbeat. The first one moves it; the others change nothing.
+    let moved = sqlx::query("UPDATE pulse SET at = $1 WHERE at = $2").bind(until.0).bind(from.0);
+    changed_one(moved.execute(&mut *tx).await.map_err(failed)?.rows_affected())?;
+    sqlx::query(
+        "INSERT INTO outages (from_at, until_at) VALUES ($1, $2)
+         ON CONFLICT (from_at) DO UPDATE SET until_at = excluded.until_at",
+    )
+    .bind(from.0)
+    .bind(until.0)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    // Every running match with clocks has an alarm, but for those that wait for the engine.
+    let games: Vec<i64> = sqlx::query_scalar("SELECT subject FROM alarms WHERE kind = 'match'")
+        .fetch_all(&mut *tx)
+        .await
+        .map_err(failed)?;
+    let posts: Vec<Post> = games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
+    posts::add(&mut tx, &posts, None, until).await?;
+    let query = sqlx::query("UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match'").bind(until.0);
+    query.execute(&mut *tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}

@@ -1,0 +1,118 @@
+//! The one writer: its transactions, and whether it can write.
+
+use super::open::SqliteStorage;
+use super::rows::{failed, is_unwritable};
+use crate::service::StorageError;
+use sqlx::{Sqlite, SqliteConnection, Transaction};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the database could be written when that was last tried. The log tells of changes, not of every attempt.
+#[derive(Debug, Default)]
+pub(super) struct WriteHealth {
+    is_failing: AtomicBool,
+}
+
+impl WriteHealth {
+    fn note<T>(&self, tried: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+        match &tried {
+            Ok(_) if self.is_failing.swap(false, Ordering::Relaxed) => {
+                tracing::info!("the database can be written again");
+            }
+            Err(error) if is_unwritable(error) && !self.is_failing.swap(true, Ordering::Relaxed) => {
+                tracing::error!(
+                    %error,
+                    "the database cannot be written: check the free space of its disk and the permissions of its file; \
+                     nothing is saved until then"
+                );
+            }
+            _ => {}
+        }
+        tried
+    }
+}
+
+/// A transaction that is a writer from its beginning. Dropped without [`WriteTransaction::commit`] it is rolled back.
+pub(super) struct WriteTransaction {
+    transaction: Transaction<'static, Sqlite>,
+    health: Arc<WriteHealth>,
+}
+
+impl WriteTransaction {
+    /// Stores all of it. When that fails, nothing of it is stored, and the connection is not used again (see
+    /// [`Store`]).
+    pub async fn commit(self) -> Result<(), sqlx::Error> {
+        self.health.note(self.transaction.commit().await)
+    }
+}
+
+impl Deref for WriteTransaction {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.transaction
+    }
+}
+
+impl DerefMut for WriteTransaction {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+}
+
+impl SqliteStorage {
+    /// Begins a transaction of the writer. There is one at a time; the next waits.
+    pub(super) async fn write(&self) -> Result<WriteTransaction, StorageError> {
+        let begun = self.writer.begin_with("BEGIN IMMEDIATE").await;
+        // That it begins does not mean that it can be stored.
+        let transaction = match begun {
+            Ok(transaction) => transaction,
+            Err(error) => return Err(failed(self.health.note::<()>(Err(error)).expect_err("it is an error"))),
+        };
+        Ok(WriteTransaction { transaction, health: Arc::clone(&self.health) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::{Millis, Storage};
+    use tempfile::TempDir;
+
+    /// SQLite rolls back by itself when a COMMIT fails for a full disk; so does this ROLLBACK, unseen by sqlx.
+    #[tokio::test]
+    async fn after_a_failed_commit_the_next_transaction_is_stored() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        for (at, committed) in [(1, true), (2, false), (3, true)] {
+            let mut tx = store.write().await.expect("a transaction");
+            sqlx::raw_sql("ROLLBACK").execute(&mut *tx).await.expect("it is rolled back");
+            if committed {
+                tx.commit().await.expect_err("there is no transaction any more");
+            } else {
+                drop(tx);
+            }
+            store.record_heartbeat(Millis(at)).await.expect("the writer goes on");
+            assert_eq!(store.last_heartbeat().await.expect("it is read"), Some(Millis(at)));
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_full_is_told_from_other_failures_and_serves_again_when_there_is_room() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.writer).await.expect("a count");
+        let limit = async |pages: i64| {
+            let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            sqlx::raw_sql(sql).execute(&store.writer).await.expect("a limit");
+        };
+        limit(pages).await;
+        let full = store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await;
+        assert!(matches!(full, Err(StorageError::Unwritable(_))), "{full:?}");
+        limit(pages + 1_000).await;
+        store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await.expect("there is room");
+        store.close().await;
+    }
+}

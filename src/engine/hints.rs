@@ -1,0 +1,101 @@
+//! Hints: all who ask for the same position wait for one search.
+
+use super::search_queue::{SearchPriority, SearchRequester};
+use super::search_runner::{SearchPanicked, SearchRunner};
+use crate::catalog::{Advice, AnyLine};
+use crate::service::{Match, MatchId, PlayerId};
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Shared, WeakShared};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The most hints that are looked for at a time for one person.
+pub const PER_PERSON_MAX: usize = 3;
+/// The most hints that are looked for at a time for all people together.
+pub const TOTAL_MAX: usize = 200;
+
+/// Why there is no hint.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum HintError {
+    /// The search broke off.
+    #[error(transparent)]
+    SearchPanicked(#[from] Arc<SearchPanicked>),
+    /// The person waits for [`PERSON_MAX`] hints already.
+    #[error("{PER_PERSON_MAX} hints are being looked for already for this person")]
+    TooMany,
+    /// [`ALL_MAX`] hints are being looked for already.
+    #[error("{TOTAL_MAX} hints are being looked for already")]
+    Busy,
+}
+
+/// What is found; nothing when the game is over.
+type HintResult = Result<Option<Advice>, HintError>;
+
+/// A position of a match. A take-back may lead to another at the same ply.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct PositionKey {
+    game: MatchId,
+    ply: usize,
+    position: String,
+}
+
+/// A search under way. It exists as long as at least one request waits for it.
+struct Search {
+    by: PlayerId,
+    result: WeakShared<BoxFuture<'static, HintResult>>,
+}
+
+/// Looks for hints. Cheap to clone.
+#[derive(Clone)]
+pub struct HintSearches {
+    search_runner: SearchRunner,
+    under_way: Arc<Mutex<HashMap<PositionKey, Search>>>,
+}
+
+impl HintSearches {
+    /// Hints that this thinker finds.
+    pub fn new(thinker: SearchRunner) -> Self {
+        HintSearches { search_runner: thinker, under_way: Arc::default() }
+    }
+
+    /// A hint for the seat to move of a match, for this person; `None` when the game is over.
+    ///
+    /// # Errors
+    /// See [`HintError`].
+    pub async fn find(&self, game: &Match, by: PlayerId) -> HintResult {
+        self.join(game, by)?.await
+    }
+
+    /// The search for this position that is under way, or a new one.
+    fn join(&self, game: &Match, by: PlayerId) -> Result<Shared<BoxFuture<'static, HintResult>>, HintError> {
+        let subject = PositionKey { game: game.id, ply: game.ply(), position: game.line.position() };
+        let mut under_way = self.under_way();
+        under_way.retain(|_, search| search.result.upgrade().is_some_and(|sought| sought.peek().is_none()));
+        if let Some(sought) = under_way.get(&subject).and_then(|search| search.result.upgrade()) {
+            return Ok(sought);
+        }
+        if under_way.values().filter(|search| search.by == by).count() >= PER_PERSON_MAX {
+            return Err(HintError::TooMany);
+        }
+        if under_way.len() >= TOTAL_MAX {
+            return Err(HintError::Busy);
+        }
+        let requester = SearchRequester { people: [Some(by), None], ..SearchRequester::of(game) };
+        let sought = search(self.search_runner.clone(), game.line.copy(), requester).boxed().shared();
+        // There is a weak one until the search has ended, which it has not begun.
+        if let Some(weak) = sought.downgrade() {
+            under_way.insert(subject, Search { by, result: weak });
+        }
+        Ok(sought)
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashMap<PositionKey, Search>> {
+        // A panic elsewhere cannot leave it half changed.
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn search(thinker: SearchRunner, line: Box<dyn AnyLine>, requester: SearchRequester) -> HintResult {
+    let permit = thinker.queue().enqueue(SearchPriority::Hint, requester).await;
+    thinker.hint(&*line, permit).await.map_err(|error| HintError::SearchPanicked(Arc::new(error)))
+}

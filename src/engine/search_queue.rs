@@ -1,0 +1,417 @@
+//! Which search runs next: a few run at a time, the others wait in a queue.
+//!
+//! - *Priority*: moves go before hints, and hints before analyses.
+//! - *Ageing*: a kind that has been passed over for [`AGEING`] turns has the next one, so that none is starved.
+//! - *Fairness*: within a kind servers take turns, and within a server people. Of one person's searches the oldest is
+//!   next. A person who asks for fifty has one turn in each round, like everyone else.
+
+use crate::service::{Match, PlayerId, ServerId};
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+/// The number of turns of more urgent searches after which a less urgent one has its turn.
+pub const AGEING: u32 = 8;
+
+/// What a search is for, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SearchPriority {
+    /// A move: the opponent waits for it, and so does the game.
+    Move,
+    /// A hint, for which a person waits.
+    Hint,
+    /// A part of an analysis, which is long in any case.
+    Analysis,
+}
+
+impl SearchPriority {
+    /// All kinds, the most urgent first.
+    pub const ALL: [SearchPriority; 3] = [SearchPriority::Move, SearchPriority::Hint, SearchPriority::Analysis];
+}
+
+/// For whom a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchRequester {
+    /// The server it comes from, if any.
+    pub server: Option<ServerId>,
+    /// The people it is for: one, or both players of a match. It counts as a turn of each.
+    pub people: [Option<PlayerId>; 2],
+}
+
+impl SearchRequester {
+    /// The people of a match.
+    pub fn of(game: &Match) -> SearchRequester {
+        SearchRequester { server: game.location.server, people: game.players.map(|player| player.person()) }
+    }
+
+    /// Searches with the same group take turns with those of other groups: a server, or the person where there is none.
+    fn group(self) -> Flow {
+        let person = self.people.into_iter().flatten().next();
+        self.server.map_or(Flow::Person(person), Flow::Server)
+    }
+
+    fn flows(self) -> impl Iterator<Item = Flow> {
+        self.people.into_iter().flatten().map(|person| Flow::Person(Some(person)))
+    }
+}
+
+/// Those who take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Flow {
+    Server(ServerId),
+    Person(Option<PlayerId>),
+}
+
+/// A search that waits.
+#[derive(Debug)]
+struct Waiting {
+    /// Its number, which is also the instant of its arrival.
+    arrived: u64,
+    priority: SearchPriority,
+    requester: SearchRequester,
+    /// Told when its turn has come.
+    turn: oneshot::Sender<Permit>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    waiting: Vec<Waiting>,
+    running: usize,
+    /// Counts arrivals and turns.
+    instant: u64,
+    /// When those with searches that wait had their last turn.
+    served: HashMap<Flow, u64>,
+    /// How many turns of more urgent kinds each kind has waited for.
+    passed_over: HashMap<SearchPriority, u32>,
+}
+
+impl Queue {
+    fn tick(&mut self) -> u64 {
+        self.instant += 1;
+        self.instant
+    }
+
+    /// Takes the search that is next out of the queue.
+    fn next(&mut self) -> Option<Waiting> {
+        let priority = self.next_priority()?;
+        let of_kind = || self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.priority == priority);
+        // A turn counts from the arrival for those who have had none since, so that who comes anew goes to the end.
+        let since = |flow: Flow, arrived: u64| self.served.get(&flow).map_or(arrived, |turn| arrived.max(*turn));
+        let group_key = |waiting: &Waiting| (since(waiting.requester.group(), waiting.arrived), waiting.arrived);
+        let group = of_kind().min_by_key(|(_, waiting)| group_key(waiting))?.1.requester.group();
+        let person_key = |waiting: &Waiting| {
+            let turns = waiting.requester.flows().map(|flow| since(flow, waiting.arrived));
+            (turns.max().unwrap_or(waiting.arrived), waiting.arrived)
+        };
+        let in_group = of_kind().filter(|(_, waiting)| waiting.requester.group() == group);
+        let (at, _) = in_group.min_by_key(|(_, waiting)| person_key(waiting))?;
+        let next = self.waiting.remove(at);
+        let now = self.tick();
+        for flow in next.requester.flows().chain([next.requester.group()]) {
+            self.served.insert(flow, now);
+        }
+        // A flow with an empty queue arrives anew, later than any turn.
+        let waiting = &self.waiting;
+        self.served.retain(|flow, _| {
+            waiting
+                .iter()
+                .any(|other| other.requester.group() == *flow || other.requester.flows().any(|of| of == *flow))
+        });
+        Some(next)
+    }
+
+    /// The kind that is next: the most urgent, unless another has waited for too long.
+    fn next_priority(&mut self) -> Option<SearchPriority> {
+        let waits = |priority: SearchPriority| self.waiting.iter().any(|waiting| waiting.priority == priority);
+        let waiting: Vec<SearchPriority> =
+            SearchPriority::ALL.into_iter().filter(|priority| waits(*priority)).collect();
+        let passed_over = |priority: &SearchPriority| self.passed_over.get(priority).copied().unwrap_or_default();
+        let aged = waiting.iter().copied().find(|priority| passed_over(priority) >= AGEING);
+        let next = aged.or(waiting.first().copied())?;
+        self.passed_over.insert(next, 0);
+        for other in waiting.into_iter().filter(|other| *other > next) {
+            *self.passed_over.entry(other).or_default() += 1;
+        }
+        Some(next)
+    }
+}
+
+#[derive(Debug)]
+struct Shared {
+    places: usize,
+    queue: Mutex<Queue>,
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // No panic can leave it half changed: nothing in it is interrupted.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The queue and the places in which searches run. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct SearchQueue {
+    shared: Arc<Shared>,
+}
+
+impl SearchQueue {
+    /// A scheduler that runs at most `places` searches at a time, and at least one.
+    pub fn new(places: usize) -> Self {
+        SearchQueue { shared: Arc::new(Shared { places: places.max(1), queue: Mutex::default() }) }
+    }
+
+    /// Queues a search. The future is ready when the search may run; dropping it leaves the queue.
+    pub fn enqueue(
+        &self,
+        priority: SearchPriority,
+        requester: SearchRequester,
+    ) -> impl Future<Output = Permit> + Send + use<> {
+        let (turn, granted) = oneshot::channel();
+        let shared = Arc::clone(&self.shared);
+        let arrived = {
+            let mut queue = shared.queue();
+            let arrived = queue.tick();
+            queue.waiting.push(Waiting { arrived, priority, requester, turn });
+            arrived
+        };
+        dispatch(&shared);
+        let ticket = Ticket { shared, arrived };
+        async move {
+            let granted = granted.await;
+            drop(ticket);
+            match granted {
+                Ok(permit) => permit,
+                // Cannot happen: while the ticket exists a search leaves the queue with a permit only.
+                Err(_) => std::future::pending().await,
+            }
+        }
+    }
+
+    /// How many searches wait.
+    pub fn waiting(&self) -> usize {
+        self.shared.queue().waiting.len()
+    }
+}
+
+/// A place in the queue, which is given back when it is dropped.
+struct Ticket {
+    shared: Arc<Shared>,
+    arrived: u64,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.shared.queue().waiting.retain(|waiting| waiting.arrived != self.arrived);
+    }
+}
+
+/// The permission to run a search, for as long as it exists.
+#[derive(Debug)]
+pub struct Permit {
+    shared: Arc<Shared>,
+    priority: SearchPriority,
+}
+
+impl Permit {
+    /// Whether something more urgent waits, for which a long search should make room when it can.
+    pub fn should_yield(&self) -> bool {
+        self.shared.queue().waiting.iter().any(|waiting| waiting.priority < self.priority)
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.shared.queue().running -= 1;
+        dispatch(&self.shared);
+    }
+}
+
+/// Gives the places that are free to those who are next.
+fn dispatch(shared: &Arc<Shared>) {
+    loop {
+        let next = {
+            let mut queue = shared.queue();
+            if queue.running >= shared.places {
+                return;
+            }
+            let Some(next) = queue.next() else { return };
+            queue.running += 1;
+            next
+        };
+        // Outside the lock: a permit that is not taken is dropped, which gives the place to the next search.
+        let permit = Permit { shared: Arc::clone(shared), priority: next.priority };
+        let _ = next.turn.send(permit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+    use std::pin::Pin;
+
+    fn by(server: u64, person: u64) -> SearchRequester {
+        SearchRequester { server: Some(ServerId(server)), people: [Some(PlayerId(person)), None] }
+    }
+
+    type Turn = Pin<Box<dyn Future<Output = Permit>>>;
+
+    /// A scheduler with one place, which is taken, and those who wait behind it.
+    struct Line {
+        scheduler: SearchQueue,
+        running: Option<Permit>,
+        waiting: Vec<(String, Turn)>,
+    }
+
+    impl Line {
+        fn new() -> Line {
+            let scheduler = SearchQueue::new(1);
+            let running = scheduler.enqueue(SearchPriority::Move, SearchRequester::default()).now_or_never();
+            assert!(running.is_some());
+            Line { scheduler, running, waiting: Vec::new() }
+        }
+
+        fn ask(&mut self, name: impl Into<String>, priority: SearchPriority, requester: SearchRequester) {
+            let mut future: Turn = Box::pin(self.scheduler.enqueue(priority, requester));
+            assert!((&mut future).now_or_never().is_none(), "the place is taken");
+            self.waiting.push((name.into(), future));
+        }
+
+        /// Ends the search that runs; the name of the one that runs then.
+        fn step(&mut self) -> Option<String> {
+            self.running = None;
+            for at in 0..self.waiting.len() {
+                if let Some(permit) = (&mut self.waiting[at].1).now_or_never() {
+                    self.running = Some(permit);
+                    return Some(self.waiting.remove(at).0);
+                }
+            }
+            None
+        }
+
+        fn steps(&mut self, most: usize) -> Vec<String> {
+            (0..most).map_while(|_| self.step()).collect()
+        }
+    }
+
+    #[test]
+    fn moves_go_before_hints_and_hints_before_analyses() {
+        let mut line = Line::new();
+        for (name, priority) in
+            [("a", SearchPriority::Analysis), ("h", SearchPriority::Hint), ("m", SearchPriority::Move)]
+        {
+            line.ask(format!("{name}1"), priority, by(1, 1));
+            line.ask(format!("{name}2"), priority, by(1, 2));
+        }
+        assert!(line.running.as_ref().is_some_and(|permit| !permit.should_yield()), "nothing goes before a move");
+        assert_eq!(line.steps(9), ["m1", "m2", "h1", "h2", "a1", "a2"]);
+    }
+
+    #[test]
+    fn a_long_search_learns_that_something_more_urgent_waits() {
+        let mut line = Line::new();
+        line.ask("analysis", SearchPriority::Analysis, by(1, 1));
+        assert_eq!(line.step().as_deref(), Some("analysis"));
+        line.ask("another", SearchPriority::Analysis, by(1, 2));
+        assert!(line.running.as_ref().is_some_and(|permit| !permit.should_yield()));
+        line.ask("hint", SearchPriority::Hint, by(1, 2));
+        assert!(line.running.as_ref().is_some_and(Permit::should_yield));
+    }
+
+    #[test]
+    fn what_is_passed_over_has_its_turn_after_a_while() {
+        let mut line = Line::new();
+        line.ask("hint", SearchPriority::Hint, by(1, 1));
+        line.ask("analysis", SearchPriority::Analysis, by(1, 1));
+        // People who move without end.
+        let mut turns = Vec::new();
+        for number in 0..40 {
+            line.ask("move", SearchPriority::Move, by(1, 2 + number));
+            line.ask("move", SearchPriority::Move, by(1, 2 + number));
+            turns.extend(line.step());
+        }
+        assert_eq!(turns.len(), 40);
+        for name in ["hint", "analysis"] {
+            let place = turns.iter().position(|turn| turn == name);
+            assert!(place.is_some_and(|place| place > 0), "{name}: {turns:?}");
+        }
+    }
+
+    #[test]
+    fn one_person_with_fifty_games_delays_another_by_one_move() {
+        let mut line = Line::new();
+        for number in 0..50 {
+            line.ask(format!("Ada {number}"), SearchPriority::Move, by(1, 1));
+        }
+        assert_eq!(line.steps(3), ["Ada 0", "Ada 1", "Ada 2"]);
+        line.ask("Bruno 0", SearchPriority::Move, by(1, 2));
+        line.ask("Bruno 1", SearchPriority::Move, by(1, 2));
+        line.ask("Carmen 0", SearchPriority::Move, by(1, 3));
+        let next = ["Ada 3", "Bruno 0", "Carmen 0", "Ada 4", "Bruno 1", "Ada 5", "Ada 6"];
+        assert_eq!(line.steps(next.len()), next);
+    }
+
+    #[test]
+    fn a_busy_server_delays_another_by_one_move() {
+        let mut line = Line::new();
+        for person in 1..=50 {
+            line.ask(format!("busy {person}"), SearchPriority::Move, by(1, person));
+        }
+        assert_eq!(line.steps(2), ["busy 1", "busy 2"]);
+        line.ask("quiet 51", SearchPriority::Move, by(2, 51));
+        line.ask("quiet 52", SearchPriority::Move, by(2, 52));
+        let direct = SearchRequester { server: None, people: [Some(PlayerId(53)), None] };
+        line.ask("direct", SearchPriority::Move, direct);
+        let next = ["busy 3", "quiet 51", "direct", "busy 4", "quiet 52", "busy 5", "busy 6"];
+        assert_eq!(line.steps(next.len()), next);
+    }
+
+    #[test]
+    fn a_match_between_two_counts_for_both() {
+        let mut line = Line::new();
+        let both = |one, other| SearchRequester {
+            server: Some(ServerId(1)),
+            people: [Some(PlayerId(one)), Some(PlayerId(other))],
+        };
+        // The same person in many games, with another opponent in each.
+        for opponent in 2..12 {
+            line.ask(format!("of Ada {opponent}"), SearchPriority::Analysis, both(opponent, 1));
+        }
+        assert_eq!(line.step().as_deref(), Some("of Ada 2"));
+        line.ask("of others", SearchPriority::Analysis, both(20, 21));
+        assert_eq!(line.steps(3), ["of Ada 3", "of others", "of Ada 4"]);
+    }
+
+    #[test]
+    fn a_search_that_leaves_gives_its_place_back() {
+        let mut line = Line::new();
+        line.ask("stays", SearchPriority::Move, by(1, 1));
+        line.ask("leaves", SearchPriority::Move, by(1, 2));
+        drop(line.waiting.remove(1));
+        assert_eq!(line.scheduler.waiting(), 1);
+        // This one leaves when its turn has come and it has not noticed yet.
+        line.ask("late", SearchPriority::Move, by(1, 3));
+        drop(line.waiting.remove(0));
+        line.ask("last", SearchPriority::Move, by(1, 4));
+        let granted = line.waiting.remove(0);
+        line.running = None;
+        drop(granted);
+        assert_eq!(line.step().as_deref(), Some("last"));
+        line.running = None;
+        let queue = line.scheduler.shared.queue();
+        assert_eq!((queue.running, queue.waiting.len(), queue.served.len()), (0, 0, 0), "nothing is left behind");
+    }
+
+    #[test]
+    fn as_many_run_as_there_are_places() {
+        let scheduler = SearchQueue::new(3);
+        let ask = || scheduler.enqueue(SearchPriority::Hint, by(1, 1)).now_or_never();
+        let running = [ask(), ask(), ask()];
+        assert!(running.iter().all(Option::is_some) && ask().is_none());
+        drop(running);
+        assert!(ask().is_some());
+        assert_eq!(SearchQueue::new(0).enqueue(SearchPriority::Move, by(1, 1)).now_or_never().map(drop), Some(()));
+    }
+}

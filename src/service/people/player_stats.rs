@@ -1,0 +1,132 @@
+//! How somebody stands at a game, and who is ahead.
+
+use super::rated_result::RatingChange;
+use super::rating::Rating;
+use crate::service::ids::{MatchId, Millis, PlayerId, ServerId};
+use crate::service::matches::player::Player;
+use crate::service::storage::StorageError;
+use async_trait::async_trait;
+
+/// How somebody stands at a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayerStats {
+    /// The rating as it is today; `None` before the first rated match.
+    pub rating: Option<Rating>,
+    /// How many matches were won, rated or not. Those without a result count nowhere.
+    pub won: u32,
+    /// How many were drawn.
+    pub drawn: u32,
+    /// How many were lost.
+    pub lost: u32,
+    /// Whom they played most, and how often. People whose data was deleted are nobody.
+    pub rival: Option<(Player, u32)>,
+    /// The strongest opponent they beat in a rated match, and the rating of that opponent then.
+    pub best_win: Option<(Player, f64)>,
+    /// The rating after each of the latest rated matches, the earliest first.
+    pub history: Vec<RatingPoint>,
+}
+
+impl PlayerStats {
+    /// How many matches there were.
+    pub fn played(&self) -> u32 {
+        self.won.saturating_add(self.drawn).saturating_add(self.lost)
+    }
+}
+
+/// A rating as it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    /// When.
+    pub at: Millis,
+    /// What was shown then, unrounded.
+    pub value: f64,
+    /// How far from it the truth may have been.
+    pub deviation: f64,
+}
+
+/// A place in a server's leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeaderboardRow {
+    /// From 1.
+    pub rank: usize,
+    /// Who.
+    pub player: PlayerId,
+    /// The rating as it is today.
+    pub rating: Rating,
+}
+
+/// What must be kept about ratings, beside the matches that change them (see [`crate::service::MatchChange`]).
+#[async_trait]
+pub trait RatingStorage: Send + Sync {
+    /// What a match has changed of the ratings of its people, in the order of their seats; nothing while it goes on, and
+    /// nothing when it was not rated or had no result.
+    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError>;
+
+    /// How somebody stands at a game.
+    async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError>;
+
+    /// Whoever has ended a rated match of this game in this server, with the rating that was kept, in any order.
+    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
+}
+
+/// A leaderboard has at most so many places.
+pub const LEADERS_MAX: usize = 25;
+
+/// The leaderboard of these players, who may stand in any order: the settled ones, the best first, at most
+/// [`LEADERS_MAX`]. `reader` has the last place, with the true rank, when it is further down. Equal ratings stand in the
+/// order of the players' numbers, so that the order is the same each time.
+pub fn leaderboard(rated: &[(PlayerId, Rating)], reader: PlayerId, now: Millis) -> Vec<LeaderboardRow> {
+    let mut settled: Vec<(PlayerId, Rating)> = rated
+        .iter()
+        .map(|(player, rating)| (*player, rating.as_of(now)))
+        .filter(|(_, rating)| !rating.is_provisional())
+        .collect();
+    settled.sort_by(|(one, first), (other, second)| second.value.total_cmp(&first.value).then(one.cmp(other)));
+    let ranked = || {
+        (1..).zip(&settled).map(|(rank, (player, rating))| LeaderboardRow { rank, player: *player, rating: *rating })
+    };
+    let mut leaders: Vec<LeaderboardRow> = ranked().take(LEADERS_MAX).collect();
+    if let Some(own) = ranked().skip(LEADERS_MAX).find(|leader| leader.player == reader) {
+        leaders.pop();
+        leaders.push(own);
+    }
+    leaders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::people::rating::PERIOD_MS;
+
+    fn rated(id: u64, value: f64) -> (PlayerId, Rating) {
+        (PlayerId(id), Rating { value, deviation: 80.0, games: 9, ..Rating::start(Millis(0)) })
+    }
+
+    fn places(leaders: &[LeaderboardRow]) -> Vec<(usize, u64)> {
+        leaders.iter().map(|leader| (leader.rank, leader.player.0)).collect()
+    }
+
+    #[test]
+    fn the_best_of_those_who_are_settled_come_first() {
+        let mut all = vec![rated(1, 1500.0), rated(2, 1700.0), rated(3, 1500.0), rated(4, 1900.0), rated(5, 2000.0)];
+        all[3].1.games = 4;
+        all[4].1.deviation = 109.9;
+        assert_eq!(places(&leaderboard(&all, PlayerId(9), Millis(0))), [(1, 5), (2, 2), (3, 1), (4, 3)]);
+        // Whoever does not play for long is not settled any more.
+        let later = Millis(PERIOD_MS);
+        assert_eq!(places(&leaderboard(&all, PlayerId(9), later)), [(1, 2), (2, 1), (3, 3)]);
+        assert!(leaderboard(&[], PlayerId(9), later).is_empty());
+    }
+
+    #[test]
+    fn whoever_asks_is_shown_even_far_down() {
+        let all: Vec<_> = (1..=40).map(|id| rated(id, 2500.0 - 10.0 * id as f64)).collect();
+        let leaders = leaderboard(&all, PlayerId(33), Millis(0));
+        let expected: Vec<(usize, u64)> = (1..25).map(|id| (id as usize, id)).chain([(33, 33)]).collect();
+        assert_eq!(places(&leaders), expected);
+        for id in [25, 99] {
+            let expected: Vec<(usize, u64)> = (1..=25).map(|id| (id as usize, id)).collect();
+            assert_eq!(places(&leaderboard(&all, PlayerId(id), Millis(0))), expected);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What people and servers have chosen.
+
+use crate::service::ids::{Millis, PlaceId};
+use crate::service::lenient_fields::Fields;
+use crate::service::time::calendar::{DAY_MINUTES, Sleep, next_minute, nightly, zone};
+use crate::service::time::control::{DAY_MS, Span, TimeControl};
+use crate::service::words::words;
+use serde::{Deserialize, Serialize};
+
+/// How somebody wants to hear that it is their turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pings {
+    /// By a ping where the game is played.
+    #[default]
+    Thread,
+    /// By a direct message.
+    Direct,
+    /// By one direct message a day, about all games.
+    Digest,
+    /// Not at all.
+    None,
+}
+
+impl Pings {
+    /// All of them with their words.
+    pub const ALL: [(Pings, &'static str); 4] =
+        [(Pings::Thread, "thread"), (Pings::Direct, "direct"), (Pings::Digest, "digest"), (Pings::None, "none")];
+}
+
+words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
+
+/// Of how many reminders a turn somebody can choose.
+pub const REMINDERS_MAX: usize = 4;
+
+/// Some minutes of each day, in the person's time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hours {
+    /// The first minute, counted from midnight.
+    pub from: u16,
+    /// The first minute after them.
+    pub until: u16,
+}
+
+/// What somebody has chosen. What is not there has its default, also when it was stored by an earlier version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// The code of the language; as the platform says when absent.
+    pub language: Option<String>,
+    /// The look of boards, by the name of a theme; as the server says when absent.
+    pub theme: Option<String>,
+    /// How they want to hear that it is their turn.
+    pub pings: Pings,
+    /// At which percentages of the time for a turn they are reminded, the highest first.
+    pub reminders: Vec<u8>,
+    /// Their time zone.
+    pub zone: String,
+    /// When they are not pinged.
+    pub quiet: Option<Hours>,
+    /// The minute of the day at which the digest comes.
+    pub digest_at: u16,
+    /// Whether a vacation begins by itself before their time is over.
+    pub rescue: bool,
+    /// Whether a capture or a pass that is the only move is played for them.
+    pub forced: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Preferences {
+            language: None,
+            theme: None,
+            pings: Pings::default(),
+            reminders: vec![25],
+            zone: "UTC".to_owned(),
+            quiet: None,
+            digest_at: 9 * 60,
+            rescue: true,
+            forced: false,
+        }
+    }
+}
+
+impl Preferences {
+    /// The settings that were stored so, and the names of fields that could not be read and have their default.
+    pub fn read(text: &str) -> (Preferences, Vec<&'static str>) {
+        let mut fields = Fields::of(text);
+        let defaults = Preferences::default;
+        let settings = Preferences {
+            language: fields.take("language", None, None, |_| true),
+            theme: fields.take("theme", None, None, |_| true),
+            pings: fields.take("pings", Pings::default(), Pings::default(), |_| true),
+            reminders: fields.take("reminders", defaults().reminders, defaults().reminders, |_| true),
+            zone: fields.take("zone", defaults().zone, defaults().zone, |_| true),
+            quiet: fields.take("quiet", None, None, |_| true),
+            digest_at: fields.take("digest_at", defaults().digest_at, defaults().digest_at, |at| *at < DAY_MINUTES),
+            rescue: fields.take("rescue", defaults().rescue, defaults().rescue, |_| true),
+            forced: fields.take("forced", defaults().forced, defaults().forced, |_| true),
+        };
+        (settings, fields.unreadable())
+    }
+
+    /// When they may be pinged who should be now: at once, or when their quiet hours end.
+    pub fn after_quiet_hours(&self, now: Millis) -> Option<Millis> {
+        let quiet = self.quiet?;
+        let zone = zone(&self.zone);
+        // They are the same as a night, but may be longer.
+        let hours = Sleep { from: quiet.from.min(DAY_MINUTES - 1), until: quiet.until.min(DAY_MINUTES - 1) };
+        let around = Span { from: now.plus(-2 * DAY_MS), until: now.plus(2 * DAY_MS) };
+        nightly(hours, &zone, around).into_iter().find(|span| span.contains(now)).map(|span| span.until)
+    }
+
+    /// When the next digest is due.
+    pub fn next_digest(&self, now: Millis) -> Option<Millis> {
+        (self.pings == Pings::Digest).then(|| next_minute(now.plus(1), self.digest_at, &zone(&self.zone))).flatten()
+    }
+
+    /// The next reminder of a turn: the highest chosen percentage below one.
+    pub fn next_reminder(&self, below: u8) -> Option<u8> {
+        let reached = matches!(self.pings, Pings::Thread | Pings::Direct);
+        self.reminders.iter().copied().filter(|percent| reached && (1..below).contains(percent)).max()
+    }
+}
+
+/// What those who manage a server have chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ServerSettings {
+    /// The channels in which games may begin; all of them when absent, none when empty.
+    pub channels: Option<Vec<PlaceId>>,
+    /// The code of the language; as the platform says when absent.
+    pub language: Option<String>,
+    /// The look of boards, by the name of a theme.
+    pub theme: Option<String>,
+    /// The time control of challenges that name none, by its word.
+    pub control: Option<String>,
+    /// The games on offer; all of them when absent, none when empty.
+    pub games: Option<Vec<String>>,
+    /// How many games somebody may have running there at a time.
+    pub games_max: Option<u32>,
+}
+
+impl ServerSettings {
+    /// The rules that were stored so, and the names of fields that could not be read. A restriction that could not be read
+    /// allows as little as it can: no channel, no game, one game at a time.
+    pub fn read(text: &str) -> (ServerSettings, Vec<&'static str>) {
+        let mut fields = Fields::of(text);
+        let is_control =
+            |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
+        let rules = ServerSettings {
+            channels: fields.take("channels", None, Some(Vec::new()), |_| true),
+            language: fields.take("language", None, None, |_| true),
+            theme: fields.take("theme", None, None, |_| true),
+            control: fields.take("control", None, None, is_control),
+            games: fields.take("games", None, Some(Vec::new()), |_| true),
+            games_max: fields.take("games_max", None, Some(1), |_| true),
+        };
+        (rules, fields.unreadable())
+    }
+
+    /// Whether games may begin in a channel.
+    pub fn allows_channel(&self, channel: PlaceId) -> bool {
+        self.channels.as_ref().is_none_or(|channels| channels.contains(&channel))
+    }
+
+    /// Whether a game is on offer.
+    pub fn allows_game(&self, game: &str) -> bool {
+        self.games.as_ref().is_none_or(|games| games.iter().any(|offered| offered == game))
+    }
+
+    /// The time control of challenges that name none.
+    pub fn control(&self) -> TimeControl {
+        self.control.as_deref().and_then(TimeControl::from_word).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Millis {
+        Millis(text.parse::<jiff::Timestamp>().expect("an instant").as_millisecond())
+    }
+
+    #[test]
+    fn settings_survive_the_store_and_a_change_of_the_program() {
+        let chosen = Preferences {
+            pings: Pings::Digest,
+            reminders: vec![50, 10],
+            theme: Some("dark".into()),
+            ..Preferences::default()
+        };
+        let whole = |settings| (settings, Vec::new());
+        assert_eq!(Preferences::read(&serde_json::to_string(&chosen).expect("JSON")), whole(chosen));
+        assert_eq!(Preferences::read(""), whole(Preferences::default()));
+        let direct = Preferences { pings: Pings::Direct, ..Preferences::default() };
+        assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), whole(direct));
+        let dark = Preferences { theme: Some("dark".into()), ..Preferences::default() };
+        assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), (dark, vec!["pings"]));
+    }
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_allows_as_little_as_it_can() {
+        let (rules, unreadable) =
+            ServerSettings::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
+        assert_eq!(unreadable, ["games", "games_max"]);
+        assert!(rules.allows_channel(PlaceId(5)) && !rules.allows_channel(PlaceId(6)) && !rules.allows_game("zertz"));
+        assert_eq!((rules.games_max, rules.theme.as_deref()), (Some(1), Some("dark")));
+        let (rules, _) = ServerSettings::read("nonsense");
+        assert!(!rules.allows_channel(PlaceId(5)) && !rules.allows_game("zertz") && rules.games_max == Some(1));
+        let (rules, unreadable) = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
+        assert!(rules.allows_channel(PlaceId(5)) && rules.allows_game("zertz") && rules.control() == TimeControl::None);
+        assert_eq!(unreadable, ["control"]);
+        let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
+        assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), (chosen, Vec::new()));
+    }
+
+    #[test]
+    fn quiet_hours_end_by_the_clock_of_the_zone() {
+        let quiet = |from, until| Preferences {
+            zone: "Europe/Madrid".into(),
+            quiet: Some(Hours { from, until }),
+            ..Preferences::default()
+        };
+        // In Madrid it is 23:30, and 07:00 comes seven and a half hours later; eight and a half when clocks go back.
+        let night = quiet(22 * 60, 7 * 60);
+        assert_eq!(night.after_quiet_hours(at("2026-06-10T21:30:00Z")), Some(at("2026-06-11T05:00:00Z")));
+        assert_eq!(night.after_quiet_hours(at("2026-10-24T21:30:00Z")), Some(at("2026-10-25T06:00:00Z")));
+        assert_eq!(night.after_quiet_hours(at("2026-06-11T05:00:00Z")), None);
+        let day = quiet(10 * 60 + 4, 14 * 60 + 4);
+        for (now, until) in
+            [("2026-11-21T11:05:00Z", "2026-11-21T13:04:00Z"), ("2026-11-22T12:05:00Z", "2026-11-22T13:04:00Z")]
+        {
+            assert_eq!(day.after_quiet_hours(at(now)), Some(at(until)), "{now}");
+        }
+        assert_eq!(quiet(u16::MAX, 0).after_quiet_hours(at("2026-06-11T05:00:00Z")), None);
+    }
+
+    #[test]
+    fn a_digest_comes_once_a_day_at_its_minute() {
+        let daily = Preferences {
+            pings: Pings::Digest,
+            zone: "America/New_York".into(),
+            digest_at: 150,
+            ..Preferences::default()
+        };
+        // At 02:30, which does not exist on the day when clocks go forward.
+        let mut now = at("2026-03-06T12:00:00Z");
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            now = daily.next_digest(now).expect("a digest");
+            seen.push(now);
+        }
+        let days = ["2026-03-07T07:30:00Z", "2026-03-08T07:30:00Z", "2026-03-09T06:30:00Z", "2026-03-10T06:30:00Z"];
+        assert_eq!(seen, days.map(at));
+        assert_eq!(Preferences::default().next_digest(now), None);
+    }
+
+    #[test]
+    fn reminders_come_in_order_and_only_to_those_who_are_pinged() {
+        let often = Preferences { reminders: vec![10, 50, 25, 0, 100], ..Preferences::default() };
+        assert_eq!(often.next_reminder(100), Some(50));
+        assert_eq!(often.next_reminder(50), Some(25));
+        assert_eq!(often.next_reminder(10), None);
+        assert_eq!(Preferences { pings: Pings::None, ..often }.next_reminder(100), None);
+    }
+}

@@ -1,0 +1,163 @@
+//! Rated matches that have ended, and what they make of ratings.
+
+use super::rating::{Rating, rate};
+use crate::catalog;
+use crate::rules::{Outcome, Seat};
+use crate::service::ids::{Millis, PlayerId};
+use crate::service::matches::player::{ERASED_PLAYER, Level, Player};
+use crate::service::matches::state::Match;
+use std::collections::BTreeMap;
+
+/// A rated match that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedResult {
+    /// The name of the game.
+    pub game: String,
+    /// Who sat where.
+    pub players: [Player; 2],
+    /// Who won.
+    pub outcome: Outcome,
+    /// When it ended.
+    pub at: Millis,
+    /// Whether what a game with the engine can prove is bounded; not in those that began before that was introduced.
+    pub bounded: bool,
+}
+
+/// What a contest has made of a player's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingChange {
+    /// Where the player sat.
+    pub seat: Seat,
+    /// The rating with which the player came, with the deviation of then.
+    pub before: Rating,
+    /// The rating with which the player left.
+    pub after: Rating,
+}
+
+impl RatingChange {
+    /// What was gained, as the difference of what is shown.
+    pub fn gain(&self) -> i64 {
+        self.after.points() - self.before.points()
+    }
+}
+
+impl RatedResult {
+    /// What a match is to the ratings: nothing while it goes on, when it is not rated, when it ended without a result,
+    /// and when somebody in it has left for good, of whom nothing is kept.
+    pub fn of(played: &Match, at: Millis) -> Option<RatedResult> {
+        let outcome = played.outcome.filter(|_| played.rated)?;
+        let is_somebody = |player: &Player| player.person() != Some(ERASED_PLAYER);
+        let game = played.line.game().name().to_owned();
+        let contest = RatedResult { game, players: played.players, outcome, at, bounded: played.bounded };
+        played.players.iter().all(is_somebody).then_some(contest)
+    }
+
+    /// What it makes of the ratings of those who are rated: people, but not levels of the engine. `known` has what was
+    /// kept of the players; a newcomer has nothing.
+    pub fn changes(&self, known: impl Fn(PlayerId) -> Option<Rating>) -> Vec<(PlayerId, RatingChange)> {
+        let before = self.players.map(|player| match player {
+            Player::Person(id) => known(id).unwrap_or(Rating::start(self.at)).as_of(self.at),
+            Player::Engine(level) => Rating::of_level(level_rating(&self.game, level), self.at),
+        });
+        let mut after = rate(before, self.outcome, self.at);
+        if self.bounded {
+            for seat in Seat::BOTH.into_iter().filter(|seat| self.players[(!*seat).index()].level().is_some()) {
+                let won = self.outcome == Outcome::Win(seat);
+                let level = before[(!seat).index()];
+                after[seat.index()] = after[seat.index()].as_proven_by_level(before[seat.index()], level, won);
+            }
+        }
+        let people = Seat::BOTH.into_iter().filter_map(|seat| Some((seat, self.players[seat.index()].person()?)));
+        people
+            .map(|(seat, id)| {
+                let [before, after] = [before, after].map(|ratings| ratings[seat.index()]);
+                (id, RatingChange { seat, before, after })
+            })
+            .collect()
+    }
+}
+
+/// What a level of the engine is worth at a game; as much as a newcomer if there is no such game.
+pub fn level_rating(game: &str, level: Level) -> f64 {
+    catalog::game(game).map_or(Rating::start(Millis(0)).value, |game| f64::from(game.level_rating(level)))
+}
+
+/// The ratings of everybody at every game, from nothing but the contests in the order in which they ended (in the store,
+/// the order in which their changes were kept). They equal those that were kept step by step, to the last bit.
+pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTreeMap<(String, PlayerId), Rating> {
+    let mut ratings = BTreeMap::new();
+    for contest in contests {
+        let known = |id| ratings.get(&(contest.game.clone(), id)).copied();
+        for (id, change) in contest.changes(known) {
+            ratings.insert((contest.game.clone(), id), change.after);
+        }
+    }
+    ratings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::people::rating::PERIOD_MS;
+
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    fn contest(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> RatedResult {
+        RatedResult { game: game.to_owned(), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
+    }
+
+    fn person(id: u64) -> Player {
+        Player::Person(PlayerId(id))
+    }
+
+    #[test]
+    fn games_are_rated_apart_and_levels_never_change() {
+        let level = Level::new(4).expect("a level");
+        let win = Outcome::Win(Seat::One);
+        let contests = [
+            contest("dvonn", [person(1), person(2)], win, 1),
+            contest("zertz", [person(1), Player::Engine(level)], win, 2),
+            contest("zertz", [Player::Engine(level), person(2)], win, 3),
+        ];
+        let ratings = recompute(&contests);
+        let keys: Vec<(&str, u64)> = ratings.keys().map(|(game, id)| (game.as_str(), id.0)).collect();
+        assert_eq!(keys, [("dvonn", 1), ("dvonn", 2), ("zertz", 1), ("zertz", 2)]);
+        let alone =
+            rate([Rating::start(contests[1].at), Rating::of_level(1500.0, contests[1].at)], win, contests[1].at);
+        assert_eq!(ratings[&("zertz".to_owned(), PlayerId(1))], alone[0]);
+        // The level is worth the same a day later, whatever became of it in the first game.
+        let again = rate(
+            [Rating::of_level(level_rating("zertz", level), contests[2].at), Rating::start(contests[2].at)],
+            win,
+            contests[2].at,
+        );
+        assert_eq!(ratings[&("zertz".to_owned(), PlayerId(2))], again[1]);
+        assert_ne!(level_rating("zertz", level), level_rating("zertz", Level::default()));
+    }
+
+    #[test]
+    fn a_recomputation_equals_what_was_kept_step_by_step() {
+        let mut kept: BTreeMap<(String, PlayerId), Rating> = BTreeMap::new();
+        let mut contests = Vec::new();
+        for number in 0..400_i64 {
+            let [one, two] = [number % 7, (number * 5 + number / 7) % 8].map(|id| id.unsigned_abs());
+            let two = if two == 7 || two == one {
+                Player::Engine(Level::new(1 + (number % 8) as u8).expect("a level"))
+            } else {
+                person(two)
+            };
+            let outcome = [Outcome::Win(Seat::One), Outcome::Draw, Outcome::Win(Seat::Two)][(number % 3) as usize];
+            let game = ["zertz", "dvonn"][(number % 11 / 6) as usize];
+            let day = number * 3 + if number > 200 { 10 * PERIOD_MS / DAY_MS } else { 0 };
+            let contest = contest(game, [person(one), two], outcome, day);
+            for (id, change) in contest.changes(|id| kept.get(&(game.to_owned(), id)).copied()) {
+                assert_eq!(change.gain(), change.after.points() - change.before.points());
+                kept.insert((game.to_owned(), id), change.after);
+            }
+            contests.push(contest);
+        }
+        assert_eq!(recompute(&contests), kept);
+        let other: Vec<RatedResult> = contests.iter().skip(1).cloned().collect();
+        assert_ne!(recompute(&other), kept);
+    }
+}

@@ -1,0 +1,258 @@
+//! How good somebody is at a game, by Glicko-2: a number, how far from it the truth may be, and how steadily it holds.
+//! All of it is a pure function of results and instants.
+
+use crate::rules::{Outcome, Seat};
+use crate::service::ids::Millis;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use std::fmt;
+
+/// The deviation grows with every whole period of so many milliseconds without a rated game: thirty days.
+pub const PERIOD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// Where everybody starts: value, deviation and volatility, as Glickman proposes.
+const START: [f64; 3] = [1500.0, 350.0, 0.06];
+/// A rating with a larger deviation is provisional, and so is one of fewer games.
+const SETTLED_DEVIATION: f64 = 110.0;
+const SETTLED_GAMES: u32 = 5;
+/// The deviation of a level of the engine, which plays today as it played last year.
+const LEVEL_DEVIATION: f64 = 50.0;
+/// Games with the engine bring no deviation below this: however many they are, the figures of its levels have errors that
+/// they share, its moves can be copied from another game of it, and nobody knows how its levels compare with people. As
+/// it lies above [`SETTLED_DEVIATION`], such a rating stays provisional.
+const PROVEN_BY_LEVELS: f64 = 120.0;
+/// Who beats a level is proven to be better than it by at most so many points.
+pub const AHEAD_OF_LEVEL: f64 = 200.0;
+/// What a rating can be. Glicko-2 has no bounds; with them no series of results, however strange, leads to numbers with
+/// which it cannot go on.
+const VALUES: (f64, f64) = (100.0, 4000.0);
+const DEVIATIONS: (f64, f64) = (30.0, START[1]);
+const VOLATILITIES: (f64, f64) = (0.01, 0.1);
+
+/// A rating. It is shown as `1523`, or `1523?` while it is provisional.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The number that is shown, from 100 to 4000; 1500 at the start.
+    pub value: f64,
+    /// How far from it the truth may be (one standard deviation, from 30 to 350) at the instant `at`.
+    pub deviation: f64,
+    /// How much the truth itself is expected to wander in a period, in Glickman's own small unit.
+    pub volatility: f64,
+    /// How many rated games made it.
+    pub games: u32,
+    /// When the last of them ended.
+    pub at: Millis,
+}
+
+impl Rating {
+    /// The rating of somebody who has played no rated game.
+    pub const fn start(now: Millis) -> Rating {
+        let [value, deviation, volatility] = START;
+        Rating { value, deviation, volatility, games: 0, at: now }
+    }
+
+    /// The rating of a level of the engine that is known to be worth `value`. It is an opponent's only, and never
+    /// changes.
+    pub const fn of_level(value: f64, now: Millis) -> Rating {
+        Rating { value, deviation: LEVEL_DEVIATION, volatility: START[2], games: u32::MAX, at: now }
+    }
+
+    /// The same rating at a later instant: the longer nobody has seen a player play, the less is known. A clock that was
+    /// set back takes nothing away.
+    #[must_use]
+    pub fn as_of(self, now: Millis) -> Rating {
+        let periods = now.0.saturating_sub(self.at.0).max(0) / PERIOD_MS;
+        // So many times one period is one step, as the squares are added.
+        let wandered = self.volatility * GLICKO_UNIT * (periods as f64).sqrt();
+        Rating { deviation: self.deviation.hypot(wandered).min(DEVIATIONS.1), ..self }
+    }
+
+    /// Whether too little is known: the deviation is above 110, or there were fewer than five games.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > SETTLED_DEVIATION || self.games < SETTLED_GAMES
+    }
+
+    /// The number that is shown. What a change is said to be is the difference of two of these, so that the sum is
+    /// always right.
+    pub fn points(&self) -> i64 {
+        self.value.round() as i64
+    }
+
+    /// Of this rating, which Glicko-2 gives after a game with a level of the engine, what the game proves: nothing about
+    /// a rating that games with people have settled, nothing by a win against a level far below, and never more than
+    /// the deviation allows that games with the engine can leave. `before` is the rating of then.
+    #[must_use]
+    pub fn as_proven_by_level(self, before: Rating, level: Rating, won: bool) -> Rating {
+        let settled = before.deviation <= SETTLED_DEVIATION;
+        if settled || (won && before.value - level.value > AHEAD_OF_LEVEL) {
+            return Rating { games: self.games, at: self.at, ..before };
+        }
+        Rating { deviation: self.deviation.max(before.deviation.min(PROVEN_BY_LEVELS)), ..self }
+    }
+
+    /// This rating after a game that ended just now, as Glicko-2 has it.
+    fn after(self, found: Glicko2Rating, now: Millis) -> Rating {
+        let within = |number: f64, (least, most): (f64, f64), otherwise: f64| {
+            if number.is_finite() { number.clamp(least, most) } else { otherwise }
+        };
+        Rating {
+            value: within(found.rating, VALUES, self.value),
+            deviation: within(found.deviation, DEVIATIONS, self.deviation),
+            volatility: within(found.volatility, VOLATILITIES, self.volatility),
+            games: self.games.saturating_add(1),
+            at: now,
+        }
+    }
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.points(), if self.is_provisional() { "?" } else { "" })
+    }
+}
+
+/// So many points are one in Glickman's own unit, in which volatilities are kept.
+const GLICKO_UNIT: f64 = 173.7178;
+
+/// The ratings of both seats after a game with this outcome that ended at `now`. Each game is a rating period of its
+/// own: correspondence games end one by one, and players want to see what each was worth.
+pub fn rate(before: [Rating; 2], outcome: Outcome, now: Millis) -> [Rating; 2] {
+    let before = before.map(|rating| rating.as_of(now));
+    let [one, two] = before.map(|Rating { value: rating, deviation, volatility, .. }| Glicko2Rating {
+        rating,
+        deviation,
+        volatility,
+    });
+    let outcome = match outcome {
+        Outcome::Win(Seat::One) => Outcomes::WIN,
+        Outcome::Win(Seat::Two) => Outcomes::LOSS,
+        Outcome::Draw => Outcomes::DRAW,
+    };
+    let (one, two) = glicko2(&one, &two, &outcome, &Glicko2Config::new());
+    [before[0].after(one, now), before[1].after(two, now)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use skillratings::glicko2::decay_deviation;
+
+    const NOW: Millis = Millis(1_800_000_000_000);
+
+    fn rating(value: f64, deviation: f64) -> Rating {
+        Rating { value, deviation, games: 20, ..Rating::start(NOW) }
+    }
+
+    fn near(found: Rating, expected: [f64; 3]) {
+        let Rating { value, deviation, volatility, .. } = found;
+        for (found, expected, most) in
+            [(value, expected[0], 0.01), (deviation, expected[1], 0.01), (volatility, expected[2], 1e-7)]
+        {
+            assert!((found - expected).abs() < most, "{found} is not {expected}");
+        }
+    }
+
+    /// The player and the opponents of the example in Glickman's paper, one game at a time. The numbers were computed
+    /// from the formulas of the paper, with bisection in step 5.
+    #[test]
+    fn single_games_of_glickmans_example() {
+        let player = rating(1500.0, 200.0);
+        let opponents = [
+            (1400.0, 30.0, Outcome::Win(Seat::One), [1563.5642, 175.4027, 0.059998657]),
+            (1550.0, 100.0, Outcome::Win(Seat::Two), [1426.6856, 175.9032, 0.059999040]),
+            (1700.0, 300.0, Outcome::Win(Seat::Two), [1455.8577, 186.9833, 0.059999190]),
+            (1500.0, 350.0, Outcome::Win(Seat::One), [1567.2377, 186.8563, 0.059999830]),
+            (1600.0, 50.0, Outcome::Draw, [1524.2945, 175.6993, 0.059997810]),
+        ];
+        for (value, deviation, outcome, expected) in opponents {
+            near(rate([player, rating(value, deviation)], outcome, NOW)[0], expected);
+        }
+        let played = opponents[..3].iter().fold(player, |player, (value, deviation, outcome, _)| {
+            rate([player, rating(*value, *deviation)], *outcome, NOW)[0]
+        });
+        // The paper has 1464.06 and 151.52 for the three as one period.
+        near(played, [1463.7884, 151.8732, 0.059997514]);
+        assert_eq!((played.games, played.at), (23, NOW));
+    }
+
+    #[test]
+    fn who_wins_gains_what_an_equal_loses() {
+        let [winner, loser] = rate([Rating::start(NOW); 2], Outcome::Win(Seat::One), NOW);
+        near(winner, [1662.3109, 290.3190, 0.059999675]);
+        near(loser, [1337.6891, 290.3190, 0.059999675]);
+        let drawn = rate([Rating::start(NOW); 2], Outcome::Draw, NOW);
+        assert!(drawn.iter().all(|rating| rating.points() == 1500 && rating.deviation < 300.0 && rating.games == 1));
+        // A draw with somebody better is a gain.
+        let [better, worse] = rate([rating(1700.0, 80.0), rating(1500.0, 80.0)], Outcome::Draw, NOW);
+        assert!(better.value < 1700.0 && worse.value > 1500.0);
+    }
+
+    #[test]
+    fn who_is_not_seen_playing_is_less_well_known() {
+        let known = rating(1800.0, 60.0);
+        assert_eq!(known.as_of(NOW.plus(PERIOD_MS - 1)), known);
+        let mut seen = Glicko2Rating { rating: 1800.0, deviation: 60.0, volatility: 0.06 };
+        for periods in 1..=40 {
+            seen = decay_deviation(&seen);
+            let later = known.as_of(NOW.plus(periods * PERIOD_MS + PERIOD_MS / 2));
+            near(later, [1800.0, seen.deviation, 0.06]);
+            assert_eq!((later.games, later.at), (known.games, known.at));
+        }
+        assert_eq!(known.as_of(Millis(i64::MAX)).deviation, 350.0);
+        assert_eq!(known.as_of(Millis(i64::MIN)), known);
+        // The first game after a long time counts for more.
+        let away = NOW.plus(60 * PERIOD_MS);
+        let gain = |at| rate([known, Rating { at, ..rating(1800.0, 60.0) }], Outcome::Win(Seat::One), at)[0].value;
+        assert!(gain(away) > gain(NOW) + 5.0);
+    }
+
+    #[test]
+    fn a_rating_is_provisional_until_enough_is_known() {
+        let start = Rating::start(NOW);
+        assert_eq!(start.to_string(), "1500?");
+        assert_eq!(Rating { value: 1522.5, deviation: 110.0, games: 5, ..start }.to_string(), "1523");
+        assert_eq!(Rating { value: 1522.4, deviation: 110.1, games: 50, ..start }.to_string(), "1522?");
+        assert_eq!(Rating { deviation: 50.0, games: 4, ..start }.to_string(), "1500?");
+        // Against opponents of one's own strength one is settled after some games.
+        let mut player = start;
+        let mut games = 0;
+        while player.is_provisional() {
+            let outcome = [Outcome::Win(Seat::One), Outcome::Win(Seat::Two)][games % 2];
+            player = rate([player, Rating::of_level(1500.0, NOW)], outcome, NOW)[0];
+            games += 1;
+        }
+        assert!((5..=15).contains(&games), "{games}");
+        assert!(!Rating::of_level(900.0, NOW).is_provisional());
+    }
+
+    fn outcomes() -> impl Strategy<Value = Outcome> {
+        prop_oneof![Just(Outcome::Win(Seat::One)), Just(Outcome::Win(Seat::Two)), Just(Outcome::Draw)]
+    }
+
+    fn ratings() -> impl Strategy<Value = Rating> {
+        (VALUES.0..VALUES.1, DEVIATIONS.0..=DEVIATIONS.1, VOLATILITIES.0..VOLATILITIES.1, 0..NOW.0).prop_map(
+            |(value, deviation, volatility, at)| Rating { value, deviation, volatility, games: 7, at: Millis(at) },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn ratings_stay_numbers_and_seats_are_alike(one in ratings(), two in ratings(), outcome in outcomes()) {
+            let mirrored = match outcome {
+                Outcome::Win(seat) => Outcome::Win(!seat),
+                Outcome::Draw => Outcome::Draw,
+            };
+            let [first, second] = rate([one, two], outcome, NOW);
+            let swapped = rate([two, one], mirrored, NOW);
+            for (here, there) in [(first, swapped[1]), (second, swapped[0])] {
+                prop_assert!((here.value - there.value).abs() < 1e-6 && (here.deviation - there.deviation).abs() < 1e-6);
+                prop_assert!((VALUES.0..=VALUES.1).contains(&here.value));
+                prop_assert!((DEVIATIONS.0..=DEVIATIONS.1).contains(&here.deviation));
+                prop_assert!((VOLATILITIES.0..=VOLATILITIES.1).contains(&here.volatility));
+            }
+            if outcome == Outcome::Win(Seat::One) {
+                prop_assert!(first.value >= one.value && second.value <= two.value);
+            }
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! When somebody's clocks stand still: sleep, weekends, vacation, and outages of the program. Everything here is a pure
+//! function of stored instants; nothing ticks.
+
+use super::control::{DAY_MS, Pauses, Span};
+use super::vacation::Vacation;
+use crate::service::ids::Millis;
+use jiff::civil::{Date, Time, Weekday};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+/// The hours of the night in which clocks stand still, in minutes from midnight by the player's own clock. They may go
+/// past midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sleep {
+    /// The first minute.
+    pub from: u16,
+    /// The first minute after it.
+    pub until: u16,
+}
+
+/// Nobody sleeps longer a night, in minutes.
+pub const SLEEP_MAX: u16 = 10 * 60;
+/// The minutes of a day.
+pub const DAY_MINUTES: u16 = 24 * 60;
+
+impl Sleep {
+    /// From one minute of the day to another; `None` when it is no time at all, too long, or no minutes of a day.
+    pub fn new(from: u16, until: u16) -> Option<Sleep> {
+        if from >= DAY_MINUTES || until >= DAY_MINUTES {
+            return None;
+        }
+        let length = (until + DAY_MINUTES - from) % DAY_MINUTES;
+        (length > 0 && length <= SLEEP_MAX).then_some(Sleep { from, until })
+    }
+}
+
+/// How somebody lives, from an instant on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// From when this holds.
+    pub from_at: Millis,
+    /// The name of the time zone, as in `Europe/Rome`.
+    pub zone: String,
+    /// When the player sleeps.
+    pub sleep: Option<Sleep>,
+    /// Whether clocks stand still on Saturdays and Sundays.
+    pub weekend: bool,
+}
+
+impl Schedule {
+    /// Whether it ever stops a clock.
+    pub fn stops_clocks(&self) -> bool {
+        self.sleep.is_some() || self.weekend
+    }
+}
+
+/// Everything that stops the clocks of one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Calendar {
+    /// How the player lives, the earliest first; each holds until the next.
+    pub habits: Vec<Schedule>,
+    /// Vacations.
+    pub vacations: Vec<Vacation>,
+    /// When the program was not there.
+    pub outages: Vec<Span>,
+}
+
+/// Times are looked at no further ahead, in milliseconds: two years.
+const HORIZON_MS: i64 = 2 * 366 * 24 * 60 * 60 * 1000;
+
+/// The time zone with this name; UTC when there is none.
+pub fn zone(name: &str) -> TimeZone {
+    TimeZone::get(name).unwrap_or(TimeZone::UTC)
+}
+
+/// The same with its name as it is usually written; `None` when there is none.
+pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
+    let zone = TimeZone::get(name.trim()).ok()?;
+    let known = zone.iana_name().map(str::to_owned)?;
+    Some((known, zone))
+}
+
+/// The names of time zones that contain what somebody typed, spaces standing for underscores; at most so many.
+pub fn zones_like(typed: &str, most: usize) -> Vec<String> {
+    let wanted = typed.trim().to_lowercase().replace(' ', "_");
+    let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
+    names.filter(|name| name.to_lowercase().contains(&wanted)).take(most).collect()
+}
+
+/// An instant as a local one.
+pub fn local(at: Millis, zone: &TimeZone) -> jiff::Zoned {
+    Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone.clone())
+}
+
+/// When a day of a zone comes to this minute. Where the clock leaps over it, it is as much later; where it comes twice, it
+/// is the first time.
+pub fn minute_of(day: Date, minute: u16, zone: &TimeZone) -> Option<Millis> {
+    let time = Time::new((minute / 60) as i8, (minute % 60) as i8, 0, 0).ok()?;
+    let at = day.to_datetime(time).to_zoned(zone.clone()).ok()?;
+    Some(Millis(at.timestamp().as_millisecond()))
+}
+
+/// The next instant, from one on, at which a clock of this zone shows this minute.
+pub fn next_minute(from: Millis, minute: u16, zone: &TimeZone) -> Option<Millis> {
+    let today = local(from, zone).date();
+    let days = (-1..=2).filter_map(|days| today.checked_add(days.days()).ok());
+    days.filter_map(|day| minute_of(day, minute, zone)).find(|at| *at >= from)
+}
+
+/// The time from one minute of each day to another, that overlaps with a span.
+pub fn nightly(sleep: Sleep, zone: &TimeZone, within: Span) -> Vec<Span> {
+    let further = u8::from(sleep.until <= sleep.from);
+    days(within, zone)
+        .filter_map(|day| {
+            let morning = day.checked_add(i64::from(further).days()).ok()?;
+            let night = Span { from: minute_of(day, sleep.from, zone)?, until: minute_of(morning, sleep.until, zone)? };
+            night.and(within)
+        })
+        .collect()
+}
+
+fn weekends(zone: &TimeZone, within: Span) -> Vec<Span> {
+    days(within, zone)
+        .filter(|day| day.weekday() == Weekday::Saturday)
+        .filter_map(|day| {
+            let monday = day.checked_add(2.days()).ok()?;
+            Span { from: minute_of(day, 0, zone)?, until: minute_of(monday, 0, zone)? }.and(within)
+        })
+        .collect()
+}
+
+/// The days of which something may lie in a span, with those before that may reach into it.
+fn days(within: Span, zone: &TimeZone) -> impl Iterator<Item = Date> {
+    let first = local(within.from, zone).date().saturating_sub(3.days());
+    let last = local(within.until, zone).date();
+    first.series(1.day()).take_while(move |day| *day <= last)
+}
+
+impl Calendar {
+    /// When the clock stands still within a span, in a match with these pauses: ordered, apart from each other.
+    pub fn stops(&self, pauses: Pauses, within: Span) -> Vec<Span> {
+        let mut found: Vec<Span> = self.outages.iter().filter_map(|span| span.and(within)).collect();
+        if pauses.vacation {
+            found.extend(self.vacations.iter().filter_map(|vacation| vacation.span.and(within)));
+        }
+        for (at, habit) in self.habits.iter().enumerate() {
+            let until = self.habits.get(at + 1).map_or(Millis(i64::MAX), |next| next.from_at);
+            let Some(within) = within.and(Span { from: habit.from_at, until }) else { continue };
+            let (sleep, weekend) = (habit.sleep.filter(|_| pauses.sleep), habit.weekend && pauses.weekend);
+            if sleep.is_none() && !weekend {
+                continue;
+            }
+            let zone = zone(&habit.zone);
+            found.extend(sleep.into_iter().flat_map(|sleep| nightly(sleep, &zone, within)));
+            found.extend(weekend.then(|| weekends(&zone, within)).into_iter().flatten());
+        }
+        found.sort();
+        let mut apart: Vec<Span> = Vec::new();
+        for span in found {
+            match apart.last_mut() {
+                Some(last) if span.from <= last.until => last.until = last.until.max(span.until),
+                _ => apart.push(span),
+            }
+        }
+        apart
+    }
+
+    /// How long the clock ran from one instant to another, in milliseconds; 0 when the second is not later.
+    pub fn ran(&self, pauses: Pauses, from: Millis, to: Millis) -> i64 {
+        let within = Span { from, until: to };
+        within.length() - self.stops(pauses, within).iter().map(|span| span.length()).sum::<i64>()
+    }
+
+    /// When the clock, running from an instant on, has run for so many milliseconds; at most two years later.
+    pub fn after(&self, pauses: Pauses, from: Millis, running: i64) -> Millis {
+        let (mut at, mut left) = (from, running.clamp(0, HORIZON_MS));
+        let last = from.plus(HORIZON_MS);
+        // What runs is looked for piece by piece: between the stops of a window, then in the next window.
+        while at < last {
+            let window = Span { from: at, until: at.plus(left + DAY_MS).min(last) };
+            let end = Span { from: window.until, until: window.until };
+            for stop in self.stops(pauses, window).into_iter().chain([end]) {
+                let free = stop.from.0 - at.0;
+                if free >= left {
+                    return at.plus(left);
+                }
+                left -= free;
+                at = stop.until;
+            }
+        }
+        last
+    }
+
+    /// Whether the clock stands still at an instant.
+    pub fn is_stopped(&self, pauses: Pauses, at: Millis) -> bool {
+        !self.stops(pauses, Span { from: at, until: at.plus(1) }).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::time::control::HOUR_MS;
+
+    const SLEEP: Pauses = Pauses { vacation: false, sleep: true, weekend: false };
+    const WEEKEND: Pauses = Pauses { vacation: false, sleep: false, weekend: true };
+
+    fn at(text: &str) -> Millis {
+        Millis(text.parse::<Timestamp>().expect("an instant").as_millisecond())
+    }
+
+    fn lives(zone: &str, sleep: Option<(u16, u16)>, weekend: bool) -> Calendar {
+        let sleep = sleep.map(|(from, until)| Sleep::new(from, until).expect("a night"));
+        let habit = Schedule { from_at: Millis(0), zone: zone.to_owned(), sleep, weekend };
+        Calendar { habits: vec![habit], ..Calendar::default() }
+    }
+
+    fn away(from: Millis, until: Millis) -> Vacation {
+        Vacation { span: Span { from, until }, saved: false }
+    }
+
+    /// The time that ran, found by asking minute by minute.
+    fn counted(calendar: &Calendar, pauses: Pauses, from: Millis, to: Millis) -> i64 {
+        let minutes = (from.0..to.0).step_by(60_000).filter(|at| !calendar.is_stopped(pauses, Millis(*at)));
+        minutes.count() as i64 * 60_000
+    }
+
+    #[test]
+    fn a_night_is_as_long_as_the_clocks_of_its_zone_say() {
+        let rome = lives("Europe/Rome", Some((23 * 60, 7 * 60)), false);
+        for (from, to, asleep) in [
+            // An ordinary night; the one in which clocks go forward; the one in which they go back.
+            ("2026-06-10T12:00:00Z", "2026-06-11T12:00:00Z", 8),
+            ("2026-03-28T12:00:00Z", "2026-03-29T12:00:00Z", 7),
+            ("2026-10-24T12:00:00Z", "2026-10-25T12:00:00Z", 9),
+        ] {
+            let (from, to) = (at(from), at(to));
+            assert_eq!(rome.ran(SLEEP, from, to), DAY_MS - asleep * HOUR_MS);
+            assert_eq!(counted(&rome, SLEEP, from, to), DAY_MS - asleep * HOUR_MS);
+        }
+    }
+
+    #[test]
+    fn nights_that_begin_or_end_in_a_leap_of_the_clock_count_once() {
+        // In Rome 02:30 does not exist on 29 March, and comes twice on 25 October.
+        for (from, until) in [(150, 480), (1320, 150), (120, 180), (130, 170)] {
+            let rome = lives("Europe/Rome", Some((from, until)), false);
+            for day in ["2026-03-28T09:00:00Z", "2026-10-24T09:00:00Z"] {
+                let (start, end) = (at(day), at(day).plus(2 * DAY_MS));
+                assert_eq!(rome.ran(SLEEP, start, end), counted(&rome, SLEEP, start, end), "{from}-{until} {day}");
+            }
+        }
+    }
+
+    #[test]
+    fn zones_with_odd_offsets_and_half_hour_leaps() {
+        // Nepal is 5:45 ahead; Lord Howe Island leaps by half an hour; Chatham is 12:45 ahead and leaps; Apia once
+        // skipped a whole day.
+        for (zone, day) in [
+            ("Asia/Kathmandu", "2026-05-01T00:00:00Z"),
+            ("Australia/Lord_Howe", "2026-04-03T00:00:00Z"),
+            ("Australia/Lord_Howe", "2026-10-02T00:00:00Z"),
+            ("Pacific/Chatham", "2026-04-03T00:00:00Z"),
+            ("Pacific/Apia", "2011-12-28T00:00:00Z"),
+        ] {
+            let calendar = lives(zone, Some((22 * 60 + 15, 6 * 60)), true);
+            let (from, to) = (at(day), at(day).plus(6 * DAY_MS));
+            for pauses in [SLEEP, WEEKEND, Pauses::ALL] {
+                assert_eq!(calendar.ran(pauses, from, to), counted(&calendar, pauses, from, to), "{zone} {pauses:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_leap_day_is_a_day() {
+        let utc = lives("UTC", Some((0, 360)), false);
+        let (from, to) = (at("2028-02-28T00:00:00Z"), at("2028-03-01T00:00:00Z"));
+        assert_eq!(utc.ran(SLEEP, from, to), 2 * 18 * HOUR_MS);
+        assert_eq!(utc.ran(Pauses::NONE, from, to), 2 * DAY_MS);
+    }
+
+    #[test]
+    fn a_weekend_begins_and_ends_at_midnight_of_the_zone() {
+        let auckland = lives("Pacific/Auckland", None, true);
+        // Saturday 4 April 2026, 00:00 there, is Friday 11:00 UTC; the clock goes back that Sunday.
+        let stops =
+            auckland.stops(WEEKEND, Span { from: at("2026-04-01T00:00:00Z"), until: at("2026-04-08T00:00:00Z") });
+        assert_eq!(stops, [Span { from: at("2026-04-03T11:00:00Z"), until: at("2026-04-05T12:00:00Z") }]);
+    }
+
+    #[test]
+    fn stops_that_overlap_count_once_and_only_where_the_match_allows_them() {
+        let day = |number: i64| at("2026-06-01T00:00:00Z").plus(number * DAY_MS);
+        let mut calendar = lives("UTC", Some((0, 360)), true);
+        calendar.vacations = vec![away(day(1), day(3))];
+        calendar.outages = vec![Span { from: day(2), until: day(4) }];
+        assert_eq!(calendar.ran(Pauses::NONE, day(0), day(5)), 3 * DAY_MS);
+        assert_eq!(calendar.ran(Pauses::VACATION, day(0), day(5)), 2 * DAY_MS);
+        assert_eq!(calendar.ran(Pauses::ALL, day(0), day(5)), 2 * 18 * HOUR_MS);
+        assert_eq!(calendar.ran(Pauses::ALL, day(5), day(0)), 0);
+    }
+
+    #[test]
+    fn a_habit_holds_until_the_next() {
+        let mut calendar = lives("UTC", None, false);
+        let change = at("2026-06-03T03:00:00Z");
+        calendar.habits.push(Schedule { from_at: change, sleep: Sleep::new(0, 360), ..calendar.habits[0].clone() });
+        let (from, to) = (at("2026-06-02T00:00:00Z"), at("2026-06-05T00:00:00Z"));
+        assert_eq!(calendar.ran(SLEEP, from, to), 3 * DAY_MS - 9 * HOUR_MS);
+    }
+
+    #[test]
+    fn the_end_is_the_first_instant_at_which_enough_has_run() {
+        let mut calendar = lives("America/St_Johns", Some((22 * 60, 7 * 60 + 30)), true);
+        calendar.vacations = vec![away(at("2026-11-03T10:00:00Z"), at("2026-11-12T10:00:00Z"))];
+        let mut from = at("2026-10-20T00:00:00Z");
+        for step in 0..200 {
+            from = from.plus(step * 1_237_000);
+            for running in [0, 1, HOUR_MS, DAY_MS + 7, 9 * DAY_MS] {
+                for pauses in [Pauses::NONE, SLEEP, WEEKEND, Pauses::ALL] {
+                    let end = calendar.after(pauses, from, running);
+                    assert_eq!(calendar.ran(pauses, from, end), running, "{from} {running} {pauses:?}");
+                    assert!(running == 0 || calendar.ran(pauses, from, end.plus(-1)) == running - 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_stored_has_an_end() {
+        let mut calendar = lives("nowhere", Some((0, 600)), true);
+        calendar.outages = vec![Span { from: Millis(i64::MIN), until: Millis(i64::MAX) }];
+        for from in [i64::MIN, -1, 0, i64::MAX / 2, i64::MAX] {
+            let end = calendar.after(Pauses::ALL, Millis(from), i64::MAX);
+            assert!(end.0 - from.min(end.0) <= HORIZON_MS);
+            calendar.ran(Pauses::ALL, Millis(0), Millis(1));
+        }
+        assert_eq!(Sleep::new(0, 601), None);
+        assert_eq!(Sleep::new(60, 60), None);
+        assert_eq!(Sleep::new(u16::MAX, u16::MAX), None);
+        assert!(known_zone("Europe/Rome").is_some() && known_zone("Middle/Earth").is_none());
+    }
+}

@@ -1,0 +1,142 @@
+//! Programs that speak the interface well, badly or not at all.
+
+use crate::stage::{Script, contest, exists, run, short};
+use std::time::Duration;
+use tablero::cli::match_runner::{CompetitorError, Limit, Timeouts};
+use tablero::rules::{Outcome, Seat};
+
+fn tablero() -> String {
+    format!("cmd:{} ugi; as tablero", env!("CARGO_BIN_EXE_tablero"))
+}
+
+/// Plays a pair of a script against a baseline and returns the sentence for each game that it lost by a fault.
+fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
+    let mut contest = contest("dvonn", "", &script.player(), "random", 2);
+    contest.patience = patience;
+    let (finish, pairs) = run(&contest).expect("a match");
+    let [first, second] = &pairs[0];
+    assert_eq!((first.outcome, second.outcome), (Outcome::Win(Seat::Two), Outcome::Win(Seat::One)));
+    assert_eq!(finish.tally.pairs.0, [1, 0, 0, 0, 0]);
+    let reasons: Vec<_> = finish.tally.reasons.keys().copied().collect();
+    let [(reason, Some(0))] = reasons[..] else { panic!("one reason, the first player's: {reasons:?}") };
+    for process in script.processes() {
+        assert!(!exists(process), "process {process} is left");
+    }
+    let sentences = pairs[0].iter().map(|game| game.record.header("Reason").expect("a reason").to_owned()).collect();
+    (reason, sentences)
+}
+
+#[test]
+fn a_program_that_behaves_plays_every_game_to_its_end() {
+    for (game, setup) in [("zertz", "variant=blitz claims=optional"), ("dvonn", ""), ("barrier", "5")] {
+        let (finish, pairs) = run(&contest(game, setup, &tablero(), &tablero(), 4)).expect("a match");
+        assert_eq!(finish.tally.games(), 4);
+        assert!(pairs.iter().flatten().all(|game| game.fault.is_none()), "{:?}", finish.tally.reasons);
+        assert!(finish.tally.spent.iter().all(|spent| spent.moves > 0 && !spent.longest.is_zero()));
+    }
+}
+
+#[test]
+fn a_program_is_told_a_position_that_did_not_begin_at_the_start() {
+    use tablero::cli::match_runner::Competitor;
+    use tablero::cli::match_runner::program::Program;
+    let line =
+        tablero::catalog::read_position("barrier ....#W/..B.#./....#./....../....../...... b").expect("a position");
+    let words = vec![env!("CARGO_BIN_EXE_tablero").to_owned(), "ugi".to_owned()];
+    let mut program = Program::new(words, Vec::new(), Timeouts::default());
+    program.begin(line.as_ref(), 1).expect("it starts");
+    let m = program.choose(line.as_ref(), Limit::Depth(1)).expect("a move");
+    assert!(line.copy().play(&m).is_ok(), "{m}");
+}
+
+#[test]
+fn a_program_that_hangs_loses() {
+    let (reason, sentences) = faults(&Script::that(":"), short());
+    assert_eq!(reason, "silent");
+    assert_eq!(sentences, ["the program did not answer go within 200ms"; 2]);
+}
+
+#[test]
+fn a_program_that_talks_without_end_loses() {
+    let (reason, _) = faults(&Script::that("while :; do echo info depth 1; done"), short());
+    assert_eq!(reason, "silent");
+}
+
+#[test]
+fn a_program_that_reads_nothing_more_loses() {
+    let (reason, _) = faults(&Script::that("while :; do :; done"), short());
+    assert_eq!(reason, "silent");
+}
+
+#[test]
+fn a_program_that_crashes_loses_and_is_started_again() {
+    let script = Script::that("exit 3");
+    let (reason, sentences) = faults(&script, Timeouts::default());
+    assert_eq!(reason, "crashed");
+    assert_eq!(sentences, ["the program ended before it answered go"; 2]);
+    assert_eq!(script.processes().len(), 2);
+}
+
+#[test]
+fn an_illegal_move_loses_and_is_named() {
+    let (reason, sentences) =
+        faults(&Script::that("printf '\\377\\n'; echo garbage; echo bestmove a1z9"), Timeouts::default());
+    assert_eq!(reason, "illegal move");
+    assert!(sentences[0].starts_with("“a1z9” is refused: "), "{sentences:?}");
+}
+
+#[test]
+fn bestmove_without_a_move_loses() {
+    let (reason, _) = faults(&Script::that("echo bestmove"), Timeouts::default());
+    assert_eq!(reason, "no move");
+}
+
+#[test]
+fn a_program_that_complains_loses() {
+    let (reason, sentences) = faults(&Script::that("echo error what is that"), Timeouts::default());
+    assert_eq!(reason, "refused");
+    assert_eq!(sentences[0], "the program answered go with an error: “what is that”");
+}
+
+#[test]
+fn a_late_move_stands_and_is_counted() {
+    // However fast the machine is, this program takes longer than it may.
+    let script = Script::that("sleep 0.05; echo bestmove a1z9");
+    let mut contest = contest("dvonn", "", &script.player(), "random", 2);
+    contest.limit = Limit::Time(Duration::from_millis(1));
+    contest.patience = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
+    let (finish, _) = run(&contest).expect("a match");
+    assert_eq!(finish.tally.spent[0].late, 2);
+    assert_eq!(finish.tally.reasons[&("illegal move", Some(0))], 2);
+}
+
+#[test]
+fn a_match_does_not_begin_with_a_program_that_cannot_play() {
+    let failure = |player: &str, patience: Timeouts| {
+        let mut contest = contest("dvonn", "", player, "random", 2);
+        contest.patience = patience;
+        run(&contest).expect_err("no match").to_string()
+    };
+    let missing = failure("cmd:./no-such-program --flag; as nobody", Timeouts::default());
+    assert!(missing.starts_with("nobody: “./no-such-program” does not start: "), "{missing}");
+    let mute = Script::new(":", ":");
+    let hasty = Timeouts { answer: Duration::from_millis(200), ..Timeouts::default() };
+    assert_eq!(failure(&mute.player(), hasty), "script: the program did not answer ugi within 200ms");
+    let gone = Script::new("exit 1", ":");
+    assert_eq!(failure(&gone.player(), Timeouts::default()), "script: the program ended before it answered ugi");
+    let plain = Script::that(":");
+    let option = failure(&format!("{}; Level=3", plain.player()), Timeouts::default());
+    assert_eq!(option, "script: the program has no option “Level”; it has game, deal, start");
+    let other = Script::new("echo option name Deal type string; echo ugiok", ":");
+    let option = failure(&other.player(), Timeouts::default());
+    assert_eq!(option, "script: the program has no option “Start”; it has deal");
+    for process in [mute, gone, plain, other].iter().flat_map(Script::processes) {
+        assert!(!exists(process), "process {process} is left");
+    }
+}
+
+#[test]
+fn failures_have_words_for_the_table() {
+    assert_eq!(CompetitorError::Stuck.word(), "no move");
+    assert_eq!(CompetitorError::Ended { command: "go" }.word(), "crashed");
+}

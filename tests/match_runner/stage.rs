@@ -1,0 +1,87 @@
+//! Matches and programs to test with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tablero::catalog;
+use tablero::cli::match_runner::match_run::{Conclusion, Pair};
+use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, MatchRunError, Openings, Timeouts};
+use tempfile::TempDir;
+
+/// A short match.
+pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize) -> MatchRun {
+    MatchRun {
+        game: catalog::game(game).expect("a game"),
+        setup: setup.to_owned(),
+        players: [first, second].map(|text| CompetitorSpec::read(text).expect("a player")),
+        limit: Limit::Nodes(50),
+        patience: Timeouts::default(),
+        games,
+        openings: Openings::Random(None),
+        seed: 1,
+        sprt: None,
+        jobs: 1,
+    }
+}
+
+/// Plays a match and keeps its pairs.
+pub fn run(contest: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
+    let mut pairs = Vec::new();
+    let finish = contest.run(|pair, _| {
+        pairs.push(pair.clone());
+        Ok(())
+    })?;
+    Ok((finish, pairs))
+}
+
+/// A program as a script for the shell. It greets as it should unless `greeting` says otherwise; `on_go` is what it does
+/// when it is asked for a move.
+pub struct Script {
+    folder: TempDir,
+}
+
+impl Script {
+    pub fn new(greeting: &str, on_go: &str) -> Script {
+        let folder = TempDir::new().expect("a folder");
+        let text = format!(
+            "echo $$ >> \"$0.pids\"\n\
+             while read -r line; do\n  case \"$line\" in\n    ugi) {greeting};;\n    isready) echo readyok;;\n    \
+             go*) {on_go};;\n    quit) exit 0;;\n  esac\ndone\n"
+        );
+        fs::write(folder.path().join("program.sh"), text).expect("the script is written");
+        Script { folder }
+    }
+
+    /// A program that greets.
+    pub fn that(on_go: &str) -> Script {
+        Script::new(
+            "echo option name Game type combo; echo option name Deal type string; echo option name Start type combo; echo ugiok",
+            on_go,
+        )
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("program.sh")
+    }
+
+    /// The script as a player.
+    pub fn player(&self) -> String {
+        format!("cmd:sh {}; as script", self.path().display())
+    }
+
+    /// The processes that the script was started as.
+    pub fn processes(&self) -> Vec<u32> {
+        let text = fs::read_to_string(self.folder.path().join("program.sh.pids")).unwrap_or_default();
+        text.lines().map(|line| line.trim().parse().expect("a number")).collect()
+    }
+}
+
+/// Whether there is such a process, dead ones that nobody took note of included.
+pub fn exists(process: u32) -> bool {
+    Path::new("/proc").join(process.to_string()).exists()
+}
+
+/// Patience for programs that will not answer.
+pub fn short() -> Timeouts {
+    Timeouts { thinking: Duration::from_millis(200), ..Timeouts::default() }
+}
