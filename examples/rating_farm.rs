@@ -14,8 +14,8 @@ use tablero::catalog;
 use tablero::db::SqliteStorage;
 use tablero::engine::agrees_to_draw;
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::service::people::rated_result::level_rating;
-use tablero::service::people::rating::AHEAD_OF_LEVEL;
+use tablero::service::ratings::rated_result::level_rating;
+use tablero::service::ratings::rating::AHEAD_OF_LEVEL;
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, RatedResult, Rating,
     Side, Status, SystemClock, Terms, TimeControl,

@@ -1,4 +1,5 @@
-//! The configuration: `config.toml`, and the environment for the token. `config.example.toml` explains every key.
+//! The configuration: `config.toml`, plus an environment variable for the token. `config.example.toml` documents every
+//! key.
 
 use crate::engine::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
@@ -11,13 +12,13 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A text that is never printed.
+/// A string whose `Debug` output hides the value.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text itself.
+    /// The string itself.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -35,24 +36,24 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The whole configuration. Every key may be left out; a key that does not exist is an error.
+/// The whole configuration. Every key is optional; an unknown key is an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Discord.
+    /// The connection to Discord.
     pub discord: Discord,
-    /// Where games are kept.
+    /// The database.
     pub store: Store,
-    /// What the engine may use.
+    /// The resources of the engine.
     pub engine: Engine,
-    /// The local channel.
+    /// The local Discord emulator.
     pub local: Local,
-    /// What is written about the running program.
+    /// Logging.
     pub log: Log,
-    /// What is not wrong, but should be otherwise; a sentence each.
+    /// Warnings about the configuration that are not errors; one sentence each.
     #[serde(skip)]
     pub remarks: Vec<String>,
-    /// The file that was read, or, where there is none, the one that would have been.
+    /// The configuration file, whether or not it exists.
     #[serde(skip)]
     pub path: PathBuf,
 }
@@ -61,9 +62,9 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
-    /// The bot's token. `DISCORD_TOKEN` in the environment goes before it.
+    /// The bot's token. The environment variable `DISCORD_TOKEN` overrides it.
     pub token: Secret,
-    /// The address of a server that speaks like Discord, instead of Discord.
+    /// The address of a server with a Discord-compatible API, used instead of Discord.
     pub api_url: Option<String>,
 }
 
@@ -85,11 +86,11 @@ impl Default for Store {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Engine {
-    /// How many searches run at a time; when it is left out, one less than there are processors, and at least one.
+    /// The number of concurrent searches; by default one less than the number of processors, and at least one.
     pub threads: Option<usize>,
-    /// The memory for the tables of all searches together, in MiB.
+    /// The total memory for the tables of all searches, in MiB.
     pub hash_mb: usize,
-    /// A move takes at most so many seconds.
+    /// The maximum time for a move, in seconds.
     pub move_seconds: u64,
 }
 
@@ -100,7 +101,7 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// The same as the engine understands it.
+    /// Converts this section to engine resources.
     pub fn means(&self) -> EngineResources {
         let threads = self.threads.unwrap_or(EngineResources::default().threads);
         EngineResources {
@@ -115,9 +116,9 @@ impl Engine {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Local {
-    /// Where the local channel listens; only addresses of this machine are possible.
+    /// The address on which the emulator listens; it must be a loopback address.
     pub address: SocketAddr,
-    /// The folder in which the local channel and its games are kept.
+    /// The folder that stores the emulator's state and its games.
     pub folder: PathBuf,
 }
 
@@ -131,9 +132,9 @@ impl Default for Local {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// What is written, for example `info` or `warn,tablero=debug`.
+    /// The log filter, for example `info` or `warn,tablero=debug`.
     pub filter: String,
-    /// How.
+    /// The log format.
     pub format: LogFormat,
 }
 
@@ -143,38 +144,38 @@ impl Default for Log {
     }
 }
 
-/// Why there is no configuration. No message repeats a value, as it may be the token.
+/// Why the configuration could not be loaded. Messages never repeat a value, because it may be the token.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}. Check the --config path and the permissions of the file", path.display())]
     Unreadable {
-        /// The file.
+        /// The configuration file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// The file is not as it should be.
+    /// The file has an invalid section, key or value.
     #[error("{}: {message}", path.display())]
     Wrong {
-        /// The file.
+        /// The configuration file.
         path: PathBuf,
-        /// What is wrong, where, and what to do.
+        /// The problem, its line, and what to do.
         message: String,
     },
-    /// What was given by a variable or on the command line is not as it should be.
+    /// An environment variable or a command-line option has an invalid value.
     #[error("{name} must be {must_be}")]
     Given {
-        /// The variable or option.
+        /// The name of the variable or option.
         name: &'static str,
-        /// What it must be.
+        /// The description of a valid value.
         must_be: &'static str,
     },
 }
 
-/// The file that is read when none is named, if it exists.
+/// The file that is read, if it exists, when none is given on the command line.
 pub const FILE: &str = "config.toml";
-/// The variable that goes before the token of the file.
+/// The environment variable that overrides the token in the file.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
 
 const MIB: usize = 1 << 20;
@@ -182,14 +183,14 @@ const THREADS: RangeInclusive<u64> = 1..=256;
 const HASH_MB: RangeInclusive<u64> = 1..=1 << 16;
 const MOVE_SECONDS: RangeInclusive<u64> = 1..=600;
 
-const TOKEN: &str = "a text without blanks or line breaks in it; copy it again from the page of your application";
-const ADDRESS: &str = "the address of a server, as in \"http://127.0.0.1:4040\": it begins with http:// or https://";
+const TOKEN: &str = "a text without blanks or line breaks; copy it again from your application's page at Discord";
+const ADDRESS: &str = "the address of a server that begins with http:// or https://, as in \"http://127.0.0.1:4040\"";
 
-/// A key of the file.
+/// A key of the configuration file.
 struct Key {
     section: &'static str,
     name: &'static str,
-    /// What its value must be: the end of a sentence.
+    /// The description of a valid value: completes "KEY must be …".
     must_be: &'static str,
     fits: fn(&DeValue<'_>) -> bool,
 }
@@ -198,19 +199,19 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
     Key { section, name, must_be, fits }
 }
 
-/// Every key.
+/// All keys.
 const KEYS: [Key; 10] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("store", "path", "the name of a file, as in \"data/tablero.sqlite\"", |value| text(value, is_path)),
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
-    key("engine", "hash_mb", "a number from 1 to 65536", |value| number(value, HASH_MB)),
-    key("engine", "move_seconds", "a number from 1 to 600", |value| number(value, MOVE_SECONDS)),
+    key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
+    key("engine", "move_seconds", "a number from 1 to 600, in seconds", |value| number(value, MOVE_SECONDS)),
     key("local", "address", "an address of this machine with a port, as in \"127.0.0.1:4040\"", |value| {
         text(value, |text| text.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback()))
     }),
     key("local", "folder", "the name of a folder, as in \"data/local\"", |value| text(value, is_path)),
-    key("log", "filter", "levels and modules, with commas between them, as in \"warn,tablero=info\"", |value| {
+    key("log", "filter", "levels and modules, separated by commas, as in \"warn,tablero=info\"", |value| {
         text(value, |text| check_filter(text).is_ok())
     }),
     key("log", "format", "\"text\" or \"json\"", |value| text(value, |text| ["text", "json"].contains(&text))),
@@ -225,7 +226,7 @@ fn number(value: &DeValue<'_>, range: RangeInclusive<u64>) -> bool {
     value.as_integer().and_then(read).is_some_and(|number| range.contains(&number))
 }
 
-/// Whether this can be a token. Blanks around it come from copying and are taken off.
+/// Whether the text can be a token. Surrounding whitespace from copying is ignored and trimmed later.
 fn is_token(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
@@ -235,7 +236,7 @@ fn is_path(text: &str) -> bool {
     !text.trim().is_empty() && !text.contains(char::is_control)
 }
 
-/// Whether this is the address of a server: scheme, host, and nothing that hides where it leads.
+/// Whether the text is an HTTP address with a host and without user information, which could disguise the host.
 fn is_address(text: &str) -> bool {
     let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
     let host = rest.and_then(|rest| rest.split(['/', '?', '#']).next());
@@ -243,16 +244,17 @@ fn is_address(text: &str) -> bool {
     has_host && text.chars().all(|c| c.is_ascii_graphic() && c != '@')
 }
 
-/// Checks the address of a server that speaks like Discord, given on the command line.
+/// Checks the address of a Discord-compatible server given on the command line.
 ///
 /// # Errors
-/// [`ConfigError::Given`].
+/// [`ConfigError::Given`] when the address is invalid.
 pub fn check_api_url(name: &'static str, address: &str) -> Result<(), ConfigError> {
     if is_address(address) { Ok(()) } else { Err(ConfigError::Given { name, must_be: ADDRESS }) }
 }
 
 impl Config {
-    /// Reads the file that is named, or [`FILE`] if it exists, and then the environment.
+    /// Reads the file `named`, or [`FILE`] if it exists. A non-empty `token`, from the environment, overrides the
+    /// file's token.
     ///
     /// # Errors
     /// See [`ConfigError`].
@@ -268,7 +270,7 @@ impl Config {
         if !config.discord.token.expose().is_empty() && is_world_readable(path) {
             let path = path.display();
             config.remarks.push(format!(
-                "{path} holds the token, and every user of this machine can read it: run chmod 600 {path}"
+                "{path} contains the token, and every user of this machine can read the file: run chmod 600 {path}"
             ));
         }
         if let Some(token) = token.filter(|token| !token.is_empty()) {
@@ -284,17 +286,18 @@ impl Config {
         let wrong = |message| ConfigError::Wrong { path: path.to_owned(), message };
         let table = DeTable::parse(text).map_err(|error| wrong(not_toml(text, &error)))?;
         check(text, table.get_ref()).map_err(wrong)?;
-        // What serde says may repeat a value, so it is not repeated here.
+        // serde's message may repeat a value, so it is not shown.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(not_toml(text, &error)))?;
         config.discord.token = config.discord.token.expose().trim().to_owned().into();
         Ok(config)
     }
 
-    /// Tables that do not fit the memory would end the program in the middle of a game. `memory` is in bytes.
+    /// Rejects tables that do not fit in memory, because running out of memory would kill the program in the middle of
+    /// a game. `memory` is in bytes.
     fn check_memory(&self, path: &Path, memory: Option<u64>) -> Result<(), ConfigError> {
         let Engine { hash_mb, .. } = self.engine;
         let hash = self.engine.means().hash;
-        // What else runs needs memory too.
+        // Leave a quarter for everything else.
         let most = memory.map(|memory| memory / 4 * 3);
         let (fits, most) = match most {
             Some(most) => (hash as u64 <= most, format!("to {} at most", most / MIB as u64)),
@@ -304,12 +307,12 @@ impl Config {
             return Ok(());
         }
         let message =
-            format!("engine.hash_mb is {hash_mb}, for which this machine has not enough memory; set it {most}");
+            format!("engine.hash_mb is {hash_mb}, but this machine does not have that much memory; set it {most}");
         Err(ConfigError::Wrong { path: path.to_owned(), message })
     }
 }
 
-/// Looks for sections and keys that do not exist and for values that do not fit.
+/// Rejects unknown sections and keys and invalid values.
 fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
     let line = |of: std::ops::Range<usize>| line_of(text, of.start);
     for (section, value) in table {
@@ -321,7 +324,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
             return Err(format!("line {at}: {} is no section; there are {}", shown(section), known.join(", ")));
         };
         let Some(table) = value.get_ref().as_table() else {
-            return Err(format!("line {at}: {name} is a section: write [{name}], and its keys on the lines below"));
+            return Err(format!("line {at}: {name} is a section: write [{name}], and put its keys on the lines below"));
         };
         for (found, value) in table {
             let at = line(found.span());
@@ -338,7 +341,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The name of a section or key that does not exist, unless it could be a token in the wrong place.
+/// The name of an unknown section or key, unless it could be a misplaced token.
 fn shown(name: &Spanned<toml::de::DeString<'_>>) -> String {
     const LONGEST: usize = 20;
     let name = name.get_ref();
@@ -350,14 +353,14 @@ fn line_of(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// Says on which line the file cannot be read. Neither the line nor what the reader says about it is shown, as a token
-/// may stand in both.
+/// The message for a file that is not valid TOML. It shows neither the line nor the parser's message, because either
+/// may contain a token.
 fn not_toml(text: &str, error: &toml::de::Error) -> String {
     let line = error.span().map_or(1, |span| line_of(text, span.start));
-    format!("line {line} cannot be read: write key = value once for each key, with texts in quotation marks")
+    format!("line {line} cannot be read: write each key once, as key = value, with texts in quotation marks")
 }
 
-/// Whether every user of the machine may read a file.
+/// Whether every user of the machine can read a file.
 fn is_world_readable(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -383,7 +386,7 @@ mod tests {
     fn the_example_is_the_default() {
         let example = include_str!("../config.example.toml");
         assert_eq!(read(example), Ok(Config::default()));
-        // Every key is in it, so that nobody must look for one elsewhere.
+        // The example lists every key, so that it is a complete reference.
         for key in
             ["token", "api_url", "path", "threads", "hash_mb", "move_seconds", "address", "folder", "filter", "format"]
         {

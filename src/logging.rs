@@ -1,8 +1,8 @@
-//! The log of the running program.
+//! Logging of the running program.
 //!
-//! Whatever the host asks for, two things hold. An event is one line: control characters in it are escaped, so that no
-//! text can end a line or begin another. And the libraries underneath stay quiet: at their lower levels they log whole
-//! requests and events, with the tokens of interactions and the texts of notes in them.
+//! Whatever filter the host configures, two guarantees hold. An event is one line: control characters are escaped, so
+//! that no text can end a line or forge another. And libraries stay quiet: at their lower levels they log whole
+//! requests and events, including interaction tokens and the texts of notes.
 
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -14,23 +14,23 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry};
 
-/// How the log is written.
+/// The log format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Human-readable lines.
     Text,
-    /// Lines of JSON.
+    /// One JSON object per line.
     Json,
 }
 
-/// The log cannot be written like this.
+/// Why logging could not be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The filter cannot be read. The message does not repeat it.
+    /// The filter is invalid. The message does not repeat it.
     #[error("it must name levels and modules, with commas between them, as in \"warn,tablero=info\"")]
     Filter,
-    /// The program logs already.
+    /// A global subscriber is already installed.
     #[error("the log could not be opened: {0}")]
     Taken(#[from] tracing_subscriber::util::TryInitError),
 }
@@ -43,7 +43,7 @@ pub fn check_filter(filter: &str) -> Result<(), LogError> {
     EnvFilter::try_new(filter).map(drop).map_err(|_| LogError::Filter)
 }
 
-/// Begins to log to standard error.
+/// Starts logging to standard error.
 ///
 /// # Errors
 /// See [`LogError`].
@@ -51,7 +51,7 @@ pub fn start(filter: &str, format: LogFormat) -> Result<(), LogError> {
     Ok(subscriber(filter, format, io::stderr)?.try_init()?)
 }
 
-/// What takes the events of this program and writes those that pass the filter.
+/// Builds a subscriber that writes the events that pass the filter.
 ///
 /// # Errors
 /// [`LogError::Filter`].
@@ -60,7 +60,7 @@ where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let filter = EnvFilter::try_new(filter).map_err(|_| LogError::Filter)?.and(caps());
-    // Colours are control characters too.
+    // ANSI colours are control characters too.
     let layer = tracing_subscriber::fmt::layer::<Registry>().with_ansi(false).with_writer(Lines(writer));
     let registry = tracing_subscriber::registry();
     Ok(match format {
@@ -69,19 +69,20 @@ where
     })
 }
 
-/// The most that is logged, whatever the filter says: all of this program, and of libraries what is wrong. What they
-/// do with requests (serenity, reqwest, hyper, tungstenite) stands below that, but for two modules.
+/// The upper bounds on logging, whatever the filter says: everything from this program, and warnings and errors from
+/// libraries. What libraries log about requests (serenity, reqwest, hyper, tungstenite) is below that level, except in
+/// two modules.
 fn caps() -> Targets {
     Targets::new()
         .with_default(Level::WARN)
         .with_target("tablero", Level::TRACE)
-        // Warns of an event that it cannot read with the whole text of it.
+        // Its warnings about unreadable events include the whole event.
         .with_target("serenity::gateway::ws", Level::ERROR)
-        // Warns of an unusual status with the path of the request, in which the token of an interaction stands.
+        // Its warnings about unusual statuses include the path of the request, which may contain an interaction token.
         .with_target("serenity::http", Level::ERROR)
 }
 
-/// Makes writers that write an event as one line.
+/// Wraps a `MakeWriter` so that each event becomes one line.
 struct Lines<W>(W);
 
 impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for Lines<W> {
@@ -96,7 +97,7 @@ impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for Lines<W> {
     }
 }
 
-/// Writes an event, which comes whole, as one line.
+/// Writes each event, received in a single call, as one line.
 struct Line<W>(W);
 
 impl<W: io::Write> io::Write for Line<W> {
@@ -113,8 +114,7 @@ impl<W: io::Write> io::Write for Line<W> {
     }
 }
 
-/// A text without characters that end a line, move the cursor or turn the direction of what is read. What stands for
-/// them is right in JSON too.
+/// Escapes characters that end a line, move the cursor or change the text direction. The escapes are valid in JSON too.
 fn escaped(text: &str) -> String {
     let mut line = String::with_capacity(text.len() + 1);
     for c in text.chars() {
@@ -132,7 +132,7 @@ fn escaped(text: &str) -> String {
     line
 }
 
-/// Appends the number of a character, all of which have four digits.
+/// Appends the escape of a character. All characters passed here have at most four hex digits.
 fn hex(c: char, line: &mut String) {
     // Writing to a string cannot fail.
     let _ = write!(line, "\\u{:04x}", u32::from(c));
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use std::sync::{Arc, Mutex};
 
-    /// A log in memory.
+    /// An in-memory log.
     #[derive(Clone, Default)]
     struct Buffer(Arc<Mutex<Vec<u8>>>);
 
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// The lines that are logged by `act` under a filter.
+    /// The lines that `act` logs under a filter.
     fn logged(filter: &str, format: LogFormat, act: impl FnOnce()) -> Vec<String> {
         let buffer = Buffer::default();
         let writer = buffer.clone();

@@ -11,7 +11,7 @@ use tablero::{app, logging};
 fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has seen enough of it, as in `tablero bench | head -1`.
+        // The reader of the output has closed the pipe, as in `tablero bench | head -1`.
         Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tablero: {error}");
@@ -57,7 +57,7 @@ fn check_config(config: &Config) -> CommandResult {
     Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {token}.")?)
 }
 
-/// Starts the log and runs the bot.
+/// Starts logging and runs the bot.
 fn start(config: &Config, bot: impl Future<Output = CommandResult>) -> CommandResult {
     logging::start(&config.log.filter, config.log.format)?;
     for remark in &config.remarks {
@@ -65,13 +65,13 @@ fn start(config: &Config, bot: impl Future<Output = CommandResult>) -> CommandRe
     }
     let runtime = runtime()?;
     let ended = runtime.block_on(bot);
-    // What has not ended by now is not waited for: a stop must not hang.
+    // Remaining tasks are not awaited: shutting down must not hang.
     runtime.shutdown_background();
     ended
 }
 
-/// What runs the tasks, on several threads also where there is one processor: serenity can keep one busy for a while
-/// (see `discord::gateway`), and the others must go on.
+/// Builds a runtime with several worker threads even on a single processor: serenity can keep one thread busy for a
+/// while (see `discord::gateway`), and other tasks must make progress.
 fn runtime() -> Result<tokio::runtime::Runtime, io::Error> {
     const THREADS_MIN: usize = 4;
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(THREADS_MIN);

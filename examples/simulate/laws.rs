@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Instant;
 use tablero::db::SqliteStorage;
 use tablero::rules::{Outcome, Seat};
-use tablero::service::people::rated_result::recompute;
+use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{Level, Millis, Player, PlayerId, RatedResult, Rating};
 
 /// What came of the year.

@@ -14,9 +14,9 @@ use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Messenger, OutboxDispatcher};
 use tablero::db::{Durability, SqliteStorage};
 use tablero::rules::Chance;
+use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
-use tablero::service::time::heartbeat::HEARTBEAT_MS;
 use tablero::service::{
     Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
     RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,

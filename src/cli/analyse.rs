@@ -1,4 +1,4 @@
-//! Games judged from the command line: records or a position in, tables out.
+//! `tablero analyse`: reads game records or a position and prints move-by-move tables.
 
 use crate::ai::{Budget, EngineOptions, GameAnalysis, JudgedMove, Score, Stop};
 use crate::catalog::{self, AnyLine, GAMES};
@@ -12,25 +12,25 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::time::Duration;
 
-/// A game to be judged.
+/// A game to analyse.
 #[derive(Debug)]
 pub struct AnalysedGame {
-    /// What is known of it: the players and the like; may be empty.
+    /// A heading with the players and the like; may be empty.
     pub title: String,
-    /// The names of the players, or the numbers of their seats.
+    /// The names of the players, or their seat numbers.
     pub names: [String; 2],
     /// The game.
     pub line: Box<dyn AnyLine>,
 }
 
-/// Reads the games of a file: records, or one position with the name of its game.
+/// Reads the games of a file: records, or one position after the name of its game.
 ///
 /// # Errors
-/// What is wrong, as a sentence.
+/// The problem, as a sentence.
 pub fn read(text: &str) -> Result<Vec<AnalysedGame>, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
-        return Err("there is no game in it; give a record, or a position with the name of its game".to_owned());
+        return Err("there is no game in it; give a record, or the name of a game and a position".to_owned());
     }
     let is_position = text.split_whitespace().next().is_some_and(|name| catalog::game(name).is_some());
     if is_position {
@@ -49,7 +49,7 @@ fn case(record: &Record) -> Result<AnalysedGame, String> {
     let name = record.header("Game").ok_or_else(|| {
         let names = GAMES.map(|game| game.name()).join(", ");
         format!(
-            "the record does not say which game it is: write [Game \"{}\"] before it; there are {names}",
+            "the record does not say which game it is: add [Game \"{}\"] above its moves; the games are {names}",
             GAMES[0].name()
         )
     })?;
@@ -71,34 +71,34 @@ fn case(record: &Record) -> Result<AnalysedGame, String> {
     Ok(AnalysedGame { title, names, line })
 }
 
-/// Text of somebody's that is fit for one line of a terminal.
+/// Makes foreign text safe to print on one line of a terminal.
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).take(NAME_MAX).collect()
 }
 
-/// Of a name so many characters are shown.
+/// The number of characters shown of a name.
 const NAME_MAX: usize = 40;
 
-/// How a game is judged.
+/// Settings for an analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalyseOptions {
-    /// What each position may take.
+    /// The budget for each position.
     pub budget: Budget,
-    /// The engine's table and threads.
+    /// Settings of the engine: table size and threads.
     pub settings: EngineOptions,
 }
 
-/// Judges a game and writes what came out. `progress` is told how many positions of how many are done.
+/// Analyses a game and returns its table. `progress` receives the number of finished positions and the total.
 pub fn analyse(case: &AnalysedGame, care: AnalyseOptions, progress: &mut dyn FnMut(usize, usize)) -> String {
     let mut engine = case.line.game().engine(care.settings);
     match engine.analyse(case.line.as_ref(), care.budget, &Stop::default(), progress) {
         Some(analysis) => table(case, &analysis),
-        // An engine judges every line of its own game.
+        // Not reached: an engine can analyse every line of its own game.
         None => String::new(),
     }
 }
 
-/// The table: a row for each move, the worst mistakes, and how well both played.
+/// The table: a row for each move, the worst mistakes, and both players' accuracy.
 pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
     let mut text = String::new();
     if !case.title.is_empty() {
@@ -131,7 +131,7 @@ pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
     text
 }
 
-/// What comes of the last position.
+/// Appends the evaluation or the result of the last position.
 fn last(text: &mut String, case: &AnalysedGame, analysis: &GameAnalysis<String>) {
     let names = &case.names;
     match &analysis.next {
@@ -156,13 +156,13 @@ fn row(m: &JudgedMove<String>, widest: usize) -> String {
     let seat = seat.index() + 1;
     let row = format!("{ply:>4} {seat:>4} {played:widest$} {:>7} {:>5}", value(*score), percent(*winning));
     match better {
-        // What rounds to nothing is not worth a word.
+        // A loss that rounds to 0 % is not shown.
         Some(better) if *loss >= 0.005 => format!("{row} {:>5}  {}", percent(*loss), shown(&better.moves)),
         _ => row,
     }
 }
 
-/// So many moves of a line are shown.
+/// The number of moves shown of a line.
 const SHOWN: usize = 4;
 
 fn shown(moves: &[String]) -> String {
@@ -186,19 +186,19 @@ fn percent(share: f64) -> String {
 /// `tablero analyse`.
 ///
 /// # Errors
-/// What cannot be read or written, as a sentence.
+/// A file that cannot be read, invalid input, too little memory, or output that fails; each as a sentence.
 pub fn run(asked: &AnalyseArguments) -> CommandResult {
     let place = asked.file.display();
     let failed = |error: io::Error| format!("{place} cannot be read: {error}");
     let mut bytes = Vec::new();
-    // One byte more than there may be, so that a file that is too long is refused rather than cut.
+    // One byte more than the limit, so that an oversized file is rejected rather than truncated.
     let most = FILE_MAX as u64 + 1;
     if asked.file.as_os_str() == "-" {
         io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
     } else {
         File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
     }
-    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text; convert it to UTF-8"))?;
     let games = read(&text).map_err(|error| format!("{place}: {error}"))?;
     let hash = usize::try_from(asked.hash << 20)?;
     if Vec::<u8>::new().try_reserve_exact(hash).is_err() {

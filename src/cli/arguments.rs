@@ -1,172 +1,176 @@
-//! The command line.
+//! The command-line arguments. Doc comments are the help texts.
 
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// ZÈRTZ, DVONN and Barrier in a chat channel. Without a subcommand: the local channel.
+/// Play ZÈRTZ, DVONN and Barrier on Discord. Without a subcommand, starts a local Discord emulator with the bot.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Arguments {
-    /// The configuration file; config.toml when it exists.
+    /// The configuration file [default: config.toml, if it exists].
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// What to do.
+    /// The subcommand to run.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What to draw, and how.
+/// The arguments of `tablero render`.
 #[derive(Debug, Args)]
 pub struct RenderArguments {
-    /// zertz, dvonn or barrier.
+    /// The game: zertz, dvonn or barrier.
     #[arg(long)]
     pub game: String,
-    /// The options of the game, as in 48, or "start=random deal=7".
+    /// The options of the game, for example 48 or "start=random deal=7".
     #[arg(long, default_value = "")]
     pub variant: String,
-    /// The moves, divided by spaces.
+    /// The moves, separated by spaces.
     #[arg(long, default_value = "")]
     pub moves: String,
-    /// The names of both players.
+    /// The names of the two players.
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pub names: Vec<String>,
-    /// light, dark, high-contrast or colour-safe.
+    /// The theme: light, dark, high-contrast or colour-safe.
     #[arg(long, default_value = "light")]
     pub theme: String,
-    /// Whose side of the board is below: 1 or 2.
+    /// The seat at the bottom of the board: 1 or 2.
     #[arg(long)]
     pub seat: Option<u8>,
-    /// What of the next move has been picked, as in "W d4"; "" shows what can be picked first.
+    /// The parts of the next move picked so far, for example "W d4"; "" shows the first choices.
     #[arg(long, conflicts_with_all = ["animate", "sheet"])]
     pub pick: Option<String>,
-    /// A move to suggest.
+    /// A move to show as a suggestion.
     #[arg(long, value_name = "MOVE")]
     pub suggest: Option<String>,
-    /// Cells to point out, as in "d4 e5".
+    /// Cells to highlight, for example "d4 e5".
     #[arg(long, value_name = "CELLS", default_value = "")]
     pub spotlight: String,
-    /// An arrow with its number, as in 1:d4-e5, or a number on a cell, as in 2:d4; may be given several times.
+    /// A numbered arrow, for example 1:d4-e5, or a number on a cell, for example 2:d4; may be repeated.
     #[arg(long = "arrow", value_name = "ARROW")]
     pub arrows: Vec<String>,
-    /// Draw all positions as an animated GIF.
+    /// Draw the game as an animated GIF.
     #[arg(long)]
     pub animate: bool,
-    /// Draw only so many of the last moves in the animation.
+    /// Animate only this many of the last moves.
     #[arg(long, requires = "animate", value_name = "MOVES")]
     pub last: Option<usize>,
-    /// Draw the positions where most happened on one sheet.
+    /// Draw the most eventful positions on one sheet.
     #[arg(long, conflicts_with = "animate")]
     pub sheet: bool,
-    /// The file to write.
+    /// The output file.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
 
-/// What to do.
+/// The subcommand to run.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Open a local channel that looks like Discord, with the bot in it (what happens without a subcommand).
+    /// Start a local Discord emulator with the bot in it (the default).
     Local,
     /// Run the bot on Discord.
     Serve {
-        /// The address of a server that speaks like Discord, instead of Discord.
+        /// The address of a server with a Discord-compatible API, to use instead of Discord.
         #[arg(long, value_name = "ADDRESS")]
         api_url: Option<String>,
     },
-    /// Read the configuration and say whether it is right.
+    /// Check the configuration and report the first error.
     CheckConfig,
-    /// Draw a game: a board, an animation or a sheet of the positions where most happened.
+    /// Draw a game: a board, an animation, or a sheet of its most eventful positions.
     Render(RenderArguments),
-    /// Speak the Universal Game Interface on standard input and output.
+    /// Run as an engine that speaks the Universal Game Interface on standard input and output.
     Ugi {
-        /// zertz, dvonn or barrier.
+        /// The game: zertz, dvonn or barrier.
         #[arg(long)]
         game: Option<String>,
         /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
         #[arg(long)]
         variant: Option<String>,
-        /// automatic or optional, for zertz.
+        /// Whether claims are automatic or optional, for zertz.
         #[arg(long)]
         claims: Option<String>,
     },
-    /// Play a match of many games between two players and say who is stronger.
+    /// Play many games between two players and estimate which one is stronger.
     Match(Box<MatchArguments>),
-    /// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+    /// Analyse a game move by move: the value of each move, better alternatives, and the accuracy of both players.
     Analyse(AnalyseArguments),
-    /// Search always the same positions: how fast, and with a number of nodes that is the same on every machine.
+    /// Search a fixed set of positions and report the speed; the node counts are the same on every machine.
     Bench,
 }
 
-/// Judge a game move by move: what each was worth, what would have been better, and how well both played.
+/// Analyse a game move by move: the value of each move, better alternatives, and the accuracy of both players.
 #[derive(Debug, Args)]
 pub struct AnalyseArguments {
-    /// A file with records of games, or with a position and the name of its game; - for the standard input.
+    /// A file with game records, or with a position after the name of its game; - for standard input.
     pub file: PathBuf,
-    /// The time for each position in milliseconds.
+    /// The time for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub movetime: u64,
-    /// The memory for positions already searched, in megabytes.
+    /// The memory for the search table, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     pub hash: u64,
-    /// The threads that search together.
+    /// The number of search threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
     pub threads: u64,
 }
 
-/// Play a match of many games between two players and say who is stronger. A player is random, greedy, depth2, uct,
-/// engine (the one of this program) or cmd:PROGRAM (one that speaks the Universal Game Interface); after it, each after a
-/// semicolon, options (Name=value), a limit of its own (movetime MS, nodes N, depth N) and a name (as NAME).
+/// Play many games between two players and estimate which one is stronger. A player is random, greedy, depth2, uct,
+/// engine (the built-in one) or cmd:PROGRAM (a program that speaks the Universal Game Interface). After it, each after
+/// a semicolon, may follow options (Name=value), a limit of its own (movetime MS, nodes N, depth N) and a name (as
+/// NAME).
 #[derive(Debug, Args)]
 pub struct MatchArguments {
-    /// zertz, dvonn or barrier.
+    /// The game: zertz, dvonn or barrier.
     #[arg(long)]
     pub game: String,
     /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
     #[arg(long)]
     pub variant: Option<String>,
-    /// Other options of the game, as in "claims=optional" or "start=placement"; DVONN is dealt unless start says otherwise.
+    /// Other options of the game, for example "claims=optional" or "start=placement"; DVONN boards are dealt at random
+    /// unless start says otherwise.
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub setup: String,
     /// The player whose strength is measured.
     #[arg(long, value_name = "PLAYER")]
     pub first: String,
-    /// The player it is measured against.
+    /// The player to measure it against.
     #[arg(long, value_name = "PLAYER")]
     pub second: String,
-    /// The most games; every opening is played twice, with the seats swapped. 200, or 20000 with --sprt.
+    /// The maximum number of games, 200 by default, or 20000 with --sprt; every opening is played twice, with the seats
+    /// swapped.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// The time for a move in milliseconds; 100 when nothing else is said.
+    /// The time for a move, in milliseconds; 100 if no limit is given.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["nodes", "depth"])]
     pub movetime: Option<u64>,
-    /// The nodes for a move.
+    /// The nodes per move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "depth")]
     pub nodes: Option<u64>,
-    /// The turns a player looks ahead.
+    /// The search depth, in turns.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// What openings and chances are drawn from.
+    /// The seed for openings and random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Stop as soon as it is decided whether the difference is elo0 or elo1; alpha and beta (0.05) may follow.
+    /// Stop as soon as a test decides whether the difference is elo0 or elo1; alpha and beta (0.05 each by default) may
+    /// follow.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// The games that are played at a time.
+    /// The number of games played concurrently.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
-    /// A file of openings, a line of moves each, instead of random ones.
+    /// A file of openings, one line of moves each, to use instead of random ones.
     #[arg(long, value_name = "FILE", conflicts_with = "plies")]
     pub openings: Option<PathBuf>,
-    /// The plies of random openings.
+    /// The number of plies in random openings.
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
-    /// A file that the records of the games are written to.
+    /// The file to write the game records to.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// How many milliseconds beyond its time a move is counted as late.
+    /// How far a move may exceed its time before it counts as late, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
-    /// How many seconds beyond its time (or without one, at all) a program is waited for before it loses.
+    /// How long to wait for a program beyond its time for a move before it loses, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub patience: u64,
 }

@@ -1,5 +1,5 @@
-//! How fast the search is, and whether it is the same search everywhere: always the same positions to always the same
-//! depth, whose number of nodes is the same on every machine.
+//! `tablero bench`: measures the search speed and verifies that the search is deterministic. It searches fixed
+//! positions to fixed depths, so the node counts are the same on every machine.
 
 use crate::ai::{EngineOptions, Limits, Stop};
 use crate::catalog::{self, AnyLine};
@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The positions of one game, out of games of the engine with itself.
+/// The positions of one game, taken from games of the engine against itself.
 struct Set {
     depth: u32,
     positions: &'static [&'static str],
@@ -55,43 +55,43 @@ const SETS: [Set; 3] = [
     },
 ];
 
-/// The size of the table, in bytes: part of what is measured.
+/// The size of the search table in bytes. It affects the node counts.
 const HASH: usize = 16 << 20;
 
-/// What was measured of one game.
+/// The measurement of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The game.
     pub game: &'static str,
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub positions: usize,
-    /// How deep, in turns that are not forced.
+    /// The search depth, in turns that are not forced.
     pub depth: u32,
-    /// The nodes of all searches: the same on every machine.
+    /// The nodes of all searches; the same on every machine.
     pub nodes: u64,
     /// The time they took.
     pub elapsed: Duration,
 }
 
-/// What was measured.
+/// The measurements of all games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// The games.
+    /// One row per game.
     pub rows: Vec<Row>,
 }
 
 impl Measured {
-    /// The nodes of all games together.
+    /// The total nodes of all games.
     pub fn checksum(&self) -> u64 {
         self.rows.iter().map(|row| row.nodes).sum()
     }
 }
 
-/// Searches every position with a new table, so many turns `shallower` than the full measurement has them (at least
-/// one turn deep). `shown` is told each row when it is known.
+/// Searches every position with an empty table. Depths are reduced by `shallower` turns, but are at least one. `shown`
+/// receives each row when it is complete.
 pub fn run(shallower: u32, shown: &mut dyn FnMut(&Row)) -> Measured {
     let row = |set: &Set| {
-        // A test holds that every position can be read and that those of a set are of one game.
+        // A test ensures that every position can be read and that the positions of a set belong to one game.
         let lines: Vec<Box<dyn AnyLine>> =
             set.positions.iter().filter_map(|text| catalog::read_position(text).ok()).collect();
         let game = lines.first().map_or(catalog::GAMES[0], |line| line.game());
@@ -126,7 +126,7 @@ impl fmt::Display for Row {
 /// `tablero bench`.
 ///
 /// # Errors
-/// When standard output is closed.
+/// When standard output cannot be written.
 pub fn run_command() -> CommandResult {
     let mut written = Ok(());
     let measured = run(0, &mut |row| {

@@ -1,6 +1,6 @@
-//! The subcommands that need no running bot: [`arguments`] (the command line), [`render`] (a picture of a position), [`analyse`]
-//! (a game judged move by move), [`bench`] (search speed), [`match_runner`] (matches between engines) and [`ugi`] (the games as an
-//! engine on standard input and output).
+//! The command line and the subcommands that need no running bot: [`arguments`] (the command line), [`render`]
+//! (pictures of games), [`analyse`] (move-by-move analysis of games), [`bench`] (search speed), [`match_runner`]
+//! (matches between engines) and [`ugi`] (the games as an engine on standard input and output).
 
 pub mod arguments;
 pub mod render;
@@ -9,5 +9,5 @@ pub mod bench;
 pub mod ugi;
 pub mod match_runner;
 
-/// What a subcommand comes to; an error is a sentence for whoever typed it.
+/// The result of a subcommand; an error is a sentence for the command-line user.
 pub type CommandResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

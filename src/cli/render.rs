@@ -1,4 +1,4 @@
-//! Pictures from the command line: a game by its moves, drawn in any way there is.
+//! `tablero render`: draws a game from its moves as a board, an animation or a sheet.
 
 use crate::catalog::{self, AnyLine};
 use crate::cli::CommandResult;
@@ -6,38 +6,38 @@ use crate::cli::arguments::RenderArguments;
 use crate::render::{self, Film, Guide, Header, Look, Picture, RenderError, Theme};
 use crate::rules::Seat;
 
-/// What is to be drawn.
+/// A picture to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderRequest {
     /// zertz, dvonn or barrier.
     pub game: String,
-    /// The options of the game, as in `37` or `start=random deal=7`; empty for the usual ones.
+    /// The options of the game, for example `37` or `start=random deal=7`; empty for the defaults.
     pub setup: String,
-    /// The moves, divided by white space.
+    /// The moves, separated by whitespace.
     pub moves: String,
-    /// The names of both players.
+    /// The names of the two players.
     pub names: [String; 2],
-    /// The theme's name; empty for the light one.
+    /// The name of the theme; empty for the light theme.
     pub theme: String,
-    /// Whose side of the board is below: 1 or 2.
+    /// The seat at the bottom of the board: 1 or 2.
     pub seat: Option<u8>,
-    /// What of the next move has been picked.
+    /// The parts of the next move picked so far.
     pub picked: Vec<String>,
-    /// Whether what can be picked next is shown.
+    /// Whether to show what can be picked next.
     pub choices: bool,
-    /// A move that is suggested.
+    /// A move to show as a suggestion.
     pub suggestion: Option<String>,
-    /// Cells that are pointed out.
+    /// Cells to highlight.
     pub spotlight: Vec<String>,
-    /// Arrows of an explanation, as in `1:d4-e5`.
+    /// Numbered arrows, for example `1:d4-e5`.
     pub guides: Vec<String>,
-    /// What kind of picture.
+    /// The kind of picture.
     pub kind: OutputKind,
-    /// Of how many of the last moves an animation is; 0 for all.
+    /// The number of last moves in an animation; 0 for all.
     pub last: usize,
 }
 
-/// What kind of picture.
+/// The kind of picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutputKind {
     /// The last position, as a PNG.
@@ -45,7 +45,7 @@ pub enum OutputKind {
     Board,
     /// The game as an animated GIF.
     Animation,
-    /// The positions where most happened, as a PNG.
+    /// The most eventful positions, as a PNG.
     Sheet,
 }
 
@@ -77,36 +77,36 @@ impl From<&RenderArguments> for RenderRequest {
 /// Why a picture cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderCommandError {
-    /// There is no such game.
-    #[error("there is no game {0:?}; there are zertz, dvonn and barrier")]
+    /// The game does not exist.
+    #[error("there is no game {0:?}; the games are zertz, dvonn and barrier")]
     Game(String),
-    /// The setup is wrong.
+    /// The setup is invalid.
     #[error("the variant: {0}")]
     Setup(#[from] crate::rules::SetupError),
-    /// A move is refused.
+    /// A move is illegal.
     #[error("{0}")]
     Move(#[from] catalog::Refused),
-    /// There is no such theme.
-    #[error("there is no theme {found:?}; there are {}", Theme::NAMES.join(", "))]
+    /// The theme does not exist.
+    #[error("there is no theme {found:?}; the themes are {}", Theme::NAMES.join(", "))]
     Theme {
-        /// What was asked for.
+        /// The requested theme.
         found: String,
     },
-    /// There are two seats.
-    #[error("the seat is 1 or 2, not {0}")]
+    /// The seat is neither 1 nor 2.
+    #[error("the seat must be 1 or 2, not {0}")]
     Seat(u8),
-    /// The picks begin no move.
-    #[error("no move begins with {0}; the picks are parts of a move as in the board's menus")]
+    /// No legal move starts with the picks.
+    #[error("no legal move begins with {0}; give parts of a move as the board's menus offer them")]
     Picks(String),
-    /// The drawing failed.
+    /// Drawing failed.
     #[error(transparent)]
     Render(#[from] RenderError),
 }
 
-/// Draws.
+/// Draws a picture.
 ///
 /// # Errors
-/// What of the commission is wrong, in a sentence.
+/// The first invalid part of the request.
 pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError> {
     let game = catalog::game(&commission.game).ok_or_else(|| RenderCommandError::Game(commission.game.clone()))?;
     let mut line = game.start(&commission.setup)?;
@@ -114,7 +114,7 @@ pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError>
     let look = look(commission)?;
     let header = header(commission, &*line);
     if let Some(text) = &commission.suggestion {
-        // What is not legal would not be drawn; here it is said.
+        // An illegal suggestion would silently not be drawn, so it is reported here.
         line.copy().play(text)?;
     }
     match commission.kind {
@@ -152,7 +152,7 @@ pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError>
     }
 }
 
-/// How many boards are on a sheet.
+/// The maximum number of boards on a sheet.
 const SHEET_BOARDS: usize = 9;
 
 fn look(commission: &RenderRequest) -> Result<Look, RenderCommandError> {
@@ -184,10 +184,10 @@ fn header(commission: &RenderRequest, line: &dyn AnyLine) -> Header {
 /// `tablero render`.
 ///
 /// # Errors
-/// What cannot be drawn or written, as a sentence.
+/// An invalid request or a file that cannot be written, as a sentence.
 pub fn run(arguments: &RenderArguments) -> CommandResult {
     let picture = render(&RenderRequest::from(arguments))?;
     let output = &arguments.output;
     Ok(std::fs::write(output, &picture.bytes)
-        .map_err(|error| format!("{} cannot be written: {error}", output.display()))?)
+        .map_err(|error| format!("{} cannot be written: {error}; check that its folder exists", output.display()))?)
 }

@@ -1,4 +1,4 @@
-//! Analyses.
+//! Storage of match analyses.
 
 use super::jobs::{self, NewJob};
 use super::open::SqliteStorage;
@@ -9,7 +9,7 @@ use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionA
 use sqlx::Row;
 
 pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
-    // One transaction, so that the row and the studies belong together.
+    // One transaction, so that the row and the studies are consistent.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let row = sqlx::query("SELECT * FROM analyses WHERE match = $1").bind(game.0);
     let Some(row) = row.fetch_optional(&mut *tx).await.map_err(failed)? else { return Ok(None) };
@@ -34,7 +34,7 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
     }))
 }
 
-/// Begins an analysis, or goes on with one whose job was given up. Nothing happens while its job waits.
+/// Starts an analysis, or resumes one whose job was abandoned. Does nothing while its job is waiting.
 pub(super) async fn begin(
     store: &SqliteStorage,
     game: MatchId,
@@ -52,7 +52,7 @@ pub(super) async fn begin(
     if waiting.is_some() {
         return Ok(());
     }
-    // The new job takes the place of one that was given up.
+    // The new job replaces an abandoned one.
     sqlx::query("UPDATE jobs SET state = 'dropped' WHERE match = $1 AND kind = 'analysis' AND state = 'failed'")
         .bind(game.0)
         .execute(&mut *tx)
@@ -69,7 +69,7 @@ pub(super) async fn begin(
     tx.commit().await.map_err(failed)
 }
 
-/// Keeps what was found, and what is left to do.
+/// Stores the positions analysed in one step, and finishes or requeues the job.
 pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
     let game = step.job.game;
     let mut tx = store.write().await?;
@@ -92,7 +92,7 @@ pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> R
             .map_err(failed)?;
         posts::add(&mut tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
     }
-    // What is left goes to the end of the queue: an analysis must not keep moves waiting.
+    // The rest goes to the end of the queue: an analysis must not delay the engine's moves.
     let left = if step.complete {
         "UPDATE jobs SET state = 'done', due_at = $2, token = NULL, token_until = NULL
          WHERE id = $1 AND state = 'waiting'"
@@ -103,7 +103,7 @@ pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> R
     tx.commit().await.map_err(failed)
 }
 
-/// Remembers the message that shows an analysis.
+/// Stores the location of the message that shows an analysis.
 pub(super) async fn settle(
     store: &SqliteStorage,
     game: MatchId,

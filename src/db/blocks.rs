@@ -1,4 +1,4 @@
-//! Who does not play with whom.
+//! Storage of blocked players.
 
 use super::open::SqliteStorage;
 use super::rows::{failed, platform, stored};

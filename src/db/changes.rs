@@ -1,4 +1,4 @@
-//! Changes of matches.
+//! Stores changes of matches.
 
 use super::jobs::{self, NewJob};
 use super::lists::settle;
@@ -9,7 +9,7 @@ use crate::rules::Outcome;
 use crate::service::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};
 use sqlx::SqliteConnection;
 
-/// Keeps a change, within a transaction in which more may happen.
+/// Applies a change within the caller's transaction.
 pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Result<(), StorageError> {
     let MatchChange { after, now, token, .. } = change;
     let (id, clocks) = (after.id, &after.clocks);
@@ -68,7 +68,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
     Ok(())
 }
 
-/// Ends a match without replaying it, and what was to happen to it by itself.
+/// Stops a match without replaying its moves, and removes its scheduled check and waiting jobs.
 pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
@@ -88,7 +88,7 @@ pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now:
     Ok(())
 }
 
-/// The same when it goes on in this server; false when it does not.
+/// Like [`stop_unread`], if the match is running in this server. Returns whether it was.
 pub(super) async fn stop_unread_in(
     store: &SqliteStorage,
     game: MatchId,

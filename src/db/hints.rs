@@ -1,4 +1,4 @@
-//! The hints that were given.
+//! Storage of the hints that were given.
 
 use super::open::SqliteStorage;
 use super::rows::failed;
@@ -36,7 +36,7 @@ pub(super) async fn find(
     }))
 }
 
-/// Keeps a hint, and counts it when it is about a position that none was given for.
+/// Stores a hint, and counts it if it is the first one for its position.
 pub(super) async fn keep(store: &SqliteStorage, hint: &Hint) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let known: Option<String> =

@@ -1,4 +1,4 @@
-//! The jobs of the engine.
+//! Storage of engine jobs.
 
 use super::open::SqliteStorage;
 use super::people::server;
@@ -7,7 +7,7 @@ use crate::service::{Job, JobEnd, JobId, JobKind, MatchId, Millis, PlayerId, Sto
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-/// A job that is to be kept.
+/// A job to store.
 pub(super) struct NewJob<'a> {
     pub kind: JobKind,
     pub game: MatchId,
@@ -35,7 +35,7 @@ pub(super) async fn add(tx: &mut SqliteConnection, job: &NewJob<'_>) -> Result<(
     Ok(())
 }
 
-/// What the engine had to do in this match is over.
+/// Ends the engine's waiting turn job in this match.
 pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: JobEnd) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE jobs SET state = $1, token = NULL, token_until = NULL
@@ -85,7 +85,7 @@ pub(super) async fn due(
 
 fn job(row: &SqliteRow) -> Result<Job, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
-    // The engine, and people whose data was deleted, are 0.
+    // The engine and erased players are stored as 0.
     let person = |number: i64| (number != 0).then(|| PlayerId(platform(number)));
     let kind: String = row.try_get("kind").map_err(failed)?;
     Ok(Job {
@@ -123,7 +123,7 @@ pub(super) async fn postpone(
     tx.commit().await.map_err(failed)
 }
 
-/// What was given up is due again, if it belongs to the match as it is now.
+/// Makes failed jobs due again, if they belong to the current version of their match.
 pub(super) async fn retry_failed(store: &SqliteStorage, now: Millis) -> Result<u64, StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query(

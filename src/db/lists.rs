@@ -1,4 +1,4 @@
-//! Matches: one, whole; and many, as lists show them.
+//! Loads single matches completely, and many matches as list entries.
 
 use super::open::SqliteStorage;
 use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
@@ -11,7 +11,8 @@ use crate::service::{
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-/// A match with all that belongs to it. The connection must be in a transaction, so that all of it belongs together.
+/// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
+/// so that all of it is consistent.
 pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, StorageError> {
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
@@ -30,7 +31,7 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
     Ok(Some(found))
 }
 
-/// Keeps what lists show of a match, and when to look at it again.
+/// Updates the columns that lists show, and the time of the next scheduled check.
 pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
     sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
         .bind(played.ply() as i64)
@@ -80,7 +81,7 @@ pub(super) async fn running(
     player: PlayerId,
     most: u32,
 ) -> Result<(Vec<RunningMatch>, usize), StorageError> {
-    // Two index scans, as one condition with OR would look at every running match.
+    // Two index scans; a single condition with OR would scan every running match.
     let queries = [
         (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
         (Seat::Two, "SELECT * FROM matches WHERE player2 = $1 AND status = 'running'"),
@@ -98,9 +99,9 @@ pub(super) async fn running(
     Ok((found, all))
 }
 
-/// The matches that a player may mean at a place: own ones before those of others, ones of the wanted status before
-/// the rest, ones whose turn fits before the rest, younger ones first. Own ones are found by the player's indices, so
-/// that a place with many matches costs no more than one with few.
+/// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of
+/// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
+/// players, so that a channel with many matches costs no more than one with few.
 const MEANT: &str = "SELECT id FROM (
     SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running' AND place = $2
     UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running' AND place = $2
@@ -132,9 +133,9 @@ pub(super) async fn meant(
     Ok(ids.into_iter().map(MatchId).collect())
 }
 
-/// Matches of an earlier version of the program do not say whose turn it is; that is found once, at the start.
+/// Fills in whose turn it is for matches stored by an earlier version that did not record it. Runs once, at the start.
 pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageError> {
-    // One synced transaction for many: a file with ten thousand games would take seconds otherwise.
+    // One synced transaction per batch: one per match would take seconds for a file with ten thousand matches.
     const AT_A_TIME: usize = 500;
     let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
     let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
@@ -144,7 +145,9 @@ pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageE
             match find(&mut tx, MatchId(*id)).await {
                 Ok(Some(found)) => settle(&mut tx, &found).await?,
                 Ok(None) => {}
-                Err(error @ StorageError::Corrupt(_)) => tracing::error!(game = id, %error, "a match is passed over"),
+                Err(error @ StorageError::Corrupt(_)) => {
+                    tracing::error!(game = id, %error, "a match cannot be read and is skipped")
+                }
                 Err(error) => return Err(error),
             }
         }

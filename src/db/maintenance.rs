@@ -1,4 +1,5 @@
-//! Upkeep of the file: what has served its purpose is pruned, free pages are given back, and the log of changes is emptied.
+//! Maintenance of the file: prunes obsolete rows, returns free pages to the file system, and truncates the write-ahead
+//! log.
 
 use super::open::SqliteStorage;
 use super::rows::failed;
@@ -9,34 +10,36 @@ use sqlx::{ConnectOptions, Connection};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Posts and jobs are pruned this long after they were delivered, done or given up, in milliseconds. They explain to a
-/// host what has happened, and nothing else reads them.
+/// How long posts and jobs are retained after they were delivered, done or abandoned, in milliseconds. They show a host
+/// what happened; nothing else reads them.
 const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
-/// Challenges are pruned this long after they could last be accepted, whatever became of them, in milliseconds.
+/// How long challenges are retained after their expiry, in any state, in milliseconds.
 const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
-/// Rows that one transaction prunes, so that a move waits for it only a few milliseconds.
+/// The number of rows pruned per transaction, so that a move waits for it only a few milliseconds.
 const PRUNE_BATCH: i64 = 500;
-/// Pages that one transaction gives back.
+/// The number of pages freed per transaction.
 const SHRINK_BATCH_PAGES: u32 = 500;
-/// Emptying the log gives up after this; readers and the writer go first.
+/// The timeout for truncating the write-ahead log; readers and the writer take precedence.
 const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// What maintenance needs to know of the file.
+/// State used by maintenance.
 #[derive(Debug)]
 pub(super) struct MaintenanceState {
     options: SqliteConnectOptions,
-    /// Whether the log of changes may hold rows that were deleted for a person.
+    /// Whether the write-ahead log may contain rows that were deleted for a person.
     log_holds_deleted: AtomicBool,
 }
 
 impl MaintenanceState {
-    /// For a file that is opened with these options. What an earlier process has left in the log is not known.
+    /// For a file opened with these options. The log is assumed to hold deleted rows, because an earlier process may
+    /// have left some.
     pub fn new(options: SqliteConnectOptions) -> MaintenanceState {
         MaintenanceState { options, log_holds_deleted: AtomicBool::new(true) }
     }
 }
 
-/// What is pruned, a slice at a time. `$1` is the instant before which it was over, `$2` the size of a slice.
+/// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
+/// obsolete, `$2` the batch size.
 const PRUNE: [(&str, i64); 4] = [
     (
         "DELETE FROM outbox WHERE id IN (
@@ -44,7 +47,7 @@ const PRUNE: [(&str, i64); 4] = [
          )",
         DELIVERED_RETAINED_MS,
     ),
-    // A failed job of a running match is tried again at the next start.
+    // Failed jobs of running matches are retried at the next start.
     (
         "DELETE FROM jobs WHERE id IN (
             SELECT jobs.id FROM jobs JOIN matches ON matches.id = jobs.match
@@ -59,7 +62,7 @@ const PRUNE: [(&str, i64); 4] = [
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
-/// Prunes a slice of everything that has served its purpose; returns whether there may be more.
+/// Prunes one batch per rule; returns whether there may be more.
 pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, StorageError> {
     let mut is_more = false;
     for (sql, kept_ms) in PRUNE {
@@ -72,9 +75,9 @@ pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, St
     Ok(is_more)
 }
 
-/// Gives a slice of free pages back to the file system; returns whether there may be more.
+/// Returns a batch of free pages to the file system; returns whether there may be more.
 pub(super) async fn shrink(store: &SqliteStorage) -> Result<bool, StorageError> {
-    // Outside of a transaction of ours: the pragma is one itself, and does its work while its rows are read.
+    // Run outside a transaction: the pragma is one itself, and does its work while its rows are read.
     let sql = sqlx::AssertSqlSafe(format!("PRAGMA incremental_vacuum({SHRINK_BATCH_PAGES})"));
     sqlx::raw_sql(sql).fetch_all(&store.writer).await.map_err(failed)?;
     let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&store.writer).await.map_err(failed)?;
@@ -82,25 +85,25 @@ pub(super) async fn shrink(store: &SqliteStorage) -> Result<bool, StorageError> 
     Ok(free > 0 && shrinks != 0)
 }
 
-/// Notes that rows were deleted for a person, and tries to empty the log of changes at once.
+/// Records that rows were deleted for a person, and tries to truncate the write-ahead log at once.
 pub(super) async fn empty_log_after_deletion(store: &SqliteStorage) {
     store.upkeep.log_holds_deleted.store(true, Ordering::Relaxed);
     if let Err(error) = empty_log(store).await {
-        tracing::warn!(%error, "the log of changes could not be emptied; it is tried again in a minute");
+        tracing::warn!(%error, "the write-ahead log could not be truncated; trying again in a minute");
     }
 }
 
-/// Empties the log of changes, if it may hold rows that were deleted for a person; returns whether it is free of them.
-/// SQLite answers with a row that says “busy” while somebody reads an older state of the file.
+/// Truncates the write-ahead log if it may contain rows that were deleted for a person; returns whether it is free of
+/// them. SQLite reports “busy” in the result row while a reader uses an older snapshot.
 pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageError> {
     if !store.upkeep.log_holds_deleted.load(Ordering::Relaxed) {
         return Ok(true);
     }
-    // A connection of its own: the writer would be held for as long as this waits.
+    // A separate connection, because waiting here would block the writer.
     let options = store.upkeep.options.clone().busy_timeout(LOG_BUSY_TIMEOUT);
     let mut connection: SqliteConnection = options.connect().await.map_err(failed)?;
     let checkpoint = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
-    // Closed in any case; an error of closing says nothing about the log.
+    // Always closed; an error on closing says nothing about the log.
     let _ = connection.close().await;
     let (busy, _, _): (i64, i64, i64) = checkpoint.map_err(failed)?;
     let is_empty = busy == 0;
@@ -110,20 +113,18 @@ pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageErro
     Ok(is_empty)
 }
 
-/// Rebuilds a file of an earlier version once, so that it can shrink from then on. It is usable as it is where that
-/// fails, for example because the disk has no room for a second copy.
+/// Rebuilds the file of an earlier version once, so that it can shrink from then on. If that fails, for example because
+/// the disk has no room for a second copy, the file stays usable as it is.
 pub(super) async fn let_shrink(store: &SqliteStorage) {
     let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&store.writer).await;
     if mode.is_ok_and(|mode| mode != 0) {
         return;
     }
     let begun = Instant::now();
-    tracing::info!(
-        "rebuilding the database once, so that its file can shrink; this may take a minute for each gigabyte"
-    );
+    tracing::info!("rebuilding the database once so that its file can shrink; this may take a minute per gigabyte");
     match sqlx::raw_sql("VACUUM").execute(&store.writer).await {
-        Ok(_) => tracing::info!(seconds = begun.elapsed().as_secs(), "the database is rebuilt"),
-        Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file does not shrink"),
+        Ok(_) => tracing::info!(seconds = begun.elapsed().as_secs(), "the database has been rebuilt"),
+        Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file will not shrink"),
     }
 }
 
@@ -135,7 +136,7 @@ mod tests {
 
     const NOW: Millis = Millis(100 * DAY_MS);
 
-    /// Rows on both sides of each rule, ages in days; those that stay have an even number.
+    /// Rows on both sides of each rule, with ages in days; rows that are retained have even ids.
     async fn filled(store: &SqliteStorage) {
         let row = "INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, started_at,
                 changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 'it', $1, $2, 0, 0, 1)";

@@ -1,10 +1,11 @@
-//! Where things are kept: SQLite by sqlx, and nowhere else in the program.
+//! SQLite storage through sqlx. No other module accesses the database.
 //!
-//! In reading order: [`lock`] (one process owns a file), [`open`] (the file and its settings), [`rows`] (what rows mean),
-//! [`write`] (the one writer), [`people`] (what they have chosen), [`posts`], [`time`] (alarms), [`lists`] (matches, one and
-//! many), [`jobs`], [`hints`] and [`analyses`] (those of the engine), [`blocks`], [`plans`] (and notes), [`ratings`],
-//! [`changes`] (of a match), [`maintenance`] (pruning, shrinking), [`personal_data`] (what is stored about a person),
-//! [`privacy`] (removing a person), [`storage`] (the operations that `play` asks for).
+//! In reading order: [`lock`] (one process owns a file), [`open`] (opening, settings, migrations), [`rows`] (mapping
+//! rows to domain types), [`write`] (the single writer), [`people`] (preferences, schedules, vacations), [`posts`] (the
+//! outbox), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches), [`jobs`],
+//! [`hints`] and [`analyses`] (engine work), [`blocks`], [`plans`] (conditional moves and notes), [`ratings`],
+//! [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the data of a
+//! person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
 
 pub mod lock;
 pub mod open;

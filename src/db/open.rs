@@ -1,4 +1,4 @@
-//! The database file and its settings.
+//! Opens the database file, configures it and applies migrations.
 
 use super::lists::settle_unknown;
 use super::lock::OwnerLock;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The migrations with their numbers. They only go forward, and one that has been released never changes.
+/// The migrations with their numbers. They only go forward, and a released migration never changes.
 const MIGRATIONS: [(i64, &str, &str); 8] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
@@ -27,55 +27,55 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
 ];
 
-/// The first so many migrations; all of them when there are not more.
+/// The first `most` migrations, or all of them when there are fewer.
 pub fn migrations(most: usize) -> Migrator {
-    // The macro of sqlx that reads the folder would build SQLite a second time.
+    // sqlx's `migrate!` macro would build SQLite a second time.
     let migration = |(version, name, sql): &(i64, &'static str, &'static str)| {
-        // One that needs the foreign keys off takes care of its transaction itself.
+        // A migration that turns foreign keys off manages its own transaction.
         let no_tx = sql.contains("PRAGMA foreign_keys");
         Migration::new(*version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), no_tx)
     };
     Migrator::with_migrations(MIGRATIONS.iter().take(most).map(migration).collect())
 }
 
-/// Whoever finds the database locked by another process waits this long before giving up.
+/// How long a connection waits for a lock held by another process before it gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Its folder could not be made.
+    /// The folder of the database could not be created.
     #[error("the folder {} cannot be made: {source}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// Another process uses it.
+    /// Another process is using the database.
     #[error("another tablero is already using the database {}: stop it first, or give this one a [store] path of its own", path.display())]
     InUse {
-        /// The database.
+        /// The database file.
         path: PathBuf,
     },
-    /// The file of its lock could not be made.
+    /// The lock file could not be created or opened.
     #[error("{} cannot be opened: {source}. The folder of the database must be writable", path.display())]
     Lock {
-        /// The file of the lock.
+        /// The lock file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// It can be read but not written.
+    /// The database can be read but not written.
     #[error("the database {} cannot be written: {source}. Give the user that runs tablero write permission for the file and its folder", path.display())]
     ReadOnly {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: sqlx::Error,
     },
-    /// A later version of the program has brought it up to date.
+    /// A newer version of the program has migrated the database.
     #[error(
         "the database {} belongs to version {version} or newer of tablero, and this is version {}: start the newer \
          version, or restore a backup from before the update",
@@ -83,73 +83,75 @@ pub enum OpenError {
         env!("CARGO_PKG_VERSION")
     )]
     Newer {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// The version that has written its schema, as far as the file tells.
+        /// The version that wrote the schema, as recorded in the file.
         version: String,
     },
     /// Rows refer to rows that do not exist.
     #[error("the database {} is damaged: {} rows of `{table}` refer to rows that do not exist. Restore a backup", path.display(), rows)]
     Dangling {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// The first such table.
+        /// The first affected table.
         table: String,
-        /// How many rows in all.
+        /// The total number of dangling rows.
         rows: usize,
     },
     /// The file could not be opened.
     #[error("the database {} cannot be opened: {source}", path.display())]
     File {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: sqlx::Error,
     },
-    /// What an earlier version of the program has left open could not be settled.
+    /// The derived columns of matches stored by an earlier version could not be filled in.
     #[error("the games in {} cannot be read: {source}", path.display())]
     Settling {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: Box<StorageError>,
     },
-    /// The file could not be brought up to date.
+    /// A migration failed.
     #[error("the database {} cannot be brought up to date: {source}", path.display())]
     Migration {
-        /// The file.
+        /// The database file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: MigrateError,
     },
 }
 
 /// The database. Cheap to clone.
 ///
-/// One connection writes, each time in a transaction that is a writer from its beginning: with several, a
-/// transaction that reads and then writes fails when another was faster. Readers never wait for it (WAL).
+/// A single connection writes, and each write transaction starts with `BEGIN IMMEDIATE`. With several writers, a
+/// transaction that reads and then writes would fail when another one commits in between. Readers never wait for the
+/// writer (WAL).
 #[derive(Clone, Debug)]
 pub struct SqliteStorage {
     pub(super) writer: SqlitePool,
     pub(super) readers: SqlitePool,
     pub(super) health: Arc<WriteHealth>,
-    /// What maintenance needs to know of the file.
+    /// State used by maintenance.
     pub(super) upkeep: Arc<MaintenanceState>,
     lock: Arc<OwnerLock>,
 }
 
-/// What outlives what.
+/// Which failures committed data survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Durability {
-    /// What was kept outlives a loss of power.
+    /// Committed data survives a power failure.
     #[default]
     Power,
-    /// What was kept outlives the process, and not always a loss of power: for simulations.
+    /// Committed data survives the end of the process, but not always a power failure. For simulations.
     Process,
 }
 
 impl SqliteStorage {
-    /// Opens the file, which is made when there is none, and brings it up to date. What is kept outlives a loss of power.
+    /// Opens the file, creating it if necessary, and applies pending migrations. Committed data survives a power
+    /// failure.
     ///
     /// # Errors
     /// See [`OpenError`].
@@ -157,7 +159,7 @@ impl SqliteStorage {
         SqliteStorage::open_with(path, Durability::Power).await
     }
 
-    /// The same with another durability.
+    /// Like [`SqliteStorage::open`], with the given durability.
     ///
     /// # Errors
     /// See [`OpenError`].
@@ -169,7 +171,7 @@ impl SqliteStorage {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
-            // What is removed is overwritten in the file, and does not lie about in it.
+            // Overwrites deleted content with zeros, so that it does not linger in the file.
             .pragma("secure_delete", "ON")
             .synchronous(match durability {
                 Durability::Power => SqliteSynchronous::Full,
@@ -178,7 +180,7 @@ impl SqliteStorage {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };
-        // Takes effect in a new file; [`Store::open_with`] rebuilds older ones once.
+        // Takes effect in new files only; [`maintenance::let_shrink`] rebuilds older files once.
         let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
         check_writable(&writer).await.map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
@@ -193,13 +195,13 @@ impl SqliteStorage {
         Ok(store)
     }
 
-    /// The first due time after now, in a query that asks for one after `$1`.
+    /// Runs a query that returns the first due time after `$1`, which is bound to `now`.
     pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
         let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
         Ok(next.map(Millis))
     }
 
-    /// Closes all connections; what was kept is in the file then.
+    /// Closes all connections and releases the lock. All committed data is in the file afterwards.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
@@ -207,15 +209,16 @@ impl SqliteStorage {
     }
 }
 
-/// Tries to write. SQLite opens a file without write permission for reading, silently, and even begins transactions in it.
+/// Attempts a write. SQLite silently opens a file without write permission as read-only, and even begins transactions
+/// in it.
 async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
     let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-    // The program does not use this number.
+    // The program does not use `user_version`.
     sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut *tx).await?;
     tx.rollback().await
 }
 
-/// Brings the file up to date, unless a later version has been there, and checks what refers to what.
+/// Applies pending migrations, unless a newer version has migrated the file, and then checks the foreign keys.
 async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     let path = path.to_owned();
     let file = |source| OpenError::File { path: path.clone(), source };
@@ -223,7 +226,7 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     let before = schema_version(writer).await.map_err(file)?;
     if before > known {
         let version: Result<String, _> = sqlx::query_scalar("SELECT version FROM program").fetch_one(writer).await;
-        // Whatever the file tells, its schema is not one of ours.
+        // Even if the version cannot be read, the schema is newer than the known ones.
         let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
         return Err(OpenError::Newer { path, version });
     }
@@ -243,7 +246,7 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The number of the last migration that the file has seen; 0 for a new file.
+/// The number of the last migration applied to the file; 0 for a new file.
 async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
     let migrated = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations')";
     if !sqlx::query_scalar::<_, bool>(migrated).fetch_one(writer).await? {
@@ -252,9 +255,9 @@ async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(writer).await
 }
 
-/// A pool of at most this many connections, which closes a connection that is still in a transaction when it is wanted
-/// again. SQLite rolls back by itself when a COMMIT fails for a full disk or an I/O error; sqlx then fails at its own
-/// ROLLBACK, and takes the connection to be in that transaction for good.
+/// A pool of at most this many connections. A connection that is still in a transaction when it is acquired is closed:
+/// SQLite rolls back on its own when a COMMIT fails because of a full disk or an I/O error; sqlx's own ROLLBACK then
+/// fails, and sqlx considers the connection to be in that transaction from then on.
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
@@ -376,7 +379,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let store = SqliteStorage::open(&path).await.expect("a new database");
-        // What SQLite makes of a file without write permission; the permission itself does not stop root.
+        // Simulates a file without write permission through the read-only pool, because permissions do not stop root.
         let error = check_writable(&store.readers).await.expect_err("it cannot be written");
         let error = OpenError::ReadOnly { path, source: error }.to_string();
         assert!(error.contains("cannot be written") && error.contains("permission"), "{error}");

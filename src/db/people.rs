@@ -1,10 +1,11 @@
-//! What people and servers have chosen, how people live, and their vacations.
+//! Preferences of people, settings of servers, schedules and vacations.
 
 use super::open::SqliteStorage;
 use super::rows::{corrupt, failed, platform, stored};
 use super::time::{self, wake_matches};
 use crate::service::lenient_fields;
-use crate::service::storage::{StorageError, VacationStart};
+use crate::service::storage::VacationStart;
+use crate::service::storage_error::StorageError;
 use crate::service::time::vacation::EARNING_PLIES;
 use crate::service::{
     Calendar, Millis, PlayerId, Post, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
@@ -15,7 +16,7 @@ use sqlx::{Row, SqliteConnection};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// What was chosen, as it is stored; empty when nothing was.
+/// The stored preferences or settings as JSON; empty when there are none.
 async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, StorageError> {
     let query = sqlx::query_scalar("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
     let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await.map_err(failed)?;
@@ -40,7 +41,8 @@ fn json(value: &impl serde::Serialize) -> Result<Value, StorageError> {
     serde_json::to_value(value).map_err(|error| StorageError::Failed(Box::new(error)))
 }
 
-/// Logs fields that could not be read, once for each stored text: settings are read again and again. People are not named.
+/// Logs fields that could not be read, once for each stored text, because settings are read often. People are not
+/// named.
 fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static str>)) -> T {
     const LOGGED_MAX: usize = 1_000;
     static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -131,7 +133,7 @@ pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Res
 pub(super) async fn add_habit(store: &SqliteStorage, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     if !habit.stops_clocks() {
-        // A zone alone may change without limit, so it must not add a row each time.
+        // A person may change the time zone alone without limit, so such a change must not add a row each time.
         let replaced = sqlx::query(
             "UPDATE habits SET zone = $1 WHERE player = $2 AND sleep_from IS NULL AND weekend = 0
                 AND from_at = (SELECT MAX(from_at) FROM habits WHERE player = $2)",
@@ -203,7 +205,7 @@ pub(super) async fn depart(store: &SqliteStorage, departure: &VacationStart) -> 
 
 pub(super) async fn come_back(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    // A vacation of no length is none. One that lies ahead was begun before the clock was set back.
+    // Removes vacations of no length, and future ones that began before the clock was set back.
     sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
         .bind(now.0)
         .bind(stored(player.0))
@@ -237,15 +239,15 @@ pub(super) async fn count_ended(store: &SqliteStorage, player: PlayerId, within:
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// What the two players of a match have chosen, and, where clocks run, what stops them from an instant on. One question a
-/// table, as every match that is looked up asks them.
+/// The preferences of both players of a match and, where clocks run, the calendars that stop their clocks from `since`
+/// on. Uses one query per table, because every loaded match needs this.
 pub(super) async fn both(
     conn: &mut SqliteConnection,
     players: [Option<PlayerId>; 2],
     since: Option<Millis>,
 ) -> Result<[(Preferences, Calendar); 2], StorageError> {
     let mut found: [(Preferences, Calendar); 2] = Default::default();
-    // Nobody is asked for by the number of nobody.
+    // The engine is looked up as 0; `at` ignores the rows found for it.
     let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
     let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
     let chosen: Vec<(i64, String)> =
@@ -265,7 +267,7 @@ pub(super) async fn both(
     for row in rows.fetch_all(&mut *conn).await.map_err(failed)? {
         let Some(at) = at(row.try_get("player").map_err(failed)?) else { continue };
         let (habit, habits) = (habit(&row)?, &mut found[at].1.habits);
-        // Of those before the instant only the last holds still.
+        // Of the schedules that began before `since`, only the last still applies.
         if habit.from_at <= since {
             habits.clear();
         }
@@ -301,7 +303,7 @@ pub(super) async fn both(
     Ok(found)
 }
 
-/// A person's number and a post's, for what is said to one person.
+/// The match and the person to store for a post; at most one of them is set.
 pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
     match post.person() {
         Some(person) => (None, Some(stored(person.0))),
@@ -309,7 +311,7 @@ pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
     }
 }
 
-/// The number of a server as it is kept.
+/// Reads the server id of a row.
 pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
     let number: Option<i64> = row.try_get("server").map_err(failed)?;
     Ok(number.map(|number| ServerId(platform(number))))

@@ -1,4 +1,4 @@
-//! What is stored about a person, as they may read it.
+//! Reads the data stored about a person for their export.
 
 use super::open::SqliteStorage;
 use super::rows::{corrupt, failed, platform, stored};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, Row, SqliteConnection, TypeInfo, ValueRef};
 
-/// The games of a person (`$1`) with their seat in each. There are indices of running and of ended games by player; a
+/// The games of a person (`$1`) with their seat in each. Running and ended games have separate indices by player; a
 /// condition with OR would use neither.
 macro_rules! own {
     () => {
@@ -20,8 +20,8 @@ macro_rules! own {
     };
 }
 
-/// What is kept of somebody but their games: what it is called, and how it is found. Tokens are secrets of the bot, and
-/// who has blocked somebody, and what opponents plan and note, is theirs.
+/// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
+/// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
 pub(super) const FACTS: [(&str, &str); 15] = [
     ("person", "SELECT id AS person, name, locale FROM players WHERE id = $1"),
     ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
@@ -66,10 +66,10 @@ pub(super) const FACTS: [(&str, &str); 15] = [
     ),
 ];
 
-/// The numbers of a person's games, the youngest first.
+/// The numbers of a person's games, the newest first.
 pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DESC");
 
-/// A game (`$2`) of a person (`$1`), as seen from their seat.
+/// A game (`$2`) as seen from the seat of a person (`$1`).
 pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
         place, origin, server, reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
@@ -80,14 +80,14 @@ pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opp
         board_message, board_at, started_at, changed_at
     FROM matches WHERE id = $2 AND player2 = $1";
 
-/// What belongs to a game: what it is called, and how it is found.
+/// The parts of a game: the section name and its query.
 pub(super) const OF_A_GAME: [(&str, &str); 3] = [
     ("moves", "SELECT ply, text, played_at, earned FROM moves WHERE match = $1 ORDER BY ply"),
     ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
     ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
 ];
 
-/// Numbers of the platform. Many readers of JSON would round them, so they become text.
+/// Discord ids. Many JSON parsers would round them, so they are exported as strings.
 const PLATFORM: [&str; 11] = [
     "person",
     "challenger",
@@ -101,12 +101,12 @@ const PLATFORM: [&str; 11] = [
     "board_place",
     "board_message",
 ];
-/// What is kept as 0 or 1.
+/// Columns stored as 0 or 1.
 const FLAGS: [&str; 6] = ["rated", "bounded", "hints", "weekend", "saved", "muted"];
-/// What is kept as JSON.
+/// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 
-/// A number as a reader understands it.
+/// Converts a stored number for the export: an instant, an id, a flag or a plain number.
 fn number(name: &str, number: i64) -> Value {
     let is_instant = name.ends_with("_at") || ["at", "since"].contains(&name);
     match jiff::Timestamp::from_millisecond(number) {
@@ -152,7 +152,7 @@ fn list(rows: Vec<Map<String, Value>>) -> Value {
 }
 
 pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
-    // One transaction, so that all of it belongs together.
+    // One transaction, so that all sections are consistent.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let mut facts = Map::new();
     for (name, query) in FACTS {
@@ -168,7 +168,7 @@ pub(super) async fn game_ids(store: &SqliteStorage, player: PlayerId) -> Result<
     Ok(ids.into_iter().map(MatchId).collect())
 }
 
-/// Some games of a person with their moves and analyses; those that are not theirs are left out.
+/// The given games with their moves and analyses; games that the person did not play are skipped.
 pub(super) async fn games(
     store: &SqliteStorage,
     player: PlayerId,
@@ -189,7 +189,7 @@ pub(super) async fn games(
     Ok(games)
 }
 
-/// Claims the export of a person unless they have had one after `since`; then answers when that was.
+/// Claims an export for a person. If they had one after `since`, returns the time of that one instead.
 pub(super) async fn claim_export(
     store: &SqliteStorage,
     player: PlayerId,
@@ -211,7 +211,7 @@ pub(super) async fn claim_export(
     Ok(Some(Millis(last)))
 }
 
-/// Gives a claim back, when no file came of it.
+/// Releases a claim when no file was produced.
 pub(super) async fn release_export(store: &SqliteStorage, player: PlayerId) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));

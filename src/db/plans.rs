@@ -1,4 +1,4 @@
-//! What players have planned and noted in their matches.
+//! Storage of conditional moves and notes.
 
 use super::open::SqliteStorage;
 use super::rows::{failed, stored};
@@ -11,7 +11,7 @@ const fn number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
 }
 
-/// The plans of both seats. One that cannot be read is passed over: the match goes on without it.
+/// The conditional moves of both seats. Unreadable ones are skipped: the match goes on without them.
 pub(super) async fn find(
     connection: &mut SqliteConnection,
     game: MatchId,
@@ -24,13 +24,14 @@ pub(super) async fn find(
     Ok(Seat::BOTH.map(|seat| {
         let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.as_str());
         ConditionalMoves::read(tree.unwrap_or_default()).unwrap_or_else(|| {
-            tracing::error!(%game, ?seat, "a plan cannot be read and is passed over");
+            tracing::error!(%game, ?seat, "conditional moves cannot be read and are skipped");
             ConditionalMoves::default()
         })
     }))
 }
 
-/// Keeps both plans of a match; [`KeepError::Conflict`] when there are others than `before`.
+/// Stores the conditional moves of both seats; fails with [`StorageError::Conflict`] if the stored ones differ from
+/// `before`.
 pub(super) async fn replace(
     connection: &mut SqliteConnection,
     game: MatchId,
@@ -61,7 +62,8 @@ pub(super) async fn replace(
     Ok(())
 }
 
-/// Keeps one plan, if neither the match nor the plan has changed in the meantime.
+/// Stores the conditional moves of one seat, if neither the match nor the conditional moves have changed in the
+/// meantime.
 pub(super) async fn keep(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let version: Option<i64> = sqlx::query_scalar("SELECT version FROM matches WHERE id = $1")
@@ -93,7 +95,7 @@ pub(super) async fn note(
         .map_err(failed)
 }
 
-/// Keeps a note, or deletes it when the text is empty.
+/// Stores a note, or deletes it when the text is empty.
 pub(super) async fn keep_note(
     store: &SqliteStorage,
     game: MatchId,

@@ -1,4 +1,4 @@
-//! The outbox: rows written in the transaction that makes a post true, and what came of delivering it.
+//! The outbox: each post is stored in the same transaction as the change it announces, with the state of its delivery.
 
 use super::open::SqliteStorage;
 use super::people::addressee;
@@ -9,7 +9,7 @@ use crate::service::{
 use async_trait::async_trait;
 use sqlx::{Row, SqliteConnection};
 
-/// How a priority is stored; the more urgent has the smaller number.
+/// The stored number of a priority; more urgent priorities have smaller numbers.
 fn number(priority: PostPriority) -> i64 {
     match priority {
         PostPriority::Turn => 0,
@@ -17,7 +17,7 @@ fn number(priority: PostPriority) -> i64 {
     }
 }
 
-/// Adds posts. `token` is what they answer, where posts are answers.
+/// Adds posts. `token` belongs to the interaction that they respond to, if any.
 pub(super) async fn add(
     conn: &mut SqliteConnection,
     posts: &[Post],
@@ -46,15 +46,15 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// What is due, in the order of an index. A post waits for the earlier ones of its match that are as urgent, but not for
-/// one that was refused and waits for its next try.
+/// The due posts, in index order. A post waits for earlier posts of its match with the same or a more urgent priority,
+/// except for those that were refused and are waiting for their next attempt.
 const DUE: &str = "SELECT * FROM outbox AS post WHERE priority = $1 AND due_at <= $2 AND NOT EXISTS (
         SELECT 1 FROM outbox AS earlier
         WHERE earlier.match = post.match AND earlier.id < post.id AND earlier.due_at IS NOT NULL
             AND earlier.priority <= post.priority AND (earlier.blocked = 0 OR earlier.due_at <= $2)
     ) ORDER BY due_at, id LIMIT $3";
 
-/// When the next post of a priority will be due.
+/// The time at which the next post of a priority becomes due.
 const NEXT: &str = "SELECT MIN(due_at) FROM outbox WHERE priority = $1 AND due_at > $2";
 
 #[async_trait]
@@ -75,7 +75,7 @@ impl OutboxStorage for SqliteStorage {
                 Ok(due) => found.push(due),
                 Err(error) => {
                     let id = PostId(row.try_get("id").map_err(failed)?);
-                    tracing::error!(post = %id, %error, "a post is given up");
+                    tracing::error!(post = %id, %error, "a stored post cannot be read and is dropped");
                     let problem = &error.to_string();
                     let failure = DeliveryFailure { id, again_at: None, blocked: false, problem, posts: &[], now };
                     self.not_delivered(&failure).await?;
@@ -122,7 +122,8 @@ impl OutboxStorage for SqliteStorage {
         .await
         .map_err(failed)?;
         if blocked {
-            // What the place refuses now it refuses for the others too: one try a day is enough for all.
+            // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
+            // day is enough.
             let others = "UPDATE outbox SET due_at = MAX(due_at, $1)
                           WHERE blocked = 1 AND match = (SELECT match FROM outbox WHERE id = $2)";
             sqlx::query(others).bind(again_at).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
@@ -139,7 +140,7 @@ impl OutboxStorage for SqliteStorage {
     }
 
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError> {
-        // Permissions change often and posts are hardly ever refused, so mostly nothing is written.
+        // Permissions change often and posts are rarely refused, so usually there is nothing to write.
         let any: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked = 1)")
             .fetch_one(&self.readers)
             .await
@@ -147,7 +148,7 @@ impl OutboxStorage for SqliteStorage {
         if !any {
             return Ok(false);
         }
-        // Games of early versions do not know their server.
+        // Matches from early versions have no server stored.
         let (query, about) = match changed {
             Changed::Server(server) => (
                 "UPDATE outbox SET due_at = $1 WHERE blocked = 1 AND due_at > $1 AND EXISTS (
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
     use tempfile::TempDir;
 
-    /// How SQLite answers a question, a line for each step.
+    /// The steps of SQLite's query plan.
     async fn plan(store: &SqliteStorage, query: &str) -> Vec<String> {
         let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
         let rows = sqlx::query(explained).bind(0).bind(0).bind(16).fetch_all(&store.readers).await.expect("a plan");

@@ -1,4 +1,4 @@
-//! Removing a person.
+//! Erases a person.
 
 use super::changes;
 use super::maintenance;
@@ -7,12 +7,12 @@ use super::rows::{failed, stored};
 use crate::service::{Erasure, PlayerId, StorageError};
 use sqlx::SqliteConnection;
 
-/// Ended games of a person from which one transaction removes them, so that the moves of others wait for it only a few
-/// milliseconds.
+/// The number of ended games from which one transaction removes a person, so that the moves of others wait for it only
+/// a few milliseconds.
 const GAMES_AT_A_TIME: i64 = 200;
 
-/// What removes somebody from `$2` ended games in which they have the first seat, and from those in which they have the
-/// second. The last statement of each is the one after which these games are not found any more.
+/// Statements that remove a person (`$1`) from `$2` ended games, for the first and for the second seat. After the last
+/// statement of a group, its games are no longer found.
 const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
     [
         "DELETE FROM plans WHERE seat = 1 AND match IN (SELECT id FROM matches
@@ -36,7 +36,7 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
     ],
 ];
 
-/// What removes the rest of somebody. Notes that go with challenges may name whom they are for.
+/// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
 const REMOVE: [&str; 16] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
@@ -56,7 +56,7 @@ const REMOVE: [&str; 16] = [
     "DELETE FROM players WHERE id = $1",
 ];
 
-/// Removes somebody from the ended games of a seat, `most` at a time; returns from how many.
+/// Removes a person from up to `most` ended games in one seat; returns the number of games.
 async fn leave_games(
     conn: &mut SqliteConnection,
     statements: &[&'static str; 4],
@@ -80,8 +80,8 @@ pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> R
     if running != (ends.len() + unreadable.len()) as i64 {
         return Err(StorageError::Conflict);
     }
-    // A long history goes in slices before the rest. A kill in between leaves the person with fewer games, and they can
-    // ask again.
+    // A long history is removed in batches before the rest. If the process is killed in between, the person has fewer
+    // games and can ask again.
     for statements in &REMOVE_FROM_GAMES {
         loop {
             let mut tx = store.write().await?;
@@ -110,7 +110,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> R
     if running {
         return Err(StorageError::Conflict);
     }
-    // Those that have just ended.
+    // The games that have just ended.
     for statements in &REMOVE_FROM_GAMES {
         leave_games(&mut tx, statements, *player, i64::MAX).await?;
     }
@@ -118,7 +118,8 @@ pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> R
         sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
     }
     tx.commit().await.map_err(failed)?;
-    // What was removed is overwritten in the file (see [`Store::open`]), but stands in the log of changes still.
+    // Deleted content is overwritten in the file (see [`SqliteStorage::open_with`]) but may still be in the write-ahead
+    // log.
     maintenance::empty_log_after_deletion(store).await;
     Ok(())
 }
@@ -134,14 +135,14 @@ mod tests {
     use std::sync::Arc;
     use tempfile::TempDir;
 
-    /// Somebody with a number and a name that are found nowhere by chance.
+    /// A person with an id and a name that do not occur by chance.
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
-    /// What has nothing to do with single people: the state of the program, and what belongs to games.
+    /// Tables without personal data: the state of the program, and what belongs to games.
     const IMPERSONAL: [&str; 9] =
         ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies", "program"];
 
-    /// A row of everything that there can be about somebody, in two games that are over and one that goes on.
+    /// A row of each kind of personal data, in two ended games and a running one.
     const ROWS: [&str; 23] = [
         "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
         "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
@@ -186,7 +187,7 @@ mod tests {
         store
     }
 
-    /// The tables, and of those the ones in which a column is the person's number or has number or name in it.
+    /// All tables, and those in which some column contains the person's id or name.
     async fn naming(pool: &SqlitePool) -> (BTreeSet<String>, BTreeSet<String>) {
         let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
             .fetch_all(pool)
@@ -228,7 +229,8 @@ mod tests {
         let (tables, before) = naming(&store.readers).await;
         let personal: BTreeSet<String> =
             tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
-        // Plans and hints name a seat. A new table belongs to one of the two lists, and its rows to the test.
+        // Conditional moves and hints refer to a seat. A new table belongs in one of the two lists, and needs rows in
+        // this test.
         let by_seat = ["plans", "hints"].map(str::to_owned);
         assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
 
@@ -260,12 +262,12 @@ mod tests {
         }
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
         assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
-        // Once more there is nothing to do.
+        // Erasing again does nothing.
         desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         store.close().await;
     }
 
-    /// How the database goes about a statement.
+    /// The steps of the query plan for a statement.
     async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
         let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
         let rows = sqlx::query(explained).bind(1).bind(2).bind(3).fetch_all(&store.writer).await;
@@ -326,7 +328,7 @@ mod tests {
         assert_eq!(claim(13_600_000).await, None);
         store.release_export(WHO).await.expect("it is given back");
         assert_eq!(claim(13_600_001).await, None);
-        // A clock that was set back does not lock anybody out.
+        // Setting the clock back does not lock out the person.
         assert_eq!(claim(5_000_000).await, None);
         store.close().await;
     }

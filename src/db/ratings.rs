@@ -1,9 +1,9 @@
-//! Ratings, what changed them, and standings.
+//! Ratings, rating changes and player statistics.
 
 use super::open::SqliteStorage;
 use super::rows::{failed, platform, player, stored};
 use crate::rules::Seat;
-use crate::service::people::rated_result::level_rating;
+use crate::service::ratings::rated_result::level_rating;
 use crate::service::{
     Level, MatchId, Millis, Player, PlayerId, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint,
     RatingStorage, ServerId, StorageError,
@@ -12,14 +12,14 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-/// So many of the latest rated matches are a history.
+/// The number of latest rated matches in a rating history.
 const HISTORY_MAX: i64 = 600;
 
 const fn number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
 }
 
-/// The rating in a row of `ratings`.
+/// Reads the rating from a row of `ratings`.
 fn rating(row: &SqliteRow) -> Result<Rating, StorageError> {
     let real = |name| row.try_get::<f64, _>(name).map_err(failed);
     let games: i64 = row.try_get("games").map_err(failed)?;
@@ -57,8 +57,8 @@ impl RatingStorage for SqliteStorage {
     }
 }
 
-/// Changes the ratings of those who have played a match, in the transaction that ends it. They are read in it too, so
-/// that of two matches that end at the same time each finds what the other has made of them.
+/// Updates the ratings of the players of a match, in the transaction that ends it. The current ratings are read in the
+/// same transaction, so that of two matches that end at the same time, each sees the other's result.
 pub(super) async fn apply(
     tx: &mut SqliteConnection,
     id: MatchId,
@@ -132,7 +132,7 @@ async fn keep_change(
 }
 
 async fn changes(store: &SqliteStorage, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
-    // How many games made a rating then is how many changes there were of it until then.
+    // The number of games behind a rating at that point equals the number of its changes up to then.
     let rows = sqlx::query(
         "SELECT change.*, (
             SELECT COUNT(*) FROM rating_changes AS until
@@ -177,7 +177,7 @@ async fn standing(
     game: &str,
     now: Millis,
 ) -> Result<PlayerStats, StorageError> {
-    // One transaction, so that all of it is about the same matches.
+    // One transaction, so that all figures cover the same matches.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
     let mut standing = PlayerStats { rating, ..PlayerStats::default() };
@@ -198,7 +198,7 @@ async fn standing(
     Ok(standing)
 }
 
-/// The results of a player at a game, by opponent, the most frequent first.
+/// A player's results in a game, by opponent, the most frequent opponent first.
 const RESULTS: &str =
     "SELECT opponent, level, SUM(outcome = win), SUM(outcome = '1/2-1/2'), SUM(outcome NOT IN (win, '1/2-1/2'))
      FROM (
@@ -209,7 +209,7 @@ const RESULTS: &str =
         WHERE player2 = $1 AND level2 IS NULL AND status != 'running' AND game = $2 AND outcome IS NOT NULL
      ) GROUP BY opponent, level ORDER BY COUNT(*) DESC, opponent, level";
 
-/// Counts results by opponent, from the player's own matches alone.
+/// Counts results by opponent, reading only the player's own matches.
 async fn count(
     tx: &mut SqliteConnection,
     id: PlayerId,
@@ -231,8 +231,8 @@ async fn count(
     Ok(())
 }
 
-/// The strongest opponent that was beaten in a rated match: of people the one with the highest rating then, of levels
-/// the highest.
+/// The strongest opponent beaten in a rated match. People are compared by their rating at that time, engine levels by
+/// their number.
 async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result<Option<(Player, f64)>, StorageError> {
     let person: Option<(i64, f64)> = sqlx::query_as(
         "SELECT theirs.player, theirs.before_rating
@@ -264,7 +264,7 @@ async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result
     Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
 }
 
-/// Whoever has ended a rated match of this game in this server, with the rating as of then.
+/// The players who have finished a rated match of this game in this server, with their stored ratings.
 const RATED_THERE: &str = "SELECT ratings.* FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
      WHERE members.server = $1 AND members.game = $2";
@@ -289,7 +289,7 @@ mod tests {
     use sqlx::AssertSqlSafe;
     use tempfile::TempDir;
 
-    /// How the database goes about a question about a player (or a server) and a game.
+    /// The steps of the query plan for a query about a player (or a server) and a game.
     async fn plan(store: &SqliteStorage, sql: &str) -> Vec<String> {
         let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
             .bind(1)

@@ -1,4 +1,4 @@
-//! What rows mean.
+//! Conversions between rows and domain types.
 
 use crate::catalog;
 use crate::rules::{Outcome, Seat};
@@ -10,12 +10,12 @@ use crate::service::{DuePost, StorageError};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-/// A number of the chat platform as the database keeps it.
+/// A Discord id as the database stores it.
 pub(super) const fn stored(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// The opposite of [`stored`].
+/// The inverse of [`stored`].
 pub(super) const fn platform(number: i64) -> u64 {
     number.cast_unsigned()
 }
@@ -28,8 +28,8 @@ pub(super) fn failed(error: sqlx::Error) -> StorageError {
     }
 }
 
-/// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, a file or folder
-/// without permission. The primary result code is the low byte of the extended one.
+/// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, missing permission for
+/// the file or its folder. The primary result code is the low byte of the extended one.
 pub(super) fn is_unwritable(error: &sqlx::Error) -> bool {
     const PERM: u32 = 3;
     const READONLY: u32 = 8;
@@ -44,7 +44,7 @@ pub(super) fn corrupt(what: impl std::fmt::Display) -> StorageError {
     StorageError::Corrupt(what.to_string())
 }
 
-/// Fails with [`KeepError::Conflict`] when an update that must change one row changed none.
+/// Fails with [`StorageError::Conflict`] when an update that must change one row changed none.
 pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
     if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }
 }
@@ -68,7 +68,7 @@ pub(super) fn offer(word: &str) -> Option<Offer> {
     }
 }
 
-/// What a stored word means, if there is one; a word that means nothing is an error.
+/// Parses an optional stored word; an unknown word is an error.
 pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
     let Some(word) = word else { return Ok(None) };
     read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} means nothing")))
@@ -127,7 +127,7 @@ fn asked(words: &str) -> Result<Vec<Offer>, StorageError> {
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// A player as the database keeps one: the number of a person, or 0 and the engine's level.
+/// A player as stored: the id of a person and no level, or 0 and the engine's level.
 pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
     match player {
         Player::Person(id) => (stored(id.0), None),
@@ -148,7 +148,8 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
     known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is no time control")))
 }
 
-/// A match from its row and its moves with what each has earned, replayed through the rules. What its players have chosen is left open.
+/// Builds a match from its row and its moves with the time each one earned, replaying them through the rules.
+/// Preferences, calendars and conditional moves stay at their defaults.
 pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -201,7 +202,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
     })
 }
 
-/// The token of a post or a job.
+/// The interaction token of a post or a job.
 pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, StorageError> {
     let secret: Option<String> = row.try_get("token").map_err(failed)?;
     let until: Option<i64> = row.try_get("token_until").map_err(failed)?;

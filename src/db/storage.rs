@@ -1,4 +1,4 @@
-//! The operations that `play` asks for. Each is one transaction.
+//! Implements the storage traits of the game service. Each operation is one transaction.
 
 use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
@@ -8,8 +8,9 @@ use super::{analyses, blocks, changes, hints, maintenance, people, personal_data
 use crate::rules::Seat;
 use crate::service::storage::{
     AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
-    ScheduledCheck, Storage, StorageError, VacationStart,
+    ScheduledCheck, Storage, VacationStart,
 };
+use crate::service::storage_error::StorageError;
 use crate::service::{
     Challenge, ChallengeId, ChallengeState, Erasure, Hint, Job, JobEnd, JobId, JobKind, Match, MatchAnalysis, MatchId,
     Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, Span, Terms, Token,
@@ -32,7 +33,7 @@ async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option
     Ok(Some(PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) }))
 }
 
-/// The challenges between two people that are open now, by those who made them.
+/// The open challenges between two people, in the order in which they were made.
 async fn open_between(
     conn: &mut SqliteConnection,
     [one, other]: [PlayerId; 2],
@@ -178,7 +179,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
-        // One transaction, so that the row and the moves belong together.
+        // One transaction, so that the row and the moves are consistent.
         let mut tx = self.readers.begin().await.map_err(failed)?;
         find(&mut tx, id).await
     }
@@ -250,7 +251,7 @@ impl Storage for SqliteStorage {
             .fetch_optional(&self.readers)
             .await
             .map_err(failed)?;
-        // Most of the time nothing is new, and readers do not wait for the writer.
+        // Usually nothing has changed, and a read does not wait for the writer.
         if known.is_some_and(|(known, language)| known == name && (locale.is_none() || language.as_deref() == locale)) {
             return Ok(());
         }

@@ -1,9 +1,10 @@
-//! Alarms, and whether the program was there.
+//! Scheduled checks, the heartbeat and outages.
 
 use super::open::SqliteStorage;
 use super::posts;
 use super::rows::{changed_one, corrupt, failed, platform, stored};
-use crate::service::storage::{CheckOutcome, ScheduledCheck, StorageError};
+use crate::service::storage::{CheckOutcome, ScheduledCheck};
+use crate::service::storage_error::StorageError;
 use crate::service::{MatchId, Millis, PlayerId, Post, Span};
 use sqlx::SqliteConnection;
 
@@ -17,7 +18,7 @@ fn row(alarm: ScheduledCheck) -> (&'static str, i64) {
     }
 }
 
-/// Sets an alarm, or takes it away.
+/// Schedules a check, or removes it.
 pub(super) async fn set(
     conn: &mut SqliteConnection,
     kind: &str,
@@ -46,7 +47,7 @@ pub(super) async fn set_match(
     set(conn, MATCH, game.0, due_at).await
 }
 
-/// Has the matches of somebody looked at again, because something that stops their clocks has changed.
+/// Makes the checks of a player's running matches due now, because something that stops their clocks has changed.
 pub(super) async fn wake_matches(
     conn: &mut SqliteConnection,
     player: PlayerId,
@@ -129,7 +130,7 @@ async fn beat(conn: &mut SqliteConnection, now: Millis) -> Result<(), StorageErr
 pub(super) async fn keep_pulse(store: &SqliteStorage, now: Millis) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     beat(&mut tx, now).await?;
-    // Outages lie in the past. One that does not was a leap of the clock, which has leapt back.
+    // Outages lie in the past. A future one comes from a clock that jumped ahead and has since been set back.
     sqlx::query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut *tx).await.map_err(failed)?;
     let query = sqlx::query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
     query.execute(&mut *tx).await.map_err(failed)?;
@@ -139,7 +140,7 @@ pub(super) async fn keep_pulse(store: &SqliteStorage, now: Millis) -> Result<(),
 pub(super) async fn add_outage(store: &SqliteStorage, outage: Span) -> Result<(), StorageError> {
     let Span { from, until } = outage;
     let mut tx = store.write().await?;
-    // Several requests may have read the same old heartbeat. The first one moves it; the others change nothing.
+    // Several requests may have read the same old heartbeat. The first one advances it; the others change nothing.
     let moved = sqlx::query("UPDATE pulse SET at = $1 WHERE at = $2").bind(until.0).bind(from.0);
     changed_one(moved.execute(&mut *tx).await.map_err(failed)?.rows_affected())?;
     sqlx::query(
@@ -151,7 +152,7 @@ pub(super) async fn add_outage(store: &SqliteStorage, outage: Span) -> Result<()
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
-    // Every running match with clocks has an alarm, but for those that wait for the engine.
+    // Every running match with clocks has a scheduled check, except those that wait for the engine.
     let games: Vec<i64> = sqlx::query_scalar("SELECT subject FROM alarms WHERE kind = 'match'")
         .fetch_all(&mut *tx)
         .await

@@ -1,4 +1,4 @@
-//! The one writer: its transactions, and whether it can write.
+//! Write transactions of the single writer, and tracking of whether writes succeed.
 
 use super::open::SqliteStorage;
 use super::rows::{failed, is_unwritable};
@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the database could be written when that was last tried. The log tells of changes, not of every attempt.
+/// Whether the last attempt to write succeeded. Only transitions are logged, not every attempt.
 #[derive(Debug, Default)]
 pub(super) struct WriteHealth {
     is_failing: AtomicBool,
@@ -33,15 +33,15 @@ impl WriteHealth {
     }
 }
 
-/// A transaction that is a writer from its beginning. Dropped without [`WriteTransaction::commit`] it is rolled back.
+/// A transaction started with `BEGIN IMMEDIATE`. It is rolled back when dropped without [`WriteTransaction::commit`].
 pub(super) struct WriteTransaction {
     transaction: Transaction<'static, Sqlite>,
     health: Arc<WriteHealth>,
 }
 
 impl WriteTransaction {
-    /// Stores all of it. When that fails, nothing of it is stored, and the connection is not used again (see
-    /// [`Store`]).
+    /// Commits the transaction. If that fails, nothing is stored, and the connection is closed instead of being used
+    /// again (see the pools in `open.rs`).
     pub async fn commit(self) -> Result<(), sqlx::Error> {
         self.health.note(self.transaction.commit().await)
     }
@@ -62,10 +62,10 @@ impl DerefMut for WriteTransaction {
 }
 
 impl SqliteStorage {
-    /// Begins a transaction of the writer. There is one at a time; the next waits.
+    /// Begins a write transaction. Only one can be open; the next caller waits.
     pub(super) async fn write(&self) -> Result<WriteTransaction, StorageError> {
         let begun = self.writer.begin_with("BEGIN IMMEDIATE").await;
-        // That it begins does not mean that it can be stored.
+        // A successful BEGIN does not mean that writing works, so only failures are recorded here.
         let transaction = match begun {
             Ok(transaction) => transaction,
             Err(error) => return Err(failed(self.health.note::<()>(Err(error)).expect_err("it is an error"))),
@@ -80,7 +80,8 @@ mod tests {
     use crate::service::{Millis, Storage};
     use tempfile::TempDir;
 
-    /// SQLite rolls back by itself when a COMMIT fails for a full disk; so does this ROLLBACK, unseen by sqlx.
+    /// SQLite rolls back on its own when a COMMIT fails because of a full disk. This ROLLBACK, which sqlx does not see,
+    /// simulates that.
     #[tokio::test]
     async fn after_a_failed_commit_the_next_transaction_is_stored() {
         let folder = TempDir::new().expect("a folder");

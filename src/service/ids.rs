@@ -1,4 +1,4 @@
-//! Numbers that name things.
+//! Typed ids and instants.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -21,32 +21,32 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A person, by the number that the chat platform gave them.
+    /// A player, by the chat platform's user id.
     PlayerId(u64);
-    /// Where one can post: a channel, a thread, or direct messages.
+    /// A place for posts: a channel, a thread, or a direct message channel.
     PlaceId(u64);
-    /// A server: many people and places together.
+    /// A server of the chat platform.
     ServerId(u64);
     /// A challenge.
     ChallengeId(i64);
     /// A match: two players and their game.
     MatchId(i64);
-    /// Something that must be said.
+    /// A post in the outbox.
     PostId(i64);
-    /// Something the engine has to do.
+    /// An engine job.
     JobId(i64);
     /// An instant: milliseconds since 1970-01-01 00:00 UTC.
     Millis(i64);
 }
 
 impl Millis {
-    /// This instant and so many milliseconds.
+    /// This instant plus a number of milliseconds; saturates.
     #[must_use]
     pub const fn plus(self, milliseconds: i64) -> Millis {
         Millis(self.0.saturating_add(milliseconds))
     }
 
-    /// The second in which this instant lies, counted from 1970.
+    /// This instant in whole seconds since 1970, rounded down.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }

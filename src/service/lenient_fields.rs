@@ -1,24 +1,24 @@
-//! Stored JSON, read field by field: one value that makes no sense does not cost the others.
+//! Reads stored JSON field by field, so that one invalid value does not affect the others.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The fields of a stored JSON object, and which of them could not be read.
+/// The fields of a stored JSON object, and the names of those that could not be read.
 #[derive(Debug)]
 pub struct Fields {
-    /// `None` when the text is no JSON object: then no field can be read.
+    /// `None` if the text is not a JSON object; no field can be read then.
     object: Option<Map<String, Value>>,
     unreadable: Vec<&'static str>,
 }
 
 impl Fields {
-    /// The fields of this text. An empty text is an empty object.
+    /// Parses a text. An empty text is an empty object.
     pub fn of(text: &str) -> Fields {
         let object = if text.is_empty() { Some(Map::new()) } else { serde_json::from_str(text).ok() };
         Fields { object, unreadable: Vec::new() }
     }
 
-    /// The value of a field: `absent` when it has none, `instead` when it has one that cannot be read or is not `valid`.
+    /// The value of a field: `absent` if the field is missing, `instead` if it cannot be read or is not `valid`.
     pub fn take<T: DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -39,14 +39,14 @@ impl Fields {
         })
     }
 
-    /// The fields that could not be read.
+    /// The names of the fields that could not be read.
     pub fn unreadable(self) -> Vec<&'static str> {
         self.unreadable
     }
 }
 
-/// The stored text after a change from `before` to `after`: fields that did not change keep what is stored, also where
-/// that could not be read. A text that is no JSON object at all gives way to all of `after`.
+/// The stored object after a change from `before` to `after`: unchanged fields retain their stored values, even those
+/// that could not be read. A text that is not a JSON object is replaced by `after`.
 pub fn merged(stored: &str, before: &Value, after: Value) -> Value {
     let Value::Object(after) = after else { return after };
     let stored = if stored.is_empty() { Some(Map::new()) } else { serde_json::from_str(stored).ok() };

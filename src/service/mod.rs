@@ -1,16 +1,18 @@
-//! What a correspondence server does: challenges, matches and their changes, and the messages that follow from them. It knows
-//! players by number, the engine by its level, rules and time, but no chat platform and no database.
+//! The domain logic of a correspondence server: challenges, matches, time, ratings and the messages that follow from
+//! them. Players are identified by number and the engine by its level. Nothing here depends on a chat platform or on a
+//! database.
 //!
-//! - [`ids`]: numbers that name people, places, matches and the like
+//! - [`ids`]: typed ids of players, places, matches and so on, and instants
 //! - [`time`]: time controls, calendars, clocks and vacations
-//! - [`outbox`]: messages to deliver, and how they reach a place
-//! - [`engine_jobs`]: work for the engine
-//! - [`people`]: preferences, schedules, ratings and personal data
-//! - [`matches`]: the state of a match, and every change of it
-//! - [`lobby`]: challenges, and who does not play with whom
-//! - [`servers`]: what the managers of a server choose
-//! - [`storage`]: what must be stored, as traits that `db` implements
-//! - [`game_service`]: one door for each change
+//! - [`outbox`]: messages to deliver, and their delivery state
+//! - [`engine_jobs`]: jobs for the engine
+//! - [`people`]: preferences, schedules and personal data
+//! - [`matches`]: the state of a match and its transitions
+//! - [`lobby`]: challenges, and blocked players
+//! - [`servers`]: server settings
+//! - [`ratings`]: ratings, rated results, statistics and leaderboards
+//! - [`storage`]: the storage trait, which `db` implements
+//! - [`game_service`]: [`GameService`], the entry point for every change
 
 mod words;
 pub mod ids;
@@ -22,11 +24,15 @@ pub mod people;
 pub mod matches;
 pub mod lobby;
 pub mod servers;
+pub mod ratings;
+pub mod storage_error;
 pub mod storage;
+pub mod service_error;
 pub mod game_service;
 
 pub use engine_jobs::{Job, JobEnd, JobKind};
-pub use game_service::{Clock, GameService, Rematch, ServiceError, SystemClock};
+pub use game_service::lobby::Rematch;
+pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use matches::{
@@ -36,13 +42,13 @@ pub use matches::{
 pub use outbox::{
     Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage, Post, PostPriority, Token,
 };
-pub use people::{
-    Erasure, Hours, LeaderboardRow, Pings, PlayerStats, Preferences, PrivacyError, RatedResult, Rating, RatingChange,
-    RatingPoint, RatingStorage, ServerSettings,
-};
-pub use servers::{ServerChannel, ServerError};
+pub use people::{Hours, Pings, Preferences, PrivacyError};
+pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
+pub use servers::{ServerChannel, ServerError, ServerSettings};
+pub use service_error::ServiceError;
 pub use storage::{
-    AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
-    ScheduledCheck, Storage, StorageError, VacationStart,
+    AnalysisStep, CheckOutcome, ConditionalMovesChange, Erasure, MatchChange, MatchFilter, NewMatch, PostedBoard,
+    ScheduledCheck, Storage, VacationStart,
 };
+pub use storage_error::StorageError;
 pub use time::{Calendar, Clocks, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};

@@ -1,4 +1,4 @@
-//! What must be kept, and how. `store` provides it for databases; a test may provide it in memory.
+//! The storage trait and its parameter types. `db` implements the trait for SQLite.
 
 use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use crate::rules::Seat;
@@ -13,187 +13,188 @@ use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_queue::OutboxStorage;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
-use crate::service::people::personal_data::Erasure;
-use crate::service::people::player_stats::RatingStorage;
-use crate::service::people::preferences::{Preferences, ServerSettings};
+use crate::service::people::preferences::Preferences;
+use crate::service::ratings::player_stats::RatingStorage;
+use crate::service::servers::server_settings::ServerSettings;
+use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::Schedule;
 use crate::service::time::control::Span;
 use crate::service::time::vacation::Vacation;
 use async_trait::async_trait;
 use serde_json::{Map, Value};
 
-/// Why something could not be kept or found.
-#[derive(Debug, thiserror::Error)]
-pub enum StorageError {
-    /// Somebody else changed the same thing first. Nothing was kept; look again.
-    #[error("it was changed at the same time")]
-    Conflict,
-    /// What was kept makes no sense.
-    #[error("the stored data is damaged: {0}")]
-    Corrupt(String),
-    /// The database cannot write: its disk is full, or its file cannot be written. Nothing was changed. It may pass, but
-    /// not before the host of the bot has done something about it.
-    #[error("the database cannot write: {0}")]
-    Unwritable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-/// A match that begins.
+/// A match to create.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// What is played, and where.
+    /// The terms, including the place.
     pub terms: Terms,
-    /// The challenge it comes from; the engine is not challenged.
+    /// The accepted challenge; `None` against the engine.
     pub challenge: Option<ChallengeId>,
-    /// Who sits where.
+    /// The players, by seat.
     pub players: [Player; 2],
-    /// The message of the challenge.
+    /// The message that shows the challenge.
     pub message: Option<u64>,
-    /// What the first posts answer, where posts are answers.
+    /// The interaction token of the first posts, if they can only be sent as interaction responses.
     pub token: Option<Token>,
-    /// When.
+    /// The time of the change.
     pub now: Millis,
 }
 
-/// A change of a match, to be kept whole or not at all.
+/// A change of a match, stored atomically.
 #[derive(Clone, Debug)]
 pub struct MatchChange {
-    /// The match as it is then, with the version it was made from: another in store means [`KeepError::Conflict`].
+    /// The new state, with the version that it was derived from. If the stored version differs, the change fails with
+    /// [`StorageError::Conflict`].
     pub after: Match,
-    /// So many of the moves in store stay; the others follow them.
+    /// The number of stored moves that remain; the other moves of `after` are appended to them.
     pub retained_moves: usize,
-    /// The plans of both seats that it was made from; others in store mean [`KeepError::Conflict`].
+    /// The conditional moves of both seats that the change was derived from. If the stored ones differ, the change
+    /// fails with [`StorageError::Conflict`].
     pub plans_before: [ConditionalMoves; 2],
-    /// What must be said.
+    /// The posts to deliver.
     pub posts: Vec<Post>,
-    /// Whether the engine made the change. Whoever made it, what the engine had to do in this match before is over.
+    /// Whether the engine made the change. Any change ends the engine's waiting job in this match.
     pub by_engine: bool,
-    /// What the posts answer, and what the engine will answer, where posts are answers.
+    /// The interaction token of the posts and of the engine's reply, if they can only be sent as interaction responses.
     pub token: Option<Token>,
-    /// When.
+    /// The time of the change.
     pub now: Millis,
 }
 
-/// A change of what a player has planned.
+/// A change of a player's conditional moves.
 #[derive(Clone, Debug)]
 pub struct ConditionalMovesChange {
-    /// In which match.
+    /// The match.
     pub game: MatchId,
-    /// For which seat.
+    /// The player's seat.
     pub seat: Seat,
-    /// The version of the match that it was made for; another in store means [`KeepError::Conflict`].
+    /// The version of the match that the change was made for. If the stored version differs, the change fails with
+    /// [`StorageError::Conflict`].
     pub from_version: i64,
-    /// The plan that it was made from; another in store means [`KeepError::Conflict`].
+    /// The conditional moves that the change was derived from. If the stored ones differ, the change fails with
+    /// [`StorageError::Conflict`].
     pub before: ConditionalMoves,
-    /// The plan.
+    /// The new conditional moves.
     pub after: ConditionalMoves,
 }
 
-/// A vacation that begins.
+/// The erasure of a player.
 #[derive(Clone, Debug)]
-pub struct VacationStart {
-    /// Whose.
+pub struct Erasure {
+    /// The player.
     pub player: PlayerId,
-    /// The vacation.
-    pub vacation: Vacation,
-    /// What must be said.
-    pub posts: Vec<Post>,
-}
-
-/// What changes by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ScheduledCheck {
-    /// A match: somebody is reminded, or time is over.
-    Match(MatchId),
-    /// A person gets a digest.
-    Digest(PlayerId),
-}
-
-/// What came of an alarm.
-#[derive(Clone, Debug)]
-pub struct CheckOutcome {
-    /// The alarm.
-    pub check: ScheduledCheck,
-    /// When it was due.
-    pub seen: Millis,
-    /// When it is due again; never when `None`.
-    pub next: Option<Millis>,
-    /// For a match: when somebody's time is over, as far as is known now.
-    pub flag_at: Option<Millis>,
-    /// What must be said.
-    pub posts: Vec<Post>,
-}
-
-/// The message of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PostedBoard {
-    /// Where it was posted.
-    pub place: PlaceId,
-    /// The message.
-    pub message: u64,
-    /// When.
-    pub at: Millis,
-}
-
-/// What was found of an analysis at a time.
-#[derive(Clone, Debug)]
-pub struct AnalysisStep<'a> {
-    /// The job it belongs to.
-    pub job: &'a Job,
-    /// What was found.
-    pub studies: &'a [PositionAnalysis],
-    /// Whether that is all; if not, the job is due again, behind those that are due now.
-    pub complete: bool,
-    /// Whether to say how far it has come.
-    pub announce: bool,
-    /// When.
+    /// The changes that end their running matches.
+    pub ends: Vec<MatchChange>,
+    /// Running matches that cannot be read and therefore cannot be resigned: they end without a result.
+    pub unreadable: Vec<MatchId>,
+    /// The time of the change.
     pub now: Millis,
 }
 
-/// Which match a player means most likely.
+/// A vacation to start.
+#[derive(Clone, Debug)]
+pub struct VacationStart {
+    /// The player.
+    pub player: PlayerId,
+    /// The vacation.
+    pub vacation: Vacation,
+    /// The posts to deliver.
+    pub posts: Vec<Post>,
+}
+
+/// The subject of a scheduled check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScheduledCheck {
+    /// A match: a reminder, an automatic vacation or a timeout may be due.
+    Match(MatchId),
+    /// The daily digest of a player.
+    Digest(PlayerId),
+}
+
+/// The result of a scheduled check.
+#[derive(Clone, Debug)]
+pub struct CheckOutcome {
+    /// The scheduled check.
+    pub check: ScheduledCheck,
+    /// The due time that was read with the check.
+    pub seen: Millis,
+    /// When it is due next; `None` removes it.
+    pub next: Option<Millis>,
+    /// For a match: when the running clock will expire, as currently known.
+    pub flag_at: Option<Millis>,
+    /// The posts to deliver.
+    pub posts: Vec<Post>,
+}
+
+/// The message that shows a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostedBoard {
+    /// The place where it was posted.
+    pub place: PlaceId,
+    /// The message id.
+    pub message: u64,
+    /// The time of the change.
+    pub at: Millis,
+}
+
+/// A batch of analysis results.
+#[derive(Clone, Debug)]
+pub struct AnalysisStep<'a> {
+    /// The analysis job.
+    pub job: &'a Job,
+    /// The analysed positions.
+    pub studies: &'a [PositionAnalysis],
+    /// Whether the analysis is complete. If not, the job is due again, behind those that are due now.
+    pub complete: bool,
+    /// Whether to post the progress.
+    pub announce: bool,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// Which kind of match a command most likely refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchFilter {
-    /// One that is running.
+    /// A running match.
     Running,
-    /// One that is running and waits for the opponent.
+    /// A running match in which it is the opponent's turn.
     Waiting,
-    /// One that is over.
+    /// A finished match.
     Finished,
 }
 
-/// The matches that a player may mean at a place are at most this many: the next one counts only when the one before
-/// cannot be read.
+/// The maximum number of candidates that [`Storage::find_matches_at`] returns. A candidate is used only if the ones
+/// before it cannot be read.
 pub const CANDIDATES_MAX: u32 = 3;
-/// See [`Keep::matches_meant`].
+/// The maximum number of other players' matches that [`Storage::find_matches_at`] considers.
 pub const OTHER_CANDIDATES_MAX: u32 = 50;
 
-/// What the desk and the courier need kept. Every operation is one transaction.
+/// The storage of the game service and the outbox dispatcher. Every operation is one transaction.
 #[async_trait]
 pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
-    /// Keeps a new challenge and gives it a number; [`KeepError::Conflict`] when one for the same game is open (see
+    /// Stores a new challenge and assigns its id. [`StorageError::Conflict`] if an equivalent one is open (see
     /// [`Terms::is_same_game`]).
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError>;
 
-    /// Looks a challenge up.
+    /// Loads a challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
 
-    /// The challenges between two people that are open now, the oldest first.
+    /// The open challenges between two players, oldest first.
     async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError>;
 
-    /// Closes an open challenge; [`KeepError::Conflict`] when it is not open any more.
+    /// Closes an open challenge. [`StorageError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError>;
 
-    /// Begins a match, closes the challenge it comes from, and keeps the first posts, and the first job if the engine
-    /// begins; [`KeepError::Conflict`] when the challenge is not open any more.
+    /// Creates a match, closes its challenge, and stores the first posts, and the first job if the engine begins.
+    /// [`StorageError::Conflict`] if the challenge is no longer open.
     async fn create_match(&self, begun: &NewMatch) -> Result<MatchId, StorageError>;
 
-    /// Looks a match up, and replays it.
+    /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 
-    /// The matches that a player may mean at a place, the likeliest first (see [`Desk::find_at`](super::Desk::find_at)),
-    /// at most [`MEANT_MAX`]. Of matches of other players the [`OTHERS_MAX`] youngest are considered.
+    /// The matches that a command at a place may refer to, most likely first (see
+    /// [`GameService::find_at`](super::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players' matches,
+    /// only the [`OTHER_CANDIDATES_MAX`] newest are considered.
     async fn find_matches_at(
         &self,
         place: PlaceId,
@@ -201,90 +202,90 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
         wanted: MatchFilter,
     ) -> Result<Vec<MatchId>, StorageError>;
 
-    /// The running matches that are played in a thread or a channel, or in threads of the channel, in no particular order.
+    /// The running matches in a thread or channel, or in threads of the channel, in no particular order.
     async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
 
-    /// The running matches of a player, the most urgent first (see [`Listed::urgency`]), at most `most`; and how many
-    /// there are.
+    /// The player's running matches, most urgent first (see [`RunningMatch::urgency`]), at most `most`, and the total
+    /// number of them.
     async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), StorageError>;
 
-    /// How many matches a player has running in a server.
+    /// The number of a player's running matches in a server.
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError>;
 
-    /// Keeps a change.
+    /// Stores a change of a match.
     async fn change_match(&self, change: &MatchChange) -> Result<(), StorageError>;
 
-    /// Ends a running match of a server without a result, and without reading it: its moves may make no sense. False when
-    /// there is none.
+    /// Ends a running match of a server without a result and without replaying its moves, which may be invalid. Returns
+    /// false if there is no such match.
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError>;
 
-    /// Keeps a change of a plan. The match counts as unchanged.
+    /// Stores a change of conditional moves. The version of the match does not change.
     async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
 
-    /// What a player has noted about a match, if anything.
+    /// A player's private note about a match, if any.
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
 
-    /// Keeps what a player notes about a match; nothing when the text is empty.
+    /// Replaces a player's private note about a match; an empty text deletes it.
     async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError>;
 
-    /// Settles from which message the thread of a match is opened.
+    /// Sets the message from which the thread of a match is opened.
     async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError>;
 
-    /// Settles where a match posts its boards.
+    /// Sets the place where the boards of a match are posted.
     async fn set_match_place(&self, id: MatchId, place: PlaceId) -> Result<(), StorageError>;
 
-    /// Remembers how a player is called, and the player's language if it is known.
+    /// Stores a player's display name, and their locale if known.
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError>;
 
-    /// How players are called; those never seen are left out.
+    /// The display names of players; players never seen are left out.
     async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError>;
 
-    /// The locale that a player used last, if it is known.
+    /// The locale that a player used last, if known.
     async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, StorageError>;
 
-    /// A board has been posted; returns the one that was posted before it, if it was another.
+    /// Records the latest posted board; returns the previous one if it was another message.
     async fn replace_posted_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, StorageError>;
 
-    /// The board that was posted last.
+    /// The latest posted board.
     async fn posted_board(&self, id: MatchId) -> Result<Option<PostedBoard>, StorageError>;
 
-    /// What a player was told about the position after so many plies, if anything.
+    /// The hint that a seat was given at this ply, if any.
     async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError>;
 
-    /// Keeps what a player is told, and counts it when nothing has been told about this position.
+    /// Stores a hint, and counts it if it is the first one for this position.
     async fn store_hint(&self, hint: &Hint) -> Result<(), StorageError>;
 
-    /// The analysis of a match, as far as it has come, if there is one.
+    /// The analysis of a match in its current state, if there is one.
     async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
 
-    /// Begins the analysis of a match with its job and its first post, or goes on with one whose job was given up.
-    /// Nothing happens while its job waits.
+    /// Creates the analysis of a match with its job and its first post, or resumes one whose job failed. Does nothing
+    /// while its job is waiting.
     async fn create_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), StorageError>;
 
-    /// Keeps what was found.
+    /// Stores a batch of analysis results.
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError>;
 
-    /// Remembers the message that shows an analysis.
+    /// Sets the message that shows an analysis.
     async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError>;
 
-    /// The jobs that are due, one of each match and at most `most` of each kind; and when the next one that is not due
-    /// yet will be. Every person's oldest job comes before any person's second, and so on.
+    /// The due jobs, one per match and at most `most` of each kind, and when the next job becomes due. Every player's
+    /// oldest job comes before any player's second one, and so on.
     async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError>;
 
-    /// A job is over, if it was not already.
+    /// Ends a job, unless it has already ended.
     async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), StorageError>;
 
-    /// The jobs that were given up are due again, unless their match has gone on since. Returns how many there are.
+    /// Makes failed jobs due again, unless their match has changed since. Returns their number.
     async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, StorageError>;
 
-    /// A job has failed: it is due again then.
+    /// Records a failed attempt of a job, which is due again at `again_at`.
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), StorageError>;
 
-    /// What somebody has chosen.
+    /// The preferences of a player.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError>;
 
-    /// Stores what a person has chosen and when their next digest is due; their matches are looked at again.
-    /// [`KeepError::Conflict`] when it is not `before` any more.
+    /// Stores the preferences of a player and the time of their next digest, and makes the checks of their running
+    /// matches due. [`StorageError::Conflict`] if the stored preferences are no longer `before`.
     async fn update_preferences(
         &self,
         player: PlayerId,
@@ -293,10 +294,10 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
         now: Millis,
     ) -> Result<(), StorageError>;
 
-    /// What those who manage a server have chosen.
+    /// The settings of a server.
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError>;
 
-    /// Stores what those who manage a server have chosen; [`KeepError::Conflict`] when it is not `before` any more.
+    /// Stores the settings of a server. [`StorageError::Conflict`] if the stored settings are no longer `before`.
     async fn update_server_settings(
         &self,
         server: ServerId,
@@ -304,85 +305,87 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
         after: &ServerSettings,
     ) -> Result<(), StorageError>;
 
-    /// Whom somebody does not play with, in no particular order.
+    /// The players that a player has blocked, in no particular order.
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError>;
 
-    /// Somebody does not play with another any more, or does again.
+    /// Blocks or unblocks `other` for a player.
     async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StorageError>;
 
-    /// Whether one of two does not play with the other.
+    /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;
 
-    /// Claims an export for a person, of whom none was made after `since`; else answers when the last one was.
+    /// Claims an export for a player. If one was made after `since`, returns its time instead.
     async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, StorageError>;
 
-    /// Gives the claim back, when no export came of it.
+    /// Releases the claim after a failed export.
     async fn release_export(&self, player: PlayerId) -> Result<(), StorageError>;
 
-    /// All that is stored about a person but games, secrets and what is private to others: each kind by its name, with a
-    /// list of its rows.
+    /// Everything stored about a player except games, secrets and other players' private data: a list of rows for each
+    /// kind of data.
     async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, StorageError>;
 
-    /// The matches of a person, the youngest first.
+    /// The matches of a player, newest first.
     async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, StorageError>;
 
-    /// These matches as seen from the person's seat, each with its `moves`; those of others are left out.
+    /// These matches as seen from the player's seat, each with its `moves`; matches of other players are left out.
     async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, StorageError>;
 
-    /// Ends the matches of a person and removes the person, ended matches first and in several transactions, all the rest
-    /// in one; [`KeepError::Conflict`] when one of the running matches has changed, or when there is another.
+    /// Ends the running matches of a player and erases the player. Finished matches are handled first, in several
+    /// transactions; everything else follows in one. [`StorageError::Conflict`] if one of the running matches has
+    /// changed, or if there is a new one.
     async fn erase_person(&self, farewell: &Erasure) -> Result<(), StorageError>;
 
-    /// How somebody has lived, the earliest first.
+    /// The schedules of a player, earliest first.
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError>;
 
-    /// Somebody lives otherwise from now on; their matches are looked at again. Where neither this nor what was true
-    /// before stops a clock, it takes the place of what was true before, as no clock depends on either.
+    /// Adds a schedule, and makes the checks of the player's running matches due. If neither it nor the previous
+    /// schedule stops a clock, it replaces the previous one, as no clock depends on either.
     async fn add_schedule(&self, player: PlayerId, habit: &Schedule) -> Result<(), StorageError>;
 
-    /// The vacations of somebody that end after an instant, the earliest first.
+    /// The vacations of a player that end after `after`, earliest first.
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError>;
 
-    /// Begins a vacation; the matches of whoever goes are looked at again. [`KeepError::Conflict`] when a vacation of
-    /// theirs ends later than this one begins, or began at the same instant.
+    /// Starts a vacation, and makes the checks of the player's running matches due. [`StorageError::Conflict`] if
+    /// another vacation of the player ends after this one begins, or began at the same instant.
     async fn start_vacation(&self, departure: &VacationStart) -> Result<(), StorageError>;
 
-    /// Ends somebody's vacation; their matches are looked at again. Nothing is left of one that has not lasted.
+    /// Ends the player's vacation, and makes the checks of their running matches due. A vacation of no length is
+    /// deleted.
     async fn end_vacation(&self, player: PlayerId, now: Millis) -> Result<(), StorageError>;
 
-    /// How many matches somebody has played to their end within a span: not those that were aborted, stopped, or lost
-    /// on time.
+    /// The number of matches that a player finished within a span, without those that were aborted, stopped, or lost on
+    /// time.
     async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError>;
 
-    /// The last instant at which the program is known to have been there.
+    /// The time of the last recorded heartbeat.
     async fn last_heartbeat(&self) -> Result<Option<Millis>, StorageError>;
 
-    /// The program is there.
+    /// Records a heartbeat.
     async fn record_heartbeat(&self, now: Millis) -> Result<(), StorageError>;
 
-    /// The program was not there: keeps that, says so in every running match with clocks, looks at all of them again,
-    /// and takes the end for its pulse. [`KeepError::Conflict`] when the pulse is not the beginning of the outage any
-    /// more, because another request has recorded it first.
+    /// Stores an outage, announces it in every running match with clocks, makes their checks due, and records its end
+    /// as the heartbeat. [`StorageError::Conflict`] if the last heartbeat is no longer the start of the outage, because
+    /// another request has recorded the outage first.
     async fn add_outage(&self, outage: Span) -> Result<(), StorageError>;
 
-    /// The alarms that are due, with the instants at which they were, the oldest first, at most `most`; and when the next one that is not due yet will be.
+    /// The due checks with their due times, oldest first, at most `most`, and when the next check becomes due.
     async fn due_checks(
         &self,
         now: Millis,
         most: u32,
     ) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError>;
 
-    /// Keeps what came of an alarm; nothing when it has been set anew in the meantime.
+    /// Stores the result of a check. Does nothing if the check has been rescheduled meanwhile.
     async fn finish_check(&self, watched: &CheckOutcome) -> Result<(), StorageError>;
 
-    /// Deletes a slice of what has served its purpose: posts that were delivered or given up and jobs that are over, a week
-    /// later; challenges, a month after they could last be accepted. Returns whether there may be more.
+    /// Deletes a batch of obsolete rows: delivered or abandoned posts and ended jobs after a week, and challenges a
+    /// month after their expiry. Returns whether there may be more.
     async fn prune(&self, now: Millis) -> Result<bool, StorageError>;
 
-    /// Gives a slice of the space that was freed back to the file system. Returns whether there may be more.
+    /// Returns a batch of free pages to the file system. Returns whether there may be more.
     async fn shrink(&self) -> Result<bool, StorageError>;
 
-    /// Removes copies of deleted personal data that the database may hold beside its tables. Returns whether there are none
+    /// Removes copies of deleted personal data that the database may hold outside its tables. Returns whether none are
     /// left; if not, it must be called again.
     async fn purge_deleted(&self) -> Result<bool, StorageError>;
 }

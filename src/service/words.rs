@@ -1,18 +1,18 @@
-//! The words under which values are stored. A value without a word does not compile, and a word without a value is
-//! refused where it is read, never taken for another.
+//! Stable names under which enum variants are stored. A variant without a word does not compile, and an unknown word is
+//! refused when it is read.
 
-/// Gives an enum without data its stored words: `word` and `from_word`.
+/// Implements `word` and `from_word` for a fieldless enum.
 macro_rules! words {
     ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $name {
-            /// The word under which this is stored.
+            /// The stored word.
             pub const fn word(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)+
                 }
             }
 
-            /// The opposite of `word`; `None` for a word that means nothing.
+            /// The inverse of `word`; `None` for an unknown word.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word {
                     $($word => Some($name::$variant),)+

@@ -1,6 +1,7 @@
 //! Upkeep of the store: prunes what has served its purpose, a slice at a time.
 
-use crate::service::game_service::{GameService, ServiceError};
+use crate::service::game_service::GameService;
+use crate::service::service_error::ServiceError;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
@@ -45,7 +46,7 @@ impl MaintenanceWorker {
     /// Does all that there is to do; returns whether no copies of deleted data are left.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Storage errors.
     pub async fn tick(&self) -> Result<bool, ServiceError> {
         while self.desk.storage().prune(self.desk.now()).await? {
             tokio::time::sleep(BETWEEN_SLICES).await;

@@ -1,12 +1,14 @@
 //! Who watches the time: deadlines, reminders, digests, and whether the program was there.
 
-use crate::service::game_service::{GameService, ServiceError};
+use crate::service::game_service::GameService;
+use crate::service::game_service::heartbeat::HEARTBEAT_MS;
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::matches::notifications::ClockEvent;
 use crate::service::outbox::post::Post;
-use crate::service::storage::{CheckOutcome, ScheduledCheck, StorageError, VacationStart};
+use crate::service::service_error::ServiceError;
+use crate::service::storage::{CheckOutcome, ScheduledCheck, VacationStart};
+use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
-use crate::service::time::heartbeat::HEARTBEAT_MS;
 use crate::service::time::vacation::Vacation;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -52,7 +54,7 @@ impl Scheduler {
     /// Does all that is due, and returns when something will be.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Storage errors.
     pub async fn tick(&self) -> Result<Option<Millis>, ServiceError> {
         loop {
             self.desk.heartbeat().await?;

@@ -8,7 +8,7 @@ use tablero::catalog::GAMES;
 use tablero::db::SqliteStorage;
 use tablero::emulator::MessageView;
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::service::people::rated_result::{level_rating, recompute};
+use tablero::service::ratings::rated_result::{level_rating, recompute};
 use tablero::service::{
     Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
     PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,

@@ -8,7 +8,7 @@ use crate::chat::texts::{localize, without_invisible};
 use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
 use crate::render::Look;
-use crate::service::people::player_stats::leaderboard;
+use crate::service::ratings::player_stats::leaderboard;
 use crate::service::{ChallengeError, PlayerId, ServiceError};
 
 /// The game with this name, or all of them.

@@ -10,7 +10,7 @@ use crate::render::text::is_legible;
 use crate::render::{
     Leaderboard, LeaderboardEntry as Row, Look, RatingLine, RatingPoint, Ratings, png, ratings, standings as table,
 };
-use crate::service::people::player_stats::LEADERS_MAX;
+use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
     GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, ServiceError,
 };

@@ -1,4 +1,4 @@
-//! One game.
+//! Plays a single game.
 
 use super::competitor::{Competitor, CompetitorError};
 use super::limit::{Limit, Timeouts};
@@ -8,19 +8,19 @@ use crate::rules::record::{Record, Score};
 use crate::rules::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
-/// A game that is longer than this many plies is drawn.
+/// The maximum length of a game in plies; after that it is a draw.
 pub const PLIES_MAX: usize = 2_000;
 
-/// What a player has spent.
+/// The time that a player used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// The moves chosen.
+    /// The number of moves.
     pub moves: u64,
-    /// The time for all of them.
+    /// The total time.
     pub time: Duration,
-    /// The time for the slowest.
+    /// The time of the slowest move.
     pub longest: Duration,
-    /// The moves that took longer than allowed, by more than the margin.
+    /// The number of moves that exceeded their time by more than the margin.
     pub late: u64,
 }
 
@@ -32,7 +32,7 @@ impl Spent {
         self.late += u64::from(matches!(limit, Limit::Time(time) if took > time + margin));
     }
 
-    /// Both together.
+    /// The sum of both.
     pub fn and(self, other: Spent) -> Spent {
         Spent {
             moves: self.moves + other.moves,
@@ -43,22 +43,22 @@ impl Spent {
     }
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Who won.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why, in a word or two: the rules' reason, or what a player did wrong.
+    /// The reason in a word or two: the one given by the rules, or the fault of a player.
     pub reason: &'static str,
-    /// Who lost by a fault, and which.
+    /// The seat that lost by a fault, and a description of the fault.
     pub fault: Option<(Seat, String)>,
-    /// The moves, those of the opening included.
+    /// The record, including the moves of the opening.
     pub record: Record,
-    /// What the seats have spent.
+    /// The time used by each seat.
     pub spent: [Spent; 2],
 }
 
-/// Plays one game from an opening. Whoever has no legal move to offer loses.
+/// Plays one game from an opening. A player that does not offer a legal move loses.
 ///
 /// # Errors
 /// The seat whose player cannot begin, and why.

@@ -13,10 +13,10 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Plays the match, and prints its result.
+/// Plays the match and prints its result.
 ///
 /// # Errors
-/// What cannot be played or written, as a sentence.
+/// Invalid arguments, players that do not start, or output that fails; each as a sentence.
 pub fn run(asked: &MatchArguments) -> CommandResult {
     let run = match_run(asked)?;
     let mut records = asked.records.as_ref().map(File::create).transpose()?;
@@ -55,7 +55,8 @@ fn match_run(asked: &MatchArguments) -> CommandResult<MatchRun> {
         (None, None) => Limit::Time(Duration::from_millis(asked.movetime.unwrap_or(100))),
     };
     let sprt = asked.sprt.as_deref().map(|text| {
-        Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
+        Sprt::read(text)
+            .ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
     });
     let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
     Ok(MatchRun {

@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players of a match.
 
 use super::limit::Limit;
 use crate::ai::baselines::Baseline;
@@ -7,39 +7,39 @@ use crate::catalog::{AnyEngine, AnyLine};
 use crate::rules::Chance;
 use std::time::{Duration, Instant};
 
-/// One side of a match. It plays game after game, in either seat.
+/// One side of a match. It plays many games, in either seat.
 pub trait Competitor: Send {
-    /// A game begins; what was learnt in the one before is forgotten. The same seed means the same choices, for players
-    /// that choose by chance.
+    /// Begins a game; anything learned in the previous game is forgotten. For players that choose at random, the same
+    /// seed means the same choices.
     ///
     /// # Errors
-    /// Why there is nobody to play.
+    /// Why the player cannot start.
     fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError>;
 
-    /// Chooses a move for the seat to move. It is checked by the caller.
+    /// Chooses a move for the seat to move. The caller checks its legality.
     ///
     /// # Errors
-    /// Why there is no move, which loses the game.
+    /// Why there is no move; the player then loses the game.
     fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError>;
 }
 
-/// Why a player does not play.
+/// Why a player failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompetitorError {
     /// The program cannot be started.
     #[error("{program} does not start: {why}")]
     NoStart {
-        /// Its first word.
+        /// The first word of its command line.
         program: String,
-        /// What the system says.
+        /// The error of the operating system.
         why: String,
     },
-    /// The program does not know an option that it must have.
+    /// The program lacks a required option.
     #[error("the program has no option {name}; it has {known}")]
     NoOption {
-        /// What was to be set, quoted.
+        /// The option to set, quoted.
         name: String,
-        /// What it has.
+        /// The options that it has.
         known: String,
     },
     /// The program did not answer in time.
@@ -47,7 +47,7 @@ pub enum CompetitorError {
     Silent {
         /// The first word of the command.
         command: &'static str,
-        /// How long was waited.
+        /// The timeout.
         waited: Duration,
     },
     /// The program ended or closed its output.
@@ -61,19 +61,19 @@ pub enum CompetitorError {
     Complained {
         /// The first word of the command.
         command: &'static str,
-        /// What it said, quoted.
+        /// The program's message, quoted.
         answer: String,
     },
-    /// There is a `bestmove` without a move.
-    #[error("the program answered bestmove without a move")]
+    /// The program sent `bestmove` without a move.
+    #[error("the program sent bestmove without a move")]
     NoMove,
-    /// The player has no move although the game goes on.
+    /// The player found no move although the game goes on.
     #[error("the player has no move")]
     Stuck,
 }
 
 impl CompetitorError {
-    /// The same in one or two words, for a table of reasons.
+    /// A short name for a table of reasons.
     pub fn word(&self) -> &'static str {
         match self {
             CompetitorError::NoStart { .. } => "no start",
@@ -94,7 +94,7 @@ pub struct BaselinePlayer {
 }
 
 impl BaselinePlayer {
-    /// This baseline.
+    /// Creates the player.
     pub fn new(baseline: Baseline) -> BaselinePlayer {
         BaselinePlayer { baseline, chance: Chance::new(0) }
     }
@@ -114,7 +114,8 @@ impl Competitor for BaselinePlayer {
             match limit {
                 Limit::Time(time) => begun.elapsed() < time,
                 Limit::Nodes(nodes) => games < nodes,
-                // A depth means nothing to a tree that grows by random games; `Spec` refuses it.
+                // A tree that grows by random games has no depth; [`CompetitorSpec`](super::spec::CompetitorSpec)
+                // rejects this.
                 Limit::Depth(_) => false,
             }
         };
@@ -122,14 +123,14 @@ impl Competitor for BaselinePlayer {
     }
 }
 
-/// The engine of a game as a player, in this process.
+/// The built-in engine as a player, in this process.
 pub struct EnginePlayer {
     settings: EngineOptions,
     engine: Option<Box<dyn AnyEngine>>,
 }
 
 impl EnginePlayer {
-    /// The engine with these settings; its seed is that of each game.
+    /// An engine with these settings; each game sets its own seed.
     pub fn new(settings: EngineOptions) -> EnginePlayer {
         EnginePlayer { settings, engine: None }
     }

@@ -1,21 +1,21 @@
-//! How long a player may think.
+//! Limits per move, and timeouts for programs.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a player may spend on one move.
+/// The limit for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So much time.
+    /// A time.
     Time(Duration),
-    /// So many nodes, whatever the player counts as one.
+    /// A number of nodes, as the player counts them.
     Nodes(u64),
-    /// So many turns ahead.
+    /// A search depth in turns.
     Depth(u32),
 }
 
 impl Limit {
-    /// The limit with this name (`movetime` in milliseconds, `nodes` or `depth`) and number; numbers begin with 1.
+    /// Parses a limit from its name (`movetime` in milliseconds, `nodes` or `depth`) and a number of at least 1.
     pub fn read(name: &str, number: &str) -> Option<Limit> {
         let number: u64 = number.parse().ok().filter(|number| *number > 0)?;
         match name {
@@ -27,7 +27,7 @@ impl Limit {
     }
 }
 
-/// Writes what follows `go`.
+/// Formats the limit as the arguments of `go`.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -38,14 +38,14 @@ impl fmt::Display for Limit {
     }
 }
 
-/// How long is waited for a program, and from when on a move counts as late.
+/// How long to wait for a program, and when a move counts as late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// For the answers to `ugi` and `isready`.
+    /// The timeout for answers to `ugi` and `isready`.
     pub answer: Duration,
-    /// For a move, beyond the time it has; without a time, at all. Then the game is lost.
+    /// The timeout for a move, in addition to its time limit, if any. After it, the game is lost.
     pub thinking: Duration,
-    /// A move that takes so much longer than its time is counted as late, and stands.
+    /// How far a move may exceed its time before it counts as late. Late moves still stand.
     pub margin: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! The match: pairs of games, several at a time, until they are all played or have decided.
+//! Plays a match: pairs of games, several at the same time, until all are played or the test has decided.
 
 use super::adjudicator::{Finished, play};
 use super::competitor::{Competitor, CompetitorError};
@@ -13,58 +13,58 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-/// A match as it is asked for.
+/// The parameters of a match.
 pub struct MatchRun {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// Its setup, in words; what is drawn for each opening is left out.
+    /// Its setup as text, without the parts that are drawn for each opening.
     pub setup: String,
     /// The two players.
     pub players: [CompetitorSpec; 2],
-    /// What each of them may spend, unless it has a limit of its own.
+    /// The limit for both players, unless a player has its own.
     pub limit: Limit,
-    /// How long is waited for programs.
+    /// The timeouts for programs.
     pub patience: Timeouts,
-    /// The most games; an odd number is one more.
+    /// The maximum number of games; an odd number is rounded up.
     pub games: usize,
-    /// Where the games begin.
+    /// The openings.
     pub openings: Openings,
-    /// What openings and baselines are drawn from.
+    /// The seed for openings and players.
     pub seed: u64,
-    /// When to stop early.
+    /// The test that may stop the match early.
     pub sprt: Option<Sprt>,
-    /// How many games are played at a time, at least one.
+    /// The number of games played at the same time, at least one.
     pub jobs: usize,
 }
 
-/// Why there is no match.
+/// Why a match failed.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchRunError {
-    /// A player cannot be what it is asked to be.
+    /// A player description is invalid.
     #[error("{0}")]
     Spec(#[from] SpecError),
-    /// There are no openings.
+    /// The openings could not be determined.
     #[error("{0}")]
     Opening(#[from] OpeningError),
-    /// A player does not begin a game.
+    /// A player could not begin a game.
     #[error("{label}: {failure}")]
     Player {
         /// Which player.
         label: String,
-        /// What happened.
+        /// The failure.
         failure: CompetitorError,
     },
-    /// What was to be done after a pair failed.
+    /// The callback for a finished pair failed, for example to write its records.
     #[error("the games could not be kept: {0}")]
     Kept(#[from] io::Error),
 }
 
-/// A match that is over.
+/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct Conclusion {
-    /// Its games.
+    /// The score.
     pub tally: MatchScore,
-    /// What the test decided, if there was one and it did.
+    /// The verdict of the test, if there was a test and it reached one.
     pub verdict: Option<Verdict>,
 }
 
@@ -72,11 +72,11 @@ pub struct Conclusion {
 pub type Pair = [Finished; 2];
 
 impl MatchRun {
-    /// Plays. After each pair `report` is shown it with the tally so far. Games that run when the test decides are
-    /// played to their end and count.
+    /// Plays the match. After each pair, `report` receives it with the score so far. Games still running when the test
+    /// decides are played to the end and count.
     ///
     /// # Errors
-    /// What cannot be played, and what `report` fails with. Programs are ended in any case.
+    /// See [`MatchRunError`]; errors of `report` are returned too. External programs are stopped in any case.
     pub fn run(
         &self,
         mut report: impl FnMut(&Pair, &MatchScore) -> io::Result<()>,
@@ -126,7 +126,7 @@ impl MatchRun {
     }
 
     fn play_pair(&self, table: &mut Table, opening: &Opening, number: usize) -> Result<Pair, MatchRunError> {
-        // Every game has a seed of its own that does not depend on which thread plays it.
+        // Every game has its own seed, independent of the thread that plays it.
         let mut chance = Chance::new(self.seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let seeds = [chance.draw(), chance.draw()];
         let first = self.play_game(table, opening, Seat::One, seeds[0], 2 * number + 1)?;
@@ -134,7 +134,7 @@ impl MatchRun {
         Ok([first, second])
     }
 
-    /// One game in which the first player has this seat.
+    /// Plays one game in which the first player has this seat.
     fn play_game(
         &self,
         table: &mut Table,

@@ -1,27 +1,27 @@
-//! The games so far.
+//! The running score of a match.
 
 use super::adjudicator::{Finished, Spent};
 use super::statistics::Pairs;
 use crate::rules::{Outcome, Seat};
 use std::collections::BTreeMap;
 
-/// The results of a match, as the first player sees them.
+/// The results of a match from the view of the first player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
-    /// Won, drawn and lost, in each seat.
+    /// Wins, draws and losses, per seat.
     pub by_seat: [[u64; 3]; 2],
-    /// The pairs.
+    /// The results by pairs.
     pub pairs: Pairs,
-    /// The plies of all games, those of the openings included.
+    /// The plies of all games, including those of the openings.
     pub plies: u64,
-    /// What both players have spent.
+    /// The time used by each player.
     pub spent: [Spent; 2],
-    /// How often games ended for what reason, and by whose fault (0 the first player's, 1 the second's).
+    /// The number of games per ending reason and per player at fault (0 for the first player, 1 for the second).
     pub reasons: BTreeMap<(&'static str, Option<usize>), u64>,
 }
 
 impl MatchScore {
-    /// Adds two games from one opening; the first player had seat one in the first of them.
+    /// Adds two games from one opening; the first player had seat one in the first game.
     pub fn add(&mut self, games: &[Finished; 2]) {
         let mut half_points = 0;
         for (game, seat) in games.iter().zip(Seat::BOTH) {
@@ -41,12 +41,12 @@ impl MatchScore {
         self.pairs.add(half_points);
     }
 
-    /// Won, drawn and lost.
+    /// Wins, draws and losses in both seats.
     pub fn results(&self) -> [u64; 3] {
         std::array::from_fn(|result| self.by_seat[0][result] + self.by_seat[1][result])
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.results().iter().sum()
     }

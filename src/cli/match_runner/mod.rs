@@ -1,9 +1,10 @@
-//! Matches of many games between two players, and what they show. `docs/matches.md` says how to measure with them.
+//! Plays many games between two players and estimates the difference in strength. `docs/matches.md` explains how to
+//! measure with it.
 //!
-//! In reading order: [`limit`] (how long a player may think), [`competitor`] (who plays), [`program`] (a program that
-//! speaks the Universal Game Interface), [`spec`] (players in words), [`openings`], [`adjudicator`] (one game),
-//! [`statistics`] (Elo and SPRT), [`match_score`] (the games so far), [`match_run`] (the match), [`report`] (its result in words),
-//! [`command`] (`tablero match`).
+//! In reading order: [`limit`] (limits per move), [`competitor`] (the players), [`program`] (external programs that
+//! speak the Universal Game Interface), [`spec`] (parsing player descriptions), [`openings`], [`adjudicator`] (a single
+//! game), [`statistics`] (Elo and SPRT), [`match_score`] (the running score), [`match_run`] (the match), [`report`]
+//! (formatting the result), [`command`] (`tablero match`).
 
 pub mod limit;
 pub mod competitor;

@@ -1,4 +1,4 @@
-//! How the games of a match begin.
+//! The openings of a match.
 
 use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Chance;
@@ -6,7 +6,7 @@ use crate::rules::notation::quote;
 use crate::rules::setup::{SetupError, Values};
 use std::collections::BTreeSet;
 
-/// The beginning of a game: a setup and some moves. Every opening is played twice, with the players' seats swapped.
+/// An opening: a setup and some moves. Every opening is played twice, with the seats swapped.
 #[derive(Debug)]
 pub struct Opening {
     line: Box<dyn AnyLine>,
@@ -15,35 +15,35 @@ pub struct Opening {
 /// Where openings come from.
 #[derive(Debug)]
 pub enum Openings {
-    /// Random legal moves: so many plies, or as many as suit the game.
+    /// Random legal moves: the given number of plies, or a number that suits the game.
     Random(Option<usize>),
-    /// The lines of a file, from the first and again from the first when there are more games.
+    /// The lines of a file, starting again from the first when there are more games.
     Lines(Vec<Opening>),
 }
 
-/// Why openings cannot be had.
+/// Why there are no openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
-    /// The setup of the match.
+    /// The setup of the match is invalid.
     #[error("{0}")]
     Setup(#[from] SetupError),
-    /// A line of the file.
+    /// A line of the file is invalid.
     #[error("line {number} of the openings: {why}")]
     Line {
-        /// From 1.
+        /// The line number, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The problem.
         why: String,
     },
-    /// There is no line with an opening in the file.
-    #[error("there are no openings in the file; write one a line, as in Wd4,a1 Bd6,a2")]
+    /// The file contains no opening.
+    #[error("there are no openings in the file; write one per line, as in Wd4,a1 Bd6,a2")]
     Empty,
-    /// Random moves always end the game or lose something.
-    #[error("no opening of {0} random plies was found in which nothing is lost; ask for fewer with --plies")]
+    /// Random moves of this length always end the game or allow a capture.
+    #[error("no opening of {0} random plies without a capture was found; ask for fewer with --plies")]
     TooLong(usize),
 }
 
-/// The setup of this pair's games: options that are numbers, such as the deal of a DVONN board, are drawn where the game
+/// Draws the setup of a pair of games: numeric options, such as the deal of a DVONN board, are drawn where the game
 /// needs them.
 fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> String {
     let named = |key: &str| setup.split_whitespace().any(|word| word.split('=').next() == Some(key));
@@ -54,14 +54,14 @@ fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> 
     }
     let random = words.iter().any(|words| words.split_whitespace().any(|word| word == "start=random"));
     if deals && random && !named("deal") {
-        // Small enough to be typed again.
+        // Small enough to be retyped.
         words.push(format!("deal={}", chance.below(1 << 32)));
     }
     words.join(" ")
 }
 
-/// How many random plies suit a game: for ZÈRTZ two to four, for Barrier both knights, for DVONN the first placements,
-/// and none where the board is dealt.
+/// The number of random plies that suits a game: two to four for ZÈRTZ, both knights for Barrier, the first six
+/// placements for DVONN, or none if its board is dealt.
 fn suitable_plies(line: &dyn AnyLine, chance: &mut Chance) -> usize {
     let is_dealt = line.record().header("Setup").is_some_and(|setup| setup.contains("start=random"));
     match line.game().name() {
@@ -72,14 +72,14 @@ fn suitable_plies(line: &dyn AnyLine, chance: &mut Chance) -> usize {
     }
 }
 
-/// Openings that were tried and are no good are replaced this many times.
+/// The number of attempts to find a suitable or new opening.
 const TRIES: usize = 1_000;
 
 impl Openings {
-    /// Reads a file of openings. Empty lines and those that begin with `#` are passed over.
+    /// Reads a file of openings. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// The first line that cannot be played, or that there is none.
+    /// The first line that cannot be played, or that the file contains no opening.
     pub fn read(game: &'static dyn AnyGame, setup: &str, text: &str) -> Result<Openings, OpeningError> {
         let lines = text.lines().map(str::trim).zip(1..);
         let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
@@ -92,11 +92,11 @@ impl Openings {
         if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(Openings::Lines(openings)) }
     }
 
-    /// The first `count` openings of this seed. More of them begin with the same ones, and random ones differ as long as
-    /// that is possible.
+    /// The first `count` openings of this seed. A larger count starts with the same openings. Random openings differ
+    /// from each other as long as that is possible.
     ///
     /// # Errors
-    /// A setup that is not possible, or that no opening of this length was found.
+    /// An invalid setup, or that no opening of this length was found.
     pub fn draw(
         &self,
         game: &'static dyn AnyGame,
@@ -111,7 +111,7 @@ impl Openings {
         let mut chance = Chance::new(seed);
         let mut seen = BTreeSet::new();
         let mut drawn = Vec::new();
-        // A small board has only so many; from then on they come again.
+        // A small board has only a limited number of openings; after that they repeat.
         let mut may_differ = true;
         while drawn.len() < count {
             let mut opening = draw(game, setup, plies, &mut chance)?;
@@ -129,7 +129,7 @@ impl Openings {
     }
 }
 
-/// One random opening after which nobody has won or can take anything.
+/// Draws one random opening after which the game is not over and nothing can be captured.
 fn draw(
     game: &'static dyn AnyGame,
     setup: &str,
@@ -153,16 +153,16 @@ fn draw(
 }
 
 /// Whether the game goes on and there is nothing to capture. In ZÈRTZ captures are forced, so the first legal move
-/// tells; no other game writes an `x`.
+/// shows it; in no other game does a move contain an `x`.
 fn is_quiet(line: &dyn AnyLine) -> bool {
     line.ending().is_none() && !line.legal(1).iter().any(|m| m.contains('x'))
 }
 
 impl Opening {
-    /// An opening with this setup and these moves.
+    /// Creates an opening from a setup and moves.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it.
+    /// The problem, as a sentence.
     pub fn new(game: &'static dyn AnyGame, setup: &str, moves: &[&str]) -> Result<Opening, String> {
         let mut line = game.start(setup).map_err(|error| error.to_string())?;
         line.play_all(moves).map_err(|refused| refused.to_string())?;

@@ -1,4 +1,4 @@
-//! A program that speaks the Universal Game Interface, as a child process.
+//! Plays with a program that speaks the Universal Game Interface, run as a child process.
 
 use super::competitor::{Competitor, CompetitorError};
 use super::limit::{Limit, Timeouts};
@@ -11,15 +11,15 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
-/// A program by its command line. It is started when a game begins and it is not running, keeps running from game to
-/// game, and is ended when it fails or is no longer needed.
+/// A program given by its command line. It is started when a game begins and it is not yet running, keeps running from
+/// game to game, and is stopped when it fails or is no longer needed.
 ///
-/// What it says is read, and what it is told is written, by threads of their own, so that a program that does not read
-/// or never stops talking cannot hold the match up.
+/// Separate threads read its output and write its input, so that a program that does not read, or never stops writing,
+/// cannot block the match.
 #[derive(Debug)]
 pub struct Program {
     words: Vec<String>,
-    /// Options besides those of the game, as they are given.
+    /// The options other than those of the game.
     options: Vec<(String, String)>,
     patience: Timeouts,
     running: Option<Running>,
@@ -30,19 +30,19 @@ struct Running {
     child: Child,
     orders: Sender<String>,
     lines: Receiver<Input>,
-    /// The names of the program's options, in small letters.
+    /// The names of the program's options, in lower case.
     known: Vec<String>,
-    /// The options of the game as they were set last.
+    /// The options of the game as last set.
     game: BTreeMap<String, String>,
 }
 
-/// Lines of a program that wait to be read. A program that says more waits.
+/// The maximum number of unread lines of a program. Beyond that, the program has to wait.
 const QUEUE: usize = 1_000;
-/// How long a program that is told to quit may take to do so.
+/// How long a program may take to quit.
 const GRACE: Duration = Duration::from_secs(1);
 
 impl Program {
-    /// A program with the words of its command line and its options.
+    /// A program with the words of its command line and its options. It is not started yet.
     pub fn new(words: Vec<String>, options: Vec<(String, String)>, patience: Timeouts) -> Program {
         Program { words, options, patience, running: None }
     }
@@ -53,9 +53,9 @@ impl Program {
         let started = Command::new(name).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = started.map_err(|error| fails(&error.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            // Both were asked for above, so this does not happen; the child is not left behind all the same.
+            // Both pipes were requested above, so this does not happen; the child is still not left behind.
             end(&mut child);
-            return Err(fails("it has no input or output"));
+            return Err(fails("its input or output is not available"));
         };
         let (orders, to_write) = channel();
         std::thread::spawn(move || write_all(input, &to_write));
@@ -76,27 +76,27 @@ impl Program {
 
 fn write_all(mut input: ChildStdin, orders: &Receiver<String>) {
     for order in orders {
-        // A program that has ended is noticed where its answer is missed.
+        // The missing answer will reveal that the program has ended.
         if writeln!(input, "{order}").and_then(|()| input.flush()).is_err() {
             return;
         }
     }
 }
 
-/// Ends a child and takes note of it, so that it does not remain as a zombie.
+/// Kills a child and reaps it, so that it does not remain as a zombie.
 fn end(child: &mut Child) {
-    // It may have ended by itself.
+    // It may already have exited.
     let _ = child.kill();
     let _ = child.wait();
 }
 
 impl Running {
     fn tell(&self, order: String) {
-        // When nobody takes orders any more, the answer will be missed.
+        // If the writer thread has ended, the missing answer will reveal it.
         let _ = self.orders.send(order);
     }
 
-    /// Waits for a line that begins with `wanted` and returns what follows. Other lines are shown to `other`.
+    /// Waits for a line that begins with `wanted` and returns the rest of it. Other lines are passed to `other`.
     fn wait(
         &self,
         command: &'static str,
@@ -118,7 +118,7 @@ impl Running {
                 ("error", answer) => return Err(CompetitorError::Complained { command, answer: quote(answer) }),
                 _ => other(text)?,
             }
-            // A program that talks without end is not waited for longer than one that is silent.
+            // A program that writes without end gets no more time than a silent one.
             if Instant::now() >= deadline {
                 return Err(CompetitorError::Silent { command, waited: patience });
             }
@@ -160,8 +160,7 @@ impl Running {
         Ok(())
     }
 
-    /// Tells the program which game is played. Options that it does not know are left out where they have their
-    /// default.
+    /// Sets the options of the game. Options that the program lacks are skipped if they have their default value.
     fn set_game(&mut self, line: &dyn AnyLine) -> Result<(), CompetitorError> {
         let wanted = game_options(line);
         if wanted == self.game {
@@ -187,10 +186,10 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// Asks the program to quit, and ends it when it does not.
+    /// Asks the program to quit, and kills it if it does not.
     fn drop(&mut self) {
         self.tell("quit".to_owned());
-        // Without a sender the writer ends once it has written, which closes the program's input.
+        // Without a sender the writer thread ends after its last write, which closes the program's input.
         self.orders = channel().0;
         let deadline = Instant::now() + GRACE;
         let left = || deadline.saturating_duration_since(Instant::now());
@@ -199,7 +198,7 @@ impl Drop for Running {
     }
 }
 
-/// The options of the game of a line with their values, by their keys.
+/// The options of a line's game with their values, by key.
 fn game_options(line: &dyn AnyLine) -> BTreeMap<String, String> {
     let record = line.record();
     let setup = record.header("Setup").unwrap_or_default();
@@ -207,7 +206,7 @@ fn game_options(line: &dyn AnyLine) -> BTreeMap<String, String> {
     pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
-/// The position as the interface has it: where the line began, and the moves.
+/// The `position` command: where the line began, and its moves.
 fn position_command(line: &dyn AnyLine) -> String {
     let record = line.record();
     let mut command = match record.header("Position") {
@@ -226,7 +225,7 @@ fn position_command(line: &dyn AnyLine) -> String {
 
 impl Competitor for Program {
     fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
-        // An option cannot be unset; a program that has one too many begins anew.
+        // Options cannot be unset; a program with an extra option set is restarted.
         let wanted = game_options(start);
         let too_many = |running: &Running| running.game.keys().any(|key| !wanted.contains_key(key));
         let mut running = match self.running.take().filter(|running| !too_many(running)) {
@@ -245,7 +244,7 @@ impl Competitor for Program {
     }
 
     fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
-        // A program that fails is dropped, and with it ended.
+        // A program that fails is dropped, which stops it.
         let running = self.running.take().ok_or(CompetitorError::Ended { command: "go" })?;
         running.tell(position_command(line));
         running.is_ready(self.patience.answer)?;

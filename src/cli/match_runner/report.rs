@@ -1,4 +1,4 @@
-//! The result of a match in words.
+//! Formats the progress and the result of a match.
 
 use super::adjudicator::Spent;
 use super::match_run::{Conclusion, MatchRun, Pair};
@@ -6,7 +6,7 @@ use super::match_score::MatchScore;
 use super::statistics::{Estimate, Sprt, Verdict};
 use std::fmt::Write;
 
-/// One line for those who wait: how many games, the score, Elo, and how far the test is.
+/// A progress line: the number of games, the score, Elo, and the state of the test.
 pub fn progress(tally: &MatchScore, games: usize, sprt: Option<&Sprt>) -> String {
     let [won, drawn, lost] = tally.results();
     let mut line = format!(
@@ -16,7 +16,7 @@ pub fn progress(tally: &MatchScore, games: usize, sprt: Option<&Sprt>) -> String
     );
     if let Some(sprt) = sprt {
         let (lower, upper) = sprt.bounds();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(line, ", LLR {:.2} [{lower:.2}, {upper:.2}]", sprt.ratio(&tally.pairs));
     }
     line
@@ -33,7 +33,7 @@ pub fn faults(pair: &Pair) -> Vec<String> {
     told.collect()
 }
 
-/// The whole result, of several lines.
+/// The complete result, on several lines.
 pub fn result(contest: &MatchRun, finish: &Conclusion) -> String {
     let tally = &finish.tally;
     let [won, drawn, lost] = tally.results();
@@ -71,7 +71,7 @@ fn elo(estimate: Estimate) -> String {
     let number = |elo: f64| match elo {
         elo if elo == f64::INFINITY => "+∞".to_owned(),
         elo if elo == f64::NEG_INFINITY => "−∞".to_owned(),
-        // No minus before a zero.
+        // Avoids "-0.0".
         elo => format!("{:+.1}", if elo.abs() < 0.05 { 0.0 } else { elo }),
     };
     format!("{} [{}, {}]", number(estimate.value), number(estimate.low), number(estimate.high))

@@ -1,4 +1,4 @@
-//! Players in words: `uct; nodes 1000`, `engine; Level=3`, `cmd:./tablero ugi; Hash=16; as old`.
+//! Parses player descriptions: `uct; nodes 1000`, `engine; Level=3`, `cmd:./tablero ugi; Hash=16; as old`.
 
 use super::competitor::{BaselinePlayer, Competitor, EnginePlayer};
 use super::limit::{Limit, Timeouts};
@@ -7,64 +7,64 @@ use crate::ai::baselines::Baseline;
 use crate::ai::{EngineOptions, Level};
 use crate::rules::notation::quote;
 
-/// A player as it is asked for on the command line: who it is, then, each after a semicolon, options (`Name=value`), a
-/// limit of its own (`movetime 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`).
+/// A player as described on the command line: its kind, then, each after a semicolon, options (`Name=value`), a limit
+/// of its own (`movetime 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompetitorSpec {
     /// The name in tables and records.
     pub label: String,
-    /// Who it is.
+    /// The kind of player.
     pub kind: CompetitorKind,
-    /// Options of a program or of the engine.
+    /// Options for a program or the engine.
     pub options: Vec<(String, String)>,
-    /// The limit, when it has one of its own.
+    /// Its own limit, if any.
     pub limit: Option<Limit>,
 }
 
-/// Who a player is.
+/// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompetitorKind {
-    /// A baseline.
+    /// A baseline player.
     Baseline(Baseline),
-    /// The engine of the game, in this process.
+    /// The built-in engine, in this process.
     Engine(EngineOptions),
-    /// A program that speaks the Universal Game Interface, by the words of its command line.
+    /// A program that speaks the Universal Game Interface: the words of its command line.
     Program(Vec<String>),
 }
 
-/// Why words do not describe a player.
+/// Why a player description is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// There is no such player.
+    /// The kind of player is unknown.
     #[error("{0} is no player; there are {1}, engine and cmd:PROGRAM")]
     Unknown(String, String),
-    /// The command is empty or has a quote that is never closed.
+    /// The command is empty or has an unclosed quote.
     #[error("after cmd: comes a command line, not {0}")]
     Command(String),
-    /// A part that is nothing known.
+    /// A part is not recognised.
     #[error("{0} is neither Name=value, nor movetime N, nodes N or depth N with N above 0, nor as NAME")]
     Part(String),
-    /// A baseline with options.
+    /// Options were given for a baseline, which has none.
     #[error("{0} has no options")]
     NoOptions(&'static str),
-    /// The engine has no such option, or not with this value.
+    /// The engine does not have this option or does not accept this value.
     #[error("the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes) and Threads (1 to 64), not {0}")]
     Option(String),
-    /// A depth for a tree that has none.
+    /// A depth limit was given for UCT, which has no depth.
     #[error("uct needs movetime or nodes, as in “uct; nodes 1000”: a depth does not bound it")]
     Depth,
 }
 
-/// How the command of a program is marked.
+/// The prefix of a program's command line.
 const COMMAND: &str = "cmd:";
-/// The name of the engine in this process.
+/// The name of the built-in engine.
 const ENGINE: &str = "engine";
 
 impl CompetitorSpec {
-    /// Reads a player.
+    /// Parses a player description.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first problem found.
     pub fn read(text: &str) -> Result<CompetitorSpec, SpecError> {
         let mut parts = text.split(';').map(str::trim);
         let who = parts.next().unwrap_or_default();
@@ -106,10 +106,10 @@ impl CompetitorSpec {
         Ok(spec)
     }
 
-    /// The limit that this player has where `common` is everybody's.
+    /// The player's own limit, or `common` if it has none.
     ///
     /// # Errors
-    /// When the player cannot be bounded by it.
+    /// When the limit does not apply to this kind of player.
     pub fn limit(&self, common: Limit) -> Result<Limit, SpecError> {
         match (&self.kind, self.limit.unwrap_or(common)) {
             (CompetitorKind::Baseline(Baseline::Uct), Limit::Depth(_)) => Err(SpecError::Depth),
@@ -117,7 +117,7 @@ impl CompetitorSpec {
         }
     }
 
-    /// The player itself. Several may be in play at a time.
+    /// Creates the player. Several instances may play at the same time.
     pub fn player(&self, patience: Timeouts) -> Box<dyn Competitor> {
         match &self.kind {
             CompetitorKind::Baseline(baseline) => Box::new(BaselinePlayer::new(*baseline)),
@@ -133,7 +133,7 @@ fn read_kind(who: &str) -> Result<CompetitorKind, SpecError> {
         return words.map(CompetitorKind::Program).ok_or_else(|| SpecError::Command(quote(command)));
     }
     if who == ENGINE {
-        // Small, because several may be in play at a time, and moves of matches are quick.
+        // A small table, because several engines may play at the same time and moves in matches are fast.
         return Ok(CompetitorKind::Engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() }));
     }
     let names = || Baseline::ALL.map(|(_, name)| name).join(", ");

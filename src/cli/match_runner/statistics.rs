@@ -1,13 +1,13 @@
-//! What games say about strength. The unit is the pair: two games from one opening with the seats swapped, whose results
-//! depend on each other where one seat is better off.
+//! Estimates the difference in strength from results. The unit is the pair: two games from one opening with the seats
+//! swapped, whose results are correlated if one seat has an advantage.
 
-/// Pairs of games by the points that the first player got: 0, ½, 1, 1½ or 2.
+/// Counts of pairs of games by the points of the first player: 0, ½, 1, 1½ or 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// The share of the points that each place of [`Pairs`] stands for.
+/// The share of the points for each index of [`Pairs`].
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Errors of 95 % are so many standard deviations wide.
+/// The half-width of a 95 % interval in standard deviations.
 const WIDTH_95: f64 = 1.959_963_984_540_054;
 
 /// An estimate with its 95 % interval.
@@ -22,19 +22,19 @@ pub struct Estimate {
 }
 
 impl Pairs {
-    /// Adds a pair in which the first player got so many half points, 0 to 4; others are not counted.
+    /// Adds a pair in which the first player got this many half points, 0 to 4; other values are ignored.
     pub fn add(&mut self, half_points: usize) {
         if let Some(count) = self.0.get_mut(half_points) {
             *count += 1;
         }
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean share of the points and the variance of one pair's share. Without pairs, one half and nothing.
+    /// The mean share of the points and the variance of a single pair's share. Without pairs, one half and zero.
     fn moments(&self) -> (f64, f64) {
         let count = self.count() as f64;
         if count == 0.0 {
@@ -48,8 +48,8 @@ impl Pairs {
         (share, mean(&|other| (other - share).powi(2)))
     }
 
-    /// The share of the points with its 95 % interval. Where every pair ended alike there is no variance to go by, and
-    /// the interval is Wilson's for as many games as there are pairs.
+    /// The share of the points with its 95 % interval. If all pairs have the same result, the variance is zero, and
+    /// Wilson's interval for as many games as there are pairs is used.
     pub fn share(&self) -> Estimate {
         let (share, variance) = self.moments();
         let count = self.count() as f64;
@@ -64,13 +64,13 @@ impl Pairs {
         let centre = (share + square / (2.0 * count)) / (1.0 + square / count);
         let spread = share * (1.0 - share) / count + square / (4.0 * count * count);
         let error = WIDTH_95 / (1.0 + square / count) * spread.sqrt();
-        // At the ends the interval goes exactly so far, which rounding does not keep.
+        // At the extremes the interval ends exactly at 0 or 1; rounding would miss that.
         let low = if share == 0.0 { 0.0 } else { (centre - error).max(0.0) };
         let high = if share == 1.0 { 1.0 } else { (centre + error).min(1.0) };
         Estimate { value: share, low, high }
     }
 
-    /// The difference in Elo with its 95 % interval; infinite where a player won everything.
+    /// The difference in Elo with its 95 % interval; infinite if one player won everything.
     pub fn elo(&self) -> Estimate {
         let share = self.share();
         Estimate { value: elo_of_share(share.value), low: elo_of_share(share.low), high: elo_of_share(share.high) }
@@ -83,7 +83,7 @@ impl Pairs {
             return normal((share - 0.5) / (variance / self.count() as f64).sqrt());
         }
         match share.total_cmp(&0.5) {
-            // Every pair was won: the stronger one wins half of them by luck alone in one of 2ⁿ matches.
+            // All pairs have the same result: of two equal players, one wins all n pairs by luck in one of 2ⁿ matches.
             std::cmp::Ordering::Greater => 1.0 - 0.5_f64.powf(self.count() as f64),
             std::cmp::Ordering::Less => 0.5_f64.powf(self.count() as f64),
             std::cmp::Ordering::Equal => 0.5,
@@ -91,12 +91,12 @@ impl Pairs {
     }
 }
 
-/// The difference in Elo at which a player gets this share of the points.
+/// The difference in Elo that corresponds to this share of the points.
 pub fn elo_of_share(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// The share of the points that a player gets who is so much stronger in Elo.
+/// The expected share of the points for this difference in Elo.
 pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -124,20 +124,20 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// H0: the difference is rather the smaller one.
+    /// H0 is accepted: the difference is closer to the smaller one.
     Smaller,
-    /// H1: the difference is rather the greater one.
+    /// H1 is accepted: the difference is closer to the greater one.
     Greater,
 }
 
-/// Pairs of a kind that has not been seen count as this many, so that the logarithms are finite.
+/// The count used for pair results that have not occurred, so that the logarithms are finite.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`; the errors are 5 % unless they are given.
+    /// Parses `elo0,elo1` or `elo0,elo1,alpha,beta`; alpha and beta default to 5 %.
     pub fn read(text: &str) -> Option<Sprt> {
         let numbers: Vec<f64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
         let sprt = match numbers[..] {
@@ -155,8 +155,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The generalized log-likelihood ratio of the pairs: each hypothesis gets the distribution of pairs that is the most
-    /// likely one among those with its mean share.
+    /// The generalized log-likelihood ratio of the pairs: for each hypothesis, uses the most likely distribution of
+    /// pairs among those with its mean share.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -168,7 +168,7 @@ impl Sprt {
         (0..5).map(|place| counts[place] * (h1[place] / h0[place]).ln()).sum()
     }
 
-    /// What the pairs decide, if they do.
+    /// The verdict on the pairs, if there is one yet.
     pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
         match self.ratio(pairs) {
@@ -179,8 +179,8 @@ impl Sprt {
     }
 }
 
-/// The distribution with mean `share` under which what was seen is most likely. By Lagrange's method it is
-/// `seenᵢ / (1 + θ (shareᵢ − share))`, with the one θ that gives it this mean.
+/// The distribution with mean `share` under which the observed counts are most likely. By Lagrange's method it is
+/// `seenᵢ / (1 + θ (shareᵢ − share))`, with the only θ that gives it this mean.
 fn most_likely(seen: [f64; 5], share: f64) -> [f64; 5] {
     let weight = |theta: f64, place: usize| seen[place] / (1.0 + theta * (SHARES[place] - share));
     let excess = |theta| -> f64 { (0..5).map(|place| weight(theta, place) * (SHARES[place] - share)).sum() };
@@ -205,7 +205,7 @@ mod tests {
         assert!((found - wanted).abs() <= by, "{found} is not {wanted}");
     }
 
-    /// Figures that other programs give for these pairs.
+    /// Reference values computed with other programs.
     #[test]
     fn elo_with_its_error_agrees_with_other_programs() {
         for (pairs, value, error, superiority) in [

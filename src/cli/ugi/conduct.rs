@@ -1,4 +1,4 @@
-//! Commands while something runs.
+//! Reads commands while work is running.
 
 use super::input::{Input, read_line};
 use super::session::{Session, Start, Step, split_word};
@@ -9,18 +9,18 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
-/// Reads commands and answers them until `quit` or the end of the input. Searches and counts run beside it: meanwhile
-/// `isready` is answered, `stop` and `quit` are heeded, and other commands wait.
+/// Reads and answers commands until `quit` or the end of the input. Searches and counts run in the background:
+/// meanwhile `isready` is answered at once, `stop` and `quit` are obeyed, and other commands wait.
 ///
 /// # Errors
-/// A [`Start`] that is not possible (kind `InvalidInput`), or input and output that fail. An output that nobody
-/// reads any more ends the session without error.
+/// An invalid [`Start`] (kind `InvalidInput`), or failing input or output. A closed output ends the session without an
+/// error.
 pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
     let session = Session::new(start).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
     let (events, incoming) = channel();
     let (permit, permits) = sync_channel(QUEUE);
     let reader = events.clone();
-    // The thread ends with the input; when the session ends before it, with the process.
+    // The thread ends with the input, or with the process if the session ends first.
     std::thread::Builder::new().spawn(move || read_all(input, &permit, &reader))?;
     let mut conduct = Connection {
         session,
@@ -37,8 +37,8 @@ pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut imp
     }
 }
 
-/// Lines that wait for their turn. A sender that is further ahead waits, so that the session's memory stays bounded;
-/// a `stop` behind more lines than these is seen only when its turn comes near.
+/// The maximum number of queued lines. The reader blocks beyond that, so that the session's memory stays bounded; a
+/// `stop` behind more lines than these is only seen when it comes near the front.
 const QUEUE: usize = 1_000;
 
 enum Event {
@@ -62,12 +62,12 @@ fn read_all(mut input: impl BufRead, permit: &SyncSender<()>, events: &Sender<Ev
     }
 }
 
-/// What is known of the work that runs.
+/// The state of the running work.
 struct Running {
     stop: Stop,
     endless: bool,
     is_search: bool,
-    /// The answer of a search that is done, but must wait for `stop`.
+    /// The answer of a finished search that must wait for `stop`.
     held: Option<String>,
 }
 
@@ -75,7 +75,7 @@ struct Connection {
     session: Session,
     events: Sender<Event>,
     incoming: Receiver<Event>,
-    /// One for each line that was read and not carried out.
+    /// One permit for each line that was read but not yet executed.
     permits: Receiver<()>,
     waiting: VecDeque<Input>,
     running: Option<Running>,
@@ -107,7 +107,7 @@ impl Connection {
             if self.running.is_none() && self.is_input_over {
                 return Ok(());
             }
-            // There is always a sender: this value has one.
+            // Does not fail: `self.events` is a sender.
             let Ok(event) = self.incoming.recv() else { return Ok(()) };
             match event {
                 Event::Line(line) => self.hear(line?, out)?,
@@ -121,7 +121,7 @@ impl Connection {
         }
     }
 
-    /// A line was read.
+    /// Handles a line that was read.
     fn hear(&mut self, line: Input, out: &mut impl Write) -> io::Result<()> {
         if self.running.is_some() && self.waiting.is_empty() && command(&line) == "isready" {
             let _ = self.permits.try_recv();
@@ -131,8 +131,8 @@ impl Connection {
         self.heed(out)
     }
 
-    /// Stops what runs if that is wanted: by `stop`; a search also by `quit`, for it has an answer all the same; and
-    /// what has no end by the end of the input.
+    /// Stops the running work when requested: on `stop`; a search also on `quit`, because it still has an answer; and
+    /// work without an end when the input ends.
     fn heed(&mut self, out: &mut impl Write) -> io::Result<()> {
         let Some(running) = &mut self.running else { return Ok(()) };
         let wanted = self.waiting.iter().any(|line| match command(line) {
@@ -156,16 +156,16 @@ impl Connection {
         self.heed(&mut io::sink())?;
         let events = self.events.clone();
         std::thread::Builder::new().spawn(move || {
-            // When nobody listens any more, the session is over, and the work was stopped.
+            // A failed send means that the session is over and the work was stopped.
             let mut say = |line| drop(events.send(Event::Said(line)));
             let done = catch_unwind(AssertUnwindSafe(|| work.run(&mut say)));
-            let failed = |_| Done { answer: "error this failed; please report it".to_owned(), engine: None };
+            let failed = |_| Done { answer: "error the command failed; please report it".to_owned(), engine: None };
             let _ = events.send(Event::Done(done.unwrap_or_else(failed)));
         })?;
         Ok(())
     }
 
-    /// The work is done.
+    /// Handles finished work.
     fn end(&mut self, done: Done, out: &mut impl Write) -> io::Result<()> {
         self.session.keep(done.engine);
         let Some(running) = &mut self.running else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! What `go` asks for, and how long that may take.
+//! Parses `go` and computes the limits of the search.
 
 use crate::ai::Limits;
 use crate::rules::Seat;
@@ -18,10 +18,10 @@ enum Number {
     MovesToGo,
 }
 
-/// A time or a number of nodes is not larger: some thirty years in milliseconds.
+/// The maximum time or number of nodes: some thirty years in milliseconds.
 const MOST: u64 = 1_000_000_000_000;
 
-/// The words, with the least and the greatest number that may follow.
+/// The keywords, with the smallest and largest number that may follow.
 const NUMBERS: [(Number, &str, u64, u64); 8] = [
     (Number::Depth, "depth", 1, 255),
     (Number::Nodes, "nodes", 1, MOST),
@@ -33,14 +33,14 @@ const NUMBERS: [(Number, &str, u64, u64); 8] = [
     (Number::MovesToGo, "movestogo", 1, MOST),
 ];
 
-/// How long a search takes that is given no limit.
+/// The time for a search without any limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
 
-/// What a `go` command asks for.
+/// The parameters of a `go` command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoRequest {
     numbers: [Option<u64>; NUMBERS.len()],
-    /// The move is not said before `stop`.
+    /// Whether the move is withheld until `stop`.
     pub infinite: bool,
 }
 
@@ -48,7 +48,7 @@ impl GoRequest {
     /// Reads the words after `go`.
     ///
     /// # Errors
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     pub fn read(text: &str) -> Result<GoRequest, String> {
         let mut asked = GoRequest::default();
         let mut words = text.split_whitespace();
@@ -80,8 +80,8 @@ impl GoRequest {
         self.numbers[number as usize]
     }
 
-    /// The limits of a search for this seat that begins now. `turns_left` is about how many turns the seat still
-    /// has, this one included.
+    /// The limits of a search for `seat` that begins at `begun`. `turns_left` estimates how many turns the seat still
+    /// has, including this one.
     pub fn limits(&self, begun: Instant, seat: Seat, turns_left: u64) -> Limits {
         let (time, increment) = match seat {
             Seat::One => (Number::Time1, Number::Increment1),
@@ -103,18 +103,18 @@ impl GoRequest {
     }
 }
 
-/// A search that may take so many milliseconds ends a little earlier, so that its answer is there in time.
+/// The time for a search limited to `milliseconds`: slightly less, so that the answer arrives in time.
 fn punctual(milliseconds: u64) -> Duration {
     let whole = Duration::from_millis(milliseconds);
     whole - (whole / 10).min(Duration::from_millis(5))
 }
 
-/// What one of `turns` turns gets of the time on the clock, in milliseconds: after how long no deeper iteration
-/// begins, and when it must be over.
+/// Allots the time on the clock, in milliseconds, to one of `turns` turns: the time after which no deeper iteration
+/// begins, and the time by which the search must end.
 ///
-/// An iteration takes several times as long as all before it, so the last one begins early. However large the
-/// increment is, the answer comes before the time on the clock has run out, and, but for the last turn of a period,
-/// half of it is left.
+/// An iteration takes several times as long as all earlier ones together, so the last one must begin early. However
+/// large the increment is, the search ends before the clock runs out and, except in the last turn of a period, leaves
+/// half of the time.
 fn share(left: u64, increment: u64, turns: u64) -> (Duration, Duration) {
     let left = Duration::from_millis(left);
     let left = left - (left / 3).min(Duration::from_millis(30));

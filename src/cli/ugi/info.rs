@@ -1,8 +1,8 @@
-//! What a search has found, in words.
+//! Formats search results.
 
 use crate::catalog::Found;
 
-/// One `info` line for each variation, the best first. Scores are for the seat to move; `mate` counts plies.
+/// One `info` line per variation, the best first. Scores are from the view of the seat to move; `mate` counts plies.
 pub fn lines(found: &Found) -> Vec<String> {
     let Found { depth, deepest, nodes, elapsed, fullness, variations } = found;
     let per_second = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;

@@ -1,8 +1,8 @@
-//! Lines of input, whatever they are.
+//! Reads lines of arbitrary bytes.
 
 use std::io::{self, BufRead};
 
-/// A line is not longer than this many bytes; of a longer one nothing is kept. No game we know comes near.
+/// The maximum length of a line in bytes; longer lines are discarded. No known game comes near this.
 pub const LINE_MAX: usize = 1 << 18;
 
 /// One line of input, without its end.
@@ -10,17 +10,17 @@ pub const LINE_MAX: usize = 1 << 18;
 pub enum Input {
     /// Text.
     Text(String),
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     NotText,
     /// More than [`LINE_MAX`] bytes.
     TooLong,
 }
 
-/// Reads the next line, or `None` at the end of the input. Takes no more memory than [`LINE_MAX`] however long
-/// the line is.
+/// Reads the next line, or `None` at the end of the input. Buffers at most [`LINE_MAX`] bytes, however long the line
+/// is.
 ///
 /// # Errors
-/// Those of the reader.
+/// Errors of the reader.
 pub fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Input>> {
     let mut line = Vec::new();
     let mut too_long = false;

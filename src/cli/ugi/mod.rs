@@ -1,8 +1,8 @@
 //! The engine side of the Universal Game Interface 1.0 on standard input and output. `docs/ugi.md` describes it.
 //!
-//! In reading order: [`input`] (lines of any bytes and any length), [`go`] (what is asked for, and how long that may
-//! take), [`info`] (what was found, in words), [`work`] (what runs while more is read), [`options`] (of the engine),
-//! [`session`] (the commands), [`conduct`] (commands while something runs).
+//! In reading order: [`input`] (reading lines of any bytes and any length), [`go`] (search limits), [`info`]
+//! (formatting search results), [`work`] (searches and counts that run in the background), [`options`] (engine
+//! options), [`session`] (the commands), [`conduct`] (reading commands while work is running).
 
 pub mod input;
 pub mod go;
@@ -18,10 +18,10 @@ use std::io;
 pub use conduct::run;
 pub use session::{Session, Start, Step};
 
-/// `tablero ugi`, on standard input and output.
+/// Runs `tablero ugi` on standard input and output.
 ///
 /// # Errors
-/// When one of them fails.
+/// A flag that is not possible, or input or output that fails.
 pub fn run_command(game: Option<String>, variant: Option<String>, claims: Option<String>) -> CommandResult {
     let given = [("variant", variant), ("claims", claims)];
     let options = given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();

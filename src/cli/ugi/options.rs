@@ -1,11 +1,11 @@
-//! The options of the engine: whole numbers within bounds.
+//! The options of the engine: whole numbers within a range.
 
 use crate::ai::{EngineOptions, Level};
 use crate::rules::notation::quote;
 
 /// An option of the engine.
 pub struct Spin {
-    /// Its name as it is shown; it is read in capital or small letters.
+    /// Its display name; matched without regard to case.
     pub name: &'static str,
     least: u64,
     most: u64,
@@ -60,16 +60,16 @@ impl Spin {
         SPINS.iter().find(|spin| spin.name.eq_ignore_ascii_case(name))
     }
 
-    /// The line that offers it, with its value now.
+    /// The `option` line that announces it, with its current value as the default.
     pub fn offer(&self, settings: &EngineOptions) -> String {
         let Spin { name, least, most, get, .. } = self;
         format!("option name {name} type spin default {} min {least} max {most}", get(settings))
     }
 
-    /// Sets it.
+    /// Sets the option.
     ///
     /// # Errors
-    /// That it cannot be, as a sentence.
+    /// Why the value is not possible, as a sentence.
     pub fn set(&self, settings: &mut EngineOptions, text: &str) -> Result<(), String> {
         let Spin { name, least, most, .. } = self;
         let value = text.parse().ok().filter(|value| (least..=most).contains(&value));

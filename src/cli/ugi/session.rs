@@ -1,4 +1,4 @@
-//! The commands.
+//! Executes commands.
 
 use super::go::GoRequest;
 use super::input::{Input, LINE_MAX};
@@ -13,45 +13,45 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// What a session begins with, as the flags of `tablero ugi` have it.
+/// The initial state of a session, from the flags of `tablero ugi`.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// The name of the game.
     pub game: Option<String>,
-    /// Values of its options, by their keys.
+    /// Pairs of option key and value.
     pub options: Vec<(String, String)>,
 }
 
-/// What comes after a command.
+/// What to do after a command.
 #[derive(Debug)]
 pub enum Step {
-    /// The next command.
+    /// Read the next command.
     Next,
-    /// Nothing: the session is over.
+    /// End the session.
     Quit,
-    /// This is to be run, and ends the answer.
+    /// Run this work; its result completes the answer.
     Work(Work),
 }
 
 /// The state between commands: the options and the position.
 pub struct Session {
     game: &'static dyn AnyGame,
-    /// What was set, by the key of the option. A game takes from it the options it has.
+    /// The options set so far, by key. Each game uses the options that it has.
     wishes: BTreeMap<&'static str, String>,
     line: Box<dyn AnyLine>,
     settings: EngineOptions,
-    /// The engine of the last search, unless it runs.
+    /// The engine of the last search, except while it is searching.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
-/// Why a command was not carried out, as one line.
+/// Why a command was not executed, on one line.
 type ProtocolError = String;
 
 impl Session {
-    /// A session before its first command.
+    /// Creates a session.
     ///
     /// # Errors
-    /// A game or an option that does not exist.
+    /// An unknown game or option, or an option value that is not possible.
     pub fn new(start: &Start) -> Result<Self, ProtocolError> {
         let line = GAMES[0].start("").map_err(|error| error.to_string())?;
         let settings = EngineOptions::default();
@@ -66,10 +66,10 @@ impl Session {
         Ok(session)
     }
 
-    /// Answers one line of input, or says what must be run for the answer.
+    /// Answers one line of input, or returns the work to run for the answer.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     pub fn answer(&mut self, line: Input, out: &mut impl Write) -> io::Result<Step> {
         let text = match line {
             Input::Text(text) => text,
@@ -109,10 +109,10 @@ impl Session {
         Ok(Step::Next)
     }
 
-    /// Carries out a command that has no answer.
+    /// Executes a command that has no answer.
     fn change(&mut self, command: &str, rest: &str) -> Result<(), ProtocolError> {
         match command {
-            // A `stop` that finds nothing to stop.
+            // A `stop` when nothing is running.
             "" | "stop" => {}
             "uginewgame" => {
                 self.line = self.startpos()?;
@@ -133,12 +133,12 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the engine of a search that is done.
+    /// Takes back the engine of a finished search.
     pub fn keep(&mut self, engine: Option<Box<dyn AnyEngine>>) {
         self.engine = engine.or(self.engine.take());
     }
 
-    /// Has the engine for the game on the board ready, with the options as they are.
+    /// Prepares the engine for the current game and options.
     fn prepare(&mut self) -> &mut Box<dyn AnyEngine> {
         let game = self.line.game();
         let kept = self.engine.take().filter(|engine| engine.game().name() == game.name());
@@ -189,8 +189,8 @@ impl Session {
             return spin.set(&mut self.settings, value);
         }
         self.set_option(name, value)?;
-        // Options of the game take effect at once. Some fit only together with others that come later; until then the
-        // position stays.
+        // Options of the game take effect at once. Some are only valid together with others that come later; until then
+        // the position stays unchanged.
         if let Ok(line) = self.startpos() {
             self.line = line;
         }
@@ -209,7 +209,7 @@ impl Session {
             self.game = game;
             return Ok(());
         }
-        // An option that this game lacks is kept for the game that has it, but must be possible there.
+        // An option that this game lacks is stored for a game that has it, but the value must be valid there.
         let holder = std::iter::once(self.game)
             .chain(GAMES)
             .find(|game| game.options().iter().any(|spec| spec.key.eq_ignore_ascii_case(name)));
@@ -221,7 +221,7 @@ impl Session {
         let key = holder.options().iter().find(|spec| spec.key.eq_ignore_ascii_case(name)).map_or("", |spec| spec.key);
         let value = value.to_ascii_lowercase();
         match holder.full_setup(&format!("{key}={value}")) {
-            // Options may only fit together with others that come later, which is seen when a game begins.
+            // The options may only be valid together with others that come later; that is checked when a game begins.
             Ok(_) | Err(SetupError::Unfit(_)) => {
                 self.wishes.insert(key, value);
                 Ok(())
@@ -276,10 +276,10 @@ impl Session {
         }
         let asked = GoRequest::read(rest)?;
         self.prepare();
-        let Some(engine) = self.engine.take() else { return Err("there is no engine".to_owned()) };
+        let Some(engine) = self.engine.take() else { return Err("no engine is available".to_owned()) };
         let line = self.line.copy();
         let limits = asked.limits(begun, line.seat(), u64::from(line.turns_left()));
-        // After the end of the game there is nothing to wait for.
+        // After the end of the game there is nothing to search.
         let endless = asked.infinite && line.ending().is_none();
         Ok(Work { stop: Stop::default(), endless, task: Task::Search { engine, line, limits } })
     }
@@ -302,13 +302,13 @@ impl Session {
     }
 }
 
-/// The first word, and what comes after it.
+/// Splits off the first word.
 pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }
 
-/// The keys of all games' options, each once.
+/// The option keys of all games, without duplicates.
 fn option_keys() -> Vec<&'static str> {
     let mut keys = Vec::new();
     for spec in GAMES.iter().flat_map(|game| game.options()) {
@@ -319,7 +319,7 @@ fn option_keys() -> Vec<&'static str> {
     keys
 }
 
-/// The name of an option in the interface: its key with a capital.
+/// The name of an option in the interface: its key with an initial capital.
 fn capital(key: &str) -> String {
     let mut chars = key.chars();
     chars.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + chars.as_str())

@@ -1,4 +1,4 @@
-//! What runs while more commands are read: a search, or a count.
+//! Work that runs in the background: a search or a count.
 
 use super::info;
 use crate::ai::{Limits, Stop};
@@ -6,11 +6,11 @@ use crate::catalog::{AnyEngine, AnyLine, Found};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Something that takes its time.
+/// A search or a count to run in the background.
 pub struct Work {
-    /// Ends it early.
+    /// Ends the work early.
     pub stop: Stop,
-    /// Whether it answers only after it was stopped, however soon it is done.
+    /// Whether it answers only after it was stopped, even if it finishes sooner.
     pub endless: bool,
     pub(super) task: Task,
 }
@@ -18,7 +18,7 @@ pub struct Work {
 pub(super) enum Task {
     /// Find the best move.
     Search { engine: Box<dyn AnyEngine>, line: Box<dyn AnyLine>, limits: Limits },
-    /// Count the sequences of so many moves.
+    /// Count the move sequences of length `depth`.
     Count { line: Box<dyn AnyLine>, depth: u8 },
 }
 
@@ -28,24 +28,24 @@ impl fmt::Debug for Work {
     }
 }
 
-/// What is left of a work that is done.
+/// The result of finished work.
 pub struct Done {
     /// The last line of the answer.
     pub answer: String,
-    /// The engine, which remembers what it has seen.
+    /// The engine, with what it has learned.
     pub engine: Option<Box<dyn AnyEngine>>,
 }
 
-/// Findings that follow each other sooner are not shown.
+/// The minimum interval between reported search results.
 const PAUSE: Duration = Duration::from_millis(50);
 
 impl Work {
-    /// Whether it has an answer even when it is ended early.
+    /// Whether it has an answer even when it is stopped early.
     pub fn is_search(&self) -> bool {
         matches!(self.task, Task::Search { .. })
     }
 
-    /// Does it. Lines that come before the last are given to `say` when they are known.
+    /// Runs the work. Lines before the last one are passed to `say` as soon as they are known.
     pub fn run(self, say: &mut dyn FnMut(String)) -> Done {
         match self.task {
             Task::Search { engine, line, limits } => search(engine, line.as_ref(), limits, &self.stop, say),
@@ -68,7 +68,7 @@ fn search(
             shown = Some((Instant::now(), found.clone()));
         }
     });
-    // What was last looked at is always shown, unless that would only repeat it.
+    // The final result is always reported, unless that would only repeat the previous one.
     let is_new = shown.is_none_or(|(_, last)| (last.nodes, &last.variations) != (found.nodes, &found.variations));
     if is_new {
         info::lines(&found).into_iter().for_each(say);

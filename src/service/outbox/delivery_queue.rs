@@ -3,7 +3,7 @@
 use super::post::{Post, PostPriority};
 use super::token::Token;
 use crate::service::ids::{MatchId, Millis, PlaceId, PostId, ServerId};
-use crate::service::storage::StorageError;
+use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
 /// A post that is due.

@@ -1,11 +1,10 @@
-//! Messages to deliver: [`delivery_mode`] (how they reach a place), [`token`] (what allows a reply to an interaction), [`post`] (what
-//! each says), [`delivery_queue`] (those that are due) and [`blocked_posts`] (those that a place refused).
+//! Messages to deliver: [`delivery_mode`] (how they reach a place), [`token`] (permission to reply to an interaction), [`post`] (what
+//! each says) and [`delivery_queue`] (posts that are due).
 
 pub mod delivery_mode;
 pub mod token;
 pub mod post;
 pub mod delivery_queue;
-pub mod blocked_posts;
 
 pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};

@@ -2,4 +2,4 @@
 
 pub mod server_settings;
 
-pub use server_settings::{ServerChannel, ServerError};
+pub use server_settings::{ServerChannel, ServerError, ServerSettings};

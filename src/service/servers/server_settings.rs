@@ -1,12 +1,9 @@
 //! What those who manage a server choose, and what it means for games there.
 
-use crate::service::game_service::{ATTEMPTS_MAX, GameService, ServiceError};
-use crate::service::ids::{MatchId, PlaceId, PlayerId, ServerId};
-use crate::service::lobby::challenge::{ChallengeError, Terms};
-use crate::service::matches::state::{Match, PlayError};
-use crate::service::outbox::delivery_mode::DeliveryMode;
-use crate::service::people::preferences::ServerSettings;
-use crate::service::storage::StorageError;
+use crate::service::ids::{MatchId, PlaceId, ServerId};
+use crate::service::lenient_fields::Fields;
+use crate::service::time::control::TimeControl;
+use serde::Serialize;
 
 /// A server allows at least this many games at a time to one person, if it says how many.
 pub const RUNNING_LIMIT_LEAST: u32 = 1;
@@ -43,102 +40,74 @@ pub struct ServerChannel {
     pub parent: Option<PlaceId>,
 }
 
-impl GameService {
-    /// Whether games may begin at a place. What is said of a channel holds for its threads.
-    ///
-    /// # Errors
-    /// [`ChallengeError::ChannelClosed`].
-    pub async fn check_channel(&self, room: ServerChannel) -> Result<(), ServiceError> {
-        let rules = self.storage().server_settings(room.server).await?;
-        let is_open = [Some(room.place), room.parent].into_iter().flatten().any(|place| rules.allows_channel(place));
-        if is_open { Ok(()) } else { Err(ChallengeError::ChannelClosed.into()) }
-    }
+/// What those who manage a server have chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ServerSettings {
+    /// The channels in which games may begin; all of them when absent, none when empty.
+    pub channels: Option<Vec<PlaceId>>,
+    /// The code of the language; as the platform says when absent.
+    pub language: Option<String>,
+    /// The look of boards, by the name of a theme.
+    pub theme: Option<String>,
+    /// The time control of challenges that name none, by its word.
+    pub control: Option<String>,
+    /// The games on offer; all of them when absent, none when empty.
+    pub games: Option<Vec<String>>,
+    /// How many games somebody may have running there at a time.
+    pub games_max: Option<u32>,
+}
 
-    /// Whether a game may begin in its server with these players in it. Of two games that begin in the same moment the
-    /// second may be one too many, which does no harm.
-    ///
-    /// # Errors
-    /// [`ChallengeError::GameClosed`], [`ChallengeError::TooManyGames`].
-    pub(in crate::service) async fn check_server(
-        &self,
-        terms: &Terms,
-        players: &[PlayerId],
-    ) -> Result<(), ServiceError> {
-        let Some(server) = terms.server else { return Ok(()) };
-        let rules = self.storage().server_settings(server).await?;
-        if !rules.allows_game(&terms.game) {
-            return Err(ChallengeError::GameClosed.into());
-        }
-        let Some(most) = rules.games_max else { return Ok(()) };
-        for player in players {
-            if self.storage().count_running(*player, server).await? >= most {
-                return Err(ChallengeError::TooManyGames(most).into());
-            }
-        }
-        Ok(())
-    }
-
-    /// What those who manage a server have chosen.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, ServiceError> {
-        Ok(self.storage().server_settings(server).await?)
-    }
-
-    /// Changes what those who manage a server have chosen, and returns it. `change` is done again when another change was
-    /// faster.
-    ///
-    /// # Errors
-    /// [`HouseError::TooManyChannels`]; nothing has changed then.
-    pub async fn update_server_settings(
-        &self,
-        server: ServerId,
-        change: impl Fn(&mut ServerSettings),
-    ) -> Result<ServerSettings, ServiceError> {
-        for _ in 0..ATTEMPTS_MAX {
-            let before = self.server_settings(server).await?;
-            let mut after = before.clone();
-            change(&mut after);
-            if after.channels.as_ref().is_some_and(|channels| channels.len() > CHANNELS_MAX) {
-                return Err(ServerError::TooManyChannels.into());
-            }
-            after.games_max = after.games_max.map(|most| most.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
-            match self.storage().update_server_settings(server, &before, &after).await {
-                Ok(()) => return Ok(after),
-                Err(StorageError::Conflict) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Err(StorageError::Conflict.into())
-    }
-
-    /// Ends a match without a result, for whoever manages the server in which it is played. `None` when it could not be
-    /// read: then it is over all the same, and its players have not been told.
-    ///
-    /// # Errors
-    /// [`HouseError::NoGame`] when it is played elsewhere, [`PlayError::Over`].
-    pub async fn end_match_in(&self, room: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
-        let found = match self.find(id).await {
-            Err(ServiceError::Play(PlayError::Unknown)) => return Err(ServerError::NoGame(id).into()),
-            Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
-                tracing::error!(game = %id, %error, "a game that cannot be read is ended");
-                let stopped = self.storage().stop_corrupt_match(id, room.server, self.now()).await?;
-                return if stopped { Ok(None) } else { Err(ServerError::NoGame(id).into()) };
-            }
-            found => found?,
+impl ServerSettings {
+    /// The rules that were stored so, and the names of fields that could not be read. A restriction that could not be read
+    /// allows as little as it can: no channel, no game, one game at a time.
+    pub fn read(text: &str) -> (ServerSettings, Vec<&'static str>) {
+        let mut fields = Fields::of(text);
+        let is_control =
+            |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
+        let rules = ServerSettings {
+            channels: fields.take("channels", None, Some(Vec::new()), |_| true),
+            language: fields.take("language", None, None, |_| true),
+            theme: fields.take("theme", None, None, |_| true),
+            control: fields.take("control", None, None, is_control),
+            games: fields.take("games", None, Some(Vec::new()), |_| true),
+            games_max: fields.take("games_max", None, Some(1), |_| true),
         };
-        let spot = &found.location;
-        // Games of an earlier version do not know their server, but the channels are its own.
-        let is_here = match spot.server {
-            Some(server) => server == room.server,
-            None => {
-                spot.reach == DeliveryMode::Threads && [Some(room.place), room.parent].contains(&Some(spot.channel))
-            }
-        };
-        if !is_here {
-            return Err(ServerError::NoGame(id).into());
-        }
-        self.end_without_result(id).await.map(Some)
+        (rules, fields.unreadable())
+    }
+
+    /// Whether games may begin in a channel.
+    pub fn allows_channel(&self, channel: PlaceId) -> bool {
+        self.channels.as_ref().is_none_or(|channels| channels.contains(&channel))
+    }
+
+    /// Whether a game is on offer.
+    pub fn allows_game(&self, game: &str) -> bool {
+        self.games.as_ref().is_none_or(|games| games.iter().any(|offered| offered == game))
+    }
+
+    /// The time control of challenges that name none.
+    pub fn control(&self) -> TimeControl {
+        self.control.as_deref().and_then(TimeControl::from_word).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_restriction_that_cannot_be_read_allows_as_little_as_it_can() {
+        let (rules, unreadable) =
+            ServerSettings::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
+        assert_eq!(unreadable, ["games", "games_max"]);
+        assert!(rules.allows_channel(PlaceId(5)) && !rules.allows_channel(PlaceId(6)) && !rules.allows_game("zertz"));
+        assert_eq!((rules.games_max, rules.theme.as_deref()), (Some(1), Some("dark")));
+        let (rules, _) = ServerSettings::read("nonsense");
+        assert!(!rules.allows_channel(PlaceId(5)) && !rules.allows_game("zertz") && rules.games_max == Some(1));
+        let (rules, unreadable) = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
+        assert!(rules.allows_channel(PlaceId(5)) && rules.allows_game("zertz") && rules.control() == TimeControl::None);
+        assert_eq!(unreadable, ["control"]);
+        let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
+        assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), (chosen, Vec::new()));
     }
 }

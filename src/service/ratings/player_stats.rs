@@ -4,7 +4,7 @@ use super::rated_result::RatingChange;
 use super::rating::Rating;
 use crate::service::ids::{MatchId, Millis, PlayerId, ServerId};
 use crate::service::matches::player::Player;
-use crate::service::storage::StorageError;
+use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
 /// How somebody stands at a game.
@@ -96,7 +96,7 @@ pub fn leaderboard(rated: &[(PlayerId, Rating)], reader: PlayerId, now: Millis) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::people::rating::PERIOD_MS;
+    use crate::service::ratings::rating::PERIOD_MS;
 
     fn rated(id: u64, value: f64) -> (PlayerId, Rating) {
         (PlayerId(id), Rating { value, deviation: 80.0, games: 9, ..Rating::start(Millis(0)) })

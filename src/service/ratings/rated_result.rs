@@ -98,7 +98,7 @@ pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::people::rating::PERIOD_MS;
+    use crate::service::ratings::rating::PERIOD_MS;
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

@@ -1,17 +1,18 @@
-//! What happens to the places where matches are played: permissions change, threads and channels are deleted.
+//! Retries of refused posts, and deleted places.
 
-use super::delivery_queue::Changed;
-use super::post::{DeliveryObstacle, Post};
-use crate::service::game_service::{GameService, ServiceError};
+use crate::service::game_service::GameService;
 use crate::service::ids::PlaceId;
 use crate::service::matches::status::Status;
-use crate::service::storage::StorageError;
+use crate::service::outbox::delivery_queue::Changed;
+use crate::service::outbox::post::{DeliveryObstacle, Post};
+use crate::service::service_error::ServiceError;
+use crate::service::storage_error::StorageError;
 
 impl GameService {
-    /// Tries refused posts again, because something has changed that may let them through.
+    /// Makes refused posts due again after a change that may let them through.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Storage errors.
     pub async fn retry_blocked_posts(&self, changed: Changed) -> Result<(), ServiceError> {
         if self.storage().unblock(changed, self.now()).await? {
             self.outbox_changed().notify_one();
@@ -19,18 +20,18 @@ impl GameService {
         Ok(())
     }
 
-    /// A thread or a channel was deleted. A match whose thread is gone goes on in the channel: its board is posted anew,
-    /// which finds that out and settles it, as any other post would. Where the channel is gone the players are told
-    /// directly.
+    /// Handles the deletion of a thread or channel. A match whose thread was deleted continues in the channel: its
+    /// board is posted again, and that delivery detects the missing thread and moves the match, as any other post
+    /// would. If the channel was deleted, the players are notified directly.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Storage errors.
     pub async fn place_deleted(&self, place: PlaceId) -> Result<(), ServiceError> {
         let mut posts = Vec::new();
         for id in self.storage().running_in(place).await? {
             let found = match self.find(id).await {
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
-                    tracing::error!(game = %id, %error, "a match is passed over");
+                    tracing::error!(game = %id, %error, "skipping a match that cannot be read");
                     continue;
                 }
                 found => found?,

@@ -1,21 +1,22 @@
-//! The heartbeat, by which an outage of the bot is noticed.
+//! The heartbeat, which detects outages of the bot.
 
-use crate::service::game_service::{GameService, ServiceError};
-use crate::service::storage::StorageError;
+use crate::service::game_service::GameService;
+use crate::service::service_error::ServiceError;
+use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
 
-/// So often the program keeps that it is there, in milliseconds.
+/// The interval between recorded heartbeats, in milliseconds.
 pub const HEARTBEAT_MS: i64 = 60 * 1000;
-/// When nothing was kept for so long, the program was not there, in milliseconds. A clock that leaps, or a machine that
-/// sleeps, looks the same and is the same.
+/// A gap between heartbeats of this length counts as an outage, in milliseconds. A clock jump or a suspended machine
+/// looks the same and is treated the same way.
 pub const OUTAGE_MS: i64 = 5 * HEARTBEAT_MS;
 
 impl GameService {
-    /// Keeps that the program is there, once in a while; when it was not, that is kept and said, and the clocks stood
-    /// still. Whatever depends on the time comes after this.
+    /// Records a heartbeat at most once a minute. After an outage, stops the clocks for its length and announces it.
+    /// Call this before anything that depends on the time.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Storage errors.
     pub async fn heartbeat(&self) -> Result<(), ServiceError> {
         let now = self.now();
         let since = now.0.saturating_sub(self.last_heartbeat().0);
@@ -29,11 +30,11 @@ impl GameService {
                         tracing::warn!(
                             from = last.0,
                             until = now.0,
-                            "the program was not there; the clocks stood still"
+                            "the bot was down; clocks were stopped for the outage"
                         );
                         self.notify_workers();
                     }
-                    // Another request has recorded and announced it.
+                    // Another request has recorded and announced this outage.
                     Err(StorageError::Conflict) => {}
                     Err(error) => return Err(error.into()),
                 }

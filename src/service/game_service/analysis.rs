@@ -1,0 +1,53 @@
+//! Requests for the analysis of a finished match.
+
+use crate::service::game_service::{GameService, token_if_needed};
+use crate::service::ids::PlayerId;
+use crate::service::matches::analysis::MatchAnalysis;
+use crate::service::matches::state::{Match, PlayError};
+use crate::service::matches::status::Status;
+use crate::service::outbox::token::Token;
+use crate::service::service_error::ServiceError;
+use crate::service::storage::{AnalysisStep, Storage};
+
+impl GameService {
+    /// Requests the analysis of a finished match and returns its current state. An analysis that is complete or in
+    /// progress is not restarted. `token` is the interaction token of the requester.
+    ///
+    /// # Errors
+    /// The match is still running, has no moves, or the player did not take part in it.
+    pub async fn analyse(
+        &self,
+        played: &Match,
+        by: PlayerId,
+        token: Option<&Token>,
+    ) -> Result<MatchAnalysis, ServiceError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if played.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        if played.ply() == 0 {
+            return Err(PlayError::NoMoves.into());
+        }
+        let known = self.storage.analysis(played.id).await?;
+        if let Some(complete) = known.filter(|known| known.next(played).is_none()) {
+            return Ok(complete);
+        }
+        let now = self.now();
+        self.storage.create_analysis(played, token_if_needed(played.location.reach, token).as_ref(), now).await?;
+        self.outbox_changed.notify_one();
+        self.jobs_changed.notify_one();
+        let begun = self.storage.analysis(played.id).await?;
+        Ok(begun.unwrap_or(MatchAnalysis { game: played.id, studies: Vec::new(), message: None, told_at: now }))
+    }
+
+    /// Stores a batch of analysis results.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn advance(&self, step: &AnalysisStep<'_>) -> Result<(), ServiceError> {
+        self.storage.advance_analysis(step).await?;
+        self.outbox_changed.notify_one();
+        self.jobs_changed.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! Operations on conditional moves and private notes.
+
+use crate::catalog::AnyLine;
+use crate::rules::Seat;
+use crate::service::game_service::{ATTEMPTS_MAX, GameService};
+use crate::service::ids::{MatchId, PlayerId};
+use crate::service::matches::automatic_moves::NOTE_MAX;
+use crate::service::matches::conditional_moves::{AddedLine, ConditionalMoves};
+use crate::service::matches::state::{Match, PlayError};
+use crate::service::service_error::ServiceError;
+use crate::service::storage::ConditionalMovesChange;
+use crate::service::storage_error::StorageError;
+
+impl GameService {
+    /// Adds a line to a player's conditional moves (see [`ConditionalMoves::add`]), and returns the updated match.
+    ///
+    /// # Errors
+    /// The match is not a running match of this player, or the line cannot be added; nothing has changed in that case.
+    pub async fn plan(&self, id: MatchId, by: PlayerId, text: &str) -> Result<(Match, AddedLine), ServiceError> {
+        self.change_plan(id, by, |played, seat, plan| Ok(plan.add(&*played.line, seat, text)?)).await
+    }
+
+    /// Cancels the lines of a player's conditional moves that `is_meant` selects, and returns the match and those
+    /// lines. `ply` is the ply that the player saw.
+    ///
+    /// # Errors
+    /// The match is not a running match of this player, or it is at another ply.
+    pub async fn cancel_lines(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        ply: usize,
+        is_meant: impl Fn(&[String]) -> bool,
+    ) -> Result<(Match, Vec<Vec<String>>), ServiceError> {
+        let cancel = |played: &Match, _, plan: &mut ConditionalMoves| {
+            if played.ply() != ply {
+                return Err(PlayError::Stale.into());
+            }
+            // In reverse, so that the remaining numbers stay valid.
+            let mut numbered: Vec<(usize, Vec<String>)> = plan.lines().into_iter().enumerate().collect();
+            numbered.retain(|(_, line)| is_meant(line));
+            numbered.iter().rev().for_each(|(number, _)| drop(plan.remove(*number)));
+            Ok(numbered.into_iter().map(|(_, line)| line).collect())
+        };
+        self.change_plan(id, by, cancel).await
+    }
+
+    async fn change_plan<T>(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        change: impl Fn(&Match, Seat, &mut ConditionalMoves) -> Result<T, ServiceError>,
+    ) -> Result<(Match, T), ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let mut played = self.find(id).await?;
+            let seat = played.check_planner(by)?;
+            let before = played.plans[seat.index()].clone();
+            let mut after = before.clone();
+            let done = change(&played, seat, &mut after)?;
+            played.plans[seat.index()] = after.clone();
+            if after == before {
+                return Ok((played, done));
+            }
+            let change = ConditionalMovesChange { game: id, seat, from_version: played.version, before, after };
+            match self.storage().store_plan(&change).await {
+                Err(StorageError::Conflict) => {}
+                kept => return Ok(kept.map(|()| (played, done))?),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// The player's private note about a match.
+    ///
+    /// # Errors
+    /// The player does not take part in this match.
+    pub async fn note(&self, played: &Match, by: PlayerId) -> Result<Option<String>, ServiceError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        Ok(self.storage().note(played.id, by).await?)
+    }
+
+    /// Replaces a player's private note about a match; an empty text deletes it.
+    ///
+    /// # Errors
+    /// The player does not take part in this match, or [`PlayError::NoteTooLong`].
+    pub async fn store_note(&self, played: &Match, by: PlayerId, text: &str) -> Result<(), ServiceError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        let text = text.trim();
+        if text.chars().count() > NOTE_MAX {
+            return Err(PlayError::NoteTooLong.into());
+        }
+        Ok(self.storage().store_note(played.id, by, text).await?)
+    }
+}

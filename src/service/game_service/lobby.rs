@@ -1,0 +1,186 @@
+//! Operations on challenges, matches against the engine, and rematches.
+
+use crate::rules::Seat;
+use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
+use crate::service::ids::{ChallengeId, MatchId, PlaceId, PlayerId};
+use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
+use crate::service::matches::player::{Level, Player};
+use crate::service::matches::state::{Match, PlayError};
+use crate::service::matches::status::Status;
+use crate::service::outbox::token::Token;
+use crate::service::service_error::ServiceError;
+use crate::service::storage::{NewMatch, Storage};
+use crate::service::storage_error::StorageError;
+
+/// The result of a rematch request.
+#[derive(Clone, Debug)]
+pub enum Rematch {
+    /// The other player was challenged.
+    Proposed(Challenge),
+    /// The match against the engine has started, at the same level.
+    Begun(Box<Match>, Level),
+}
+
+impl GameService {
+    /// Starts a match against the engine, which needs no challenge. `token` is the player's interaction token.
+    ///
+    /// # Errors
+    /// The terms are invalid, or not allowed in this server.
+    pub async fn start_against_engine(
+        &self,
+        terms: Terms,
+        level: Level,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        let terms = terms.checked((self.rng)())?;
+        terms.check_engine()?;
+        self.check_server(&terms, &[terms.challenger]).await?;
+        let seat = match terms.side {
+            Side::First => Seat::One,
+            Side::Second => Seat::Two,
+            Side::Lot => Seat::BOTH[((self.rng)() % 2) as usize],
+        };
+        let mut players = [Player::Engine(level); 2];
+        players[seat.index()] = Player::Person(terms.challenger);
+        let token = token_if_needed(terms.reach, token);
+        let begun = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
+        self.begin_match(&begun).await
+    }
+
+    async fn begin_match(&self, begun: &NewMatch) -> Result<Match, ServiceError> {
+        let id = self.storage.create_match(begun).await?;
+        self.notify_workers();
+        self.find(id).await
+    }
+
+    /// Creates a challenge.
+    ///
+    /// # Errors
+    /// The terms are invalid or not allowed in this server, one of the players has blocked the other, or an equivalent
+    /// challenge between them is open.
+    pub async fn propose(&self, terms: Terms) -> Result<Challenge, ServiceError> {
+        let terms = terms.checked((self.rng)())?;
+        if let Some(opponent) = terms.opponent {
+            self.check_blocks(terms.challenger, opponent).await?;
+        }
+        self.check_server(&terms, &[terms.challenger]).await?;
+        for _ in 0..ATTEMPTS_MAX {
+            let now = self.now();
+            if let Some(opponent) = terms.opponent {
+                let open = self.storage.open_between(terms.challenger, opponent, now).await?;
+                if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms)) {
+                    return Err(ChallengeError::AlreadyOpen(same.id).into());
+                }
+            }
+            match self.storage.add_challenge(&terms, now.plus(OPEN_MS), now).await {
+                Err(StorageError::Conflict) => {}
+                added => return Ok(added?),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Loads a challenge.
+    ///
+    /// # Errors
+    /// [`ChallengeError::Unknown`].
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Challenge, ServiceError> {
+        Ok(self.storage.challenge(id).await?.ok_or(ChallengeError::Unknown)?)
+    }
+
+    /// Accepts a challenge and starts its match. `message` is the message that shows the challenge. `token` is the
+    /// interaction token of the acceptance; it is used if posts there can only be sent as interaction responses.
+    ///
+    /// # Errors
+    /// Why the challenge cannot be accepted.
+    pub async fn accept(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        message: Option<u64>,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let challenge = self.challenge(id).await?;
+            let now = self.now();
+            let people = challenge.accept(by, now, (self.rng)().is_multiple_of(2))?;
+            self.check_blocks(people[0], people[1]).await?;
+            self.check_server(&challenge.terms, &people).await?;
+            let players = people.map(Player::Person);
+            let token = token_if_needed(challenge.terms.reach, token);
+            let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
+            match self.begin_match(&begun).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                begun => return begun,
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Declines a challenge, or cancels one's own if `cancel` is set.
+    ///
+    /// # Errors
+    /// Why the challenge cannot be closed.
+    pub async fn close(&self, id: ChallengeId, by: PlayerId, cancel: bool) -> Result<Challenge, ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let mut challenge = self.challenge(id).await?;
+            let now = self.now();
+            let state: ChallengeState = if cancel { challenge.cancel(by, now) } else { challenge.decline(by, now) }?;
+            match self.storage.close_challenge(id, state).await {
+                Ok(()) => {
+                    challenge.state = state;
+                    return Ok(challenge);
+                }
+                Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Requests a rematch with seats swapped: against the engine it starts at once; against a person it creates a
+    /// challenge by `by`. `place` is the channel for it, and `origin` the thread of that channel in which it was
+    /// requested, if any.
+    ///
+    /// # Errors
+    /// The match is still running, or the player does not take part in it.
+    pub async fn rematch(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        (place, origin): (PlaceId, Option<PlaceId>),
+        token: Option<&Token>,
+    ) -> Result<Rematch, ServiceError> {
+        let last = self.find(id).await?;
+        let seat = last.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if last.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        let other = last.player(!seat);
+        // A random setup is drawn again.
+        let setup: Vec<&str> = last.setup.split_whitespace().filter(|word| !word.starts_with("deal=")).collect();
+        let terms = Terms {
+            game: last.line.game().name().to_owned(),
+            setup: setup.join(" "),
+            challenger: by,
+            opponent: other.person(),
+            side: [Side::Second, Side::First][seat.index()],
+            hints: last.hints,
+            rated: last.rated,
+            control: last.clocks.control,
+            pauses: last.clocks.pauses,
+            note: String::new(),
+            place,
+            origin,
+            server: last.location.server,
+            reach: last.location.reach,
+            language: last.location.language,
+        };
+        Ok(match other {
+            Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
+            Player::Engine(level) => {
+                Rematch::Begun(Box::new(self.start_against_engine(terms, level, token).await?), level)
+            }
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! Loading and changing matches. A change is retried when it conflicts with a concurrent one.
+
+use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
+use crate::service::ids::{MatchId, PlaceId, PlayerId};
+use crate::service::matches::notifications::RunningMatch;
+use crate::service::matches::state::{Action, Match, PlayError};
+use crate::service::matches::status::Status;
+use crate::service::outbox::post::Post;
+use crate::service::outbox::token::Token;
+use crate::service::service_error::ServiceError;
+use crate::service::storage::{MatchChange, MatchFilter, Storage};
+use crate::service::storage_error::StorageError;
+
+impl GameService {
+    /// Loads a match.
+    ///
+    /// # Errors
+    /// [`PlayError::Unknown`].
+    pub async fn find(&self, id: MatchId) -> Result<Match, ServiceError> {
+        Ok(self.storage.find_match(id).await?.ok_or(PlayError::Unknown)?)
+    }
+
+    /// Finds the match that a command refers to when it names none, among those played at a place. The player's own
+    /// matches come first, then matches of the wanted status, then matches in which the turn fits `wanted`, then newer
+    /// ones. Matches that cannot be read are skipped.
+    ///
+    /// # Errors
+    /// [`PlayError::Unknown`] if no match is played there.
+    pub async fn find_at(&self, place: PlaceId, player: PlayerId, wanted: MatchFilter) -> Result<Match, ServiceError> {
+        for id in self.storage.find_matches_at(place, player, wanted).await? {
+            match self.find(id).await {
+                Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
+                    tracing::error!(game = %id, %error, "skipping a match that cannot be read");
+                }
+                found => return found,
+            }
+        }
+        Err(PlayError::Unknown.into())
+    }
+
+    /// The player's most urgent running matches, at most `most`, and the total number of running matches.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), ServiceError> {
+        Ok(self.storage.running(player, most).await?)
+    }
+
+    /// Performs an action in a match and returns the updated match. `ply` is the ply that the player saw, if known.
+    /// `token` is the player's interaction token; it is used if posts there can only be sent as interaction responses.
+    ///
+    /// # Errors
+    /// Why the action is not possible; nothing has changed in that case.
+    pub async fn act(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        ply: Option<usize>,
+        action: &Action,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        // Records an outage before the move is judged, so that a move right after it is not late.
+        self.heartbeat().await?;
+        for _ in 0..ATTEMPTS_MAX {
+            let before = self.find(id).await?;
+            let mut after = before.clone();
+            let posts = after.act(by, ply, action, self.now())?;
+            match self.change(&before, after, posts, token, false).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Performs an action of the engine in a match that it has `seen` in this state. A search takes long; if the match
+    /// has changed meanwhile, its result is obsolete. `token` is the interaction token of the player whose action
+    /// started the search.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] if the match has changed, or why the action is not possible; nothing has changed in
+    /// that case.
+    pub async fn act_for_engine(
+        &self,
+        seen: &Match,
+        action: &Action,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        let seat = seen.engine_seat().ok_or(PlayError::NotAPlayer)?;
+        for _ in 0..ATTEMPTS_MAX {
+            // The opponent may have added conditional moves meanwhile, which do not change the version.
+            let before = self.find(seen.id).await?;
+            if before.version != seen.version {
+                break;
+            }
+            let mut after = before.clone();
+            let posts = after.act_at(seat, None, action, self.now())?;
+            match self.change(&before, after, posts, token, true).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Ends a match without a result, on behalf of a manager of its server.
+    ///
+    /// # Errors
+    /// [`PlayError::Over`].
+    pub async fn end_without_result(&self, id: MatchId) -> Result<Match, ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let before = self.find(id).await?;
+            if before.status != Status::Running {
+                return Err(PlayError::Over.into());
+            }
+            let mut after = before.clone();
+            let posts = after.stop(self.now());
+            match self.change(&before, after, posts, None, false).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Stores the new state of a match.
+    pub(crate) async fn change(
+        &self,
+        before: &Match,
+        after: Match,
+        posts: Vec<Post>,
+        token: Option<&Token>,
+        by_engine: bool,
+    ) -> Result<Match, ServiceError> {
+        let mut change = self.changing(before, after, posts, token, by_engine);
+        self.storage.change_match(&change).await?;
+        change.after.version += 1;
+        self.notify_workers();
+        Ok(change.after)
+    }
+
+    /// Builds the change that takes a match from `before` to `after`.
+    pub(in crate::service) fn changing(
+        &self,
+        before: &Match,
+        mut after: Match,
+        posts: Vec<Post>,
+        token: Option<&Token>,
+        by_engine: bool,
+    ) -> MatchChange {
+        let now = self.now();
+        let (old, new) = (before.line.moves(), after.line.moves());
+        let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let token = token_if_needed(before.location.reach, token);
+        after.changed_at = now;
+        let plans_before = before.plans.clone();
+        MatchChange { after, plans_before, retained_moves: kept_moves, posts, by_engine, token, now }
+    }
+}

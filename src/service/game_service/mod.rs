@@ -1,0 +1,119 @@
+//! The game service: loads the current state, applies a change, and stores the result.
+
+mod analysis;
+mod blocked_posts;
+mod blocks;
+mod conditional_moves;
+pub mod heartbeat;
+pub mod lobby;
+mod matches;
+mod personal_data;
+mod schedule;
+mod server_settings;
+
+use crate::service::ids::Millis;
+use crate::service::outbox::delivery_mode::DeliveryMode;
+use crate::service::outbox::token::Token;
+use crate::service::storage::Storage;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::Notify;
+
+/// A source of the current time. Tests provide their own.
+pub trait Clock: Send + Sync {
+    /// The current time.
+    fn now(&self) -> Millis;
+}
+
+/// The system clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
+/// The token, if posts in this delivery mode can only be sent with one.
+fn token_if_needed(reach: DeliveryMode, token: Option<&Token>) -> Option<Token> {
+    token.filter(|_| reach == DeliveryMode::InteractionOnly).cloned()
+}
+
+/// The maximum number of attempts at a change that conflicts with concurrent changes.
+pub(in crate::service) const ATTEMPTS_MAX: usize = 5;
+
+/// The game service. Cheap to clone.
+#[derive(Clone)]
+pub struct GameService {
+    storage: Arc<dyn Storage>,
+    clock: Arc<dyn Clock>,
+    rng: Arc<dyn Fn() -> u64 + Send + Sync>,
+    /// Notified when posts were added.
+    outbox_changed: Arc<Notify>,
+    /// Notified when jobs were added.
+    jobs_changed: Arc<Notify>,
+    /// Notified when scheduled checks have changed.
+    schedule_changed: Arc<Notify>,
+    /// When the last heartbeat was recorded, in milliseconds since 1970.
+    last_heartbeat: Arc<AtomicI64>,
+}
+
+impl GameService {
+    /// A service backed by this storage. `lot` returns an unpredictable random number; it decides who begins and seeds
+    /// random setups.
+    pub fn new(keep: Arc<dyn Storage>, clock: Arc<dyn Clock>, lot: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        let [posted, hired, alarmed] = std::array::from_fn(|_| Arc::new(Notify::new()));
+        GameService {
+            storage: keep,
+            clock,
+            rng: Arc::new(lot),
+            outbox_changed: posted,
+            jobs_changed: hired,
+            schedule_changed: alarmed,
+            last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
+        }
+    }
+
+    /// The storage.
+    pub fn storage(&self) -> &dyn Storage {
+        &*self.storage
+    }
+
+    /// The current time.
+    pub fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    /// Notified whenever posts were added.
+    pub fn outbox_changed(&self) -> &Notify {
+        &self.outbox_changed
+    }
+
+    /// Notified whenever jobs were added.
+    pub fn jobs_changed(&self) -> &Notify {
+        &self.jobs_changed
+    }
+
+    /// Notified whenever scheduled checks have changed.
+    pub fn schedule_changed(&self) -> &Notify {
+        &self.schedule_changed
+    }
+
+    pub(in crate::service) fn last_heartbeat(&self) -> Millis {
+        Millis(self.last_heartbeat.load(Ordering::Relaxed))
+    }
+
+    pub(in crate::service) fn set_last_heartbeat(&self, now: Millis) {
+        self.last_heartbeat.store(now.0, Ordering::Relaxed);
+    }
+
+    /// Wakes the workers, because posts, jobs or scheduled checks may have been added.
+    pub(crate) fn notify_workers(&self) {
+        self.outbox_changed.notify_one();
+        self.jobs_changed.notify_one();
+        self.schedule_changed.notify_one();
+    }
+}

@@ -1,0 +1,103 @@
+//! Operations for the export and erasure of personal data.
+
+use crate::service::game_service::{ATTEMPTS_MAX, GameService};
+use crate::service::ids::{PlaceId, PlayerId};
+use crate::service::matches::player::ERASED_PLAYER;
+use crate::service::matches::state::{Action, PlayError};
+use crate::service::outbox::token::Token;
+use crate::service::people::personal_data::{EXPORT_EVERY_MS, PrivacyError};
+use crate::service::service_error::ServiceError;
+use crate::service::storage::Erasure;
+use crate::service::storage_error::StorageError;
+use serde_json::{Map, Value};
+
+/// Games that one look at the database reads for an export, so that others are answered in between.
+const GAMES_AT_A_TIME: usize = 50;
+
+impl GameService {
+    /// Exports everything that is stored about a player, without secrets and without other players' private data.
+    /// Returns the facts; `add` receives each game with its moves, newest first. Games are read in batches, so that
+    /// they are never all in memory and other requests are served in between.
+    ///
+    /// # Errors
+    /// [`PrivacyError::ExportedRecently`] within [`EXPORT_EVERY_MS`] of the last export.
+    pub async fn export(
+        &self,
+        player: PlayerId,
+        mut add: impl FnMut(&Value) + Send,
+    ) -> Result<Map<String, Value>, ServiceError> {
+        let now = self.now();
+        if let Some(last) = self.storage().claim_export(player, now, now.plus(-EXPORT_EVERY_MS)).await? {
+            return Err(PrivacyError::ExportedRecently(last.plus(EXPORT_EVERY_MS)).into());
+        }
+        let read = async {
+            let facts = self.storage().personal_facts(player).await?;
+            let ids = self.storage().personal_game_ids(player).await?;
+            for some in ids.chunks(GAMES_AT_A_TIME) {
+                self.storage().personal_games(player, some).await?.iter().for_each(&mut add);
+            }
+            Ok(facts)
+        };
+        let facts = read.await;
+        if facts.is_err() {
+            self.storage().release_export(player).await?;
+        }
+        facts
+    }
+
+    /// Erases a player. Running matches are resigned in the ordinary way, so that opponents are notified and rated
+    /// matches count; open challenges are cancelled; and everything that names the player is deleted. Matches remain,
+    /// with an erased player on the seat. `here` is the place of the request and its interaction token.
+    ///
+    /// # Errors
+    /// Storage errors; nothing has changed in that case.
+    pub async fn erase(&self, player: PlayerId, here: (PlaceId, Option<&Token>)) -> Result<(), ServiceError> {
+        if player == ERASED_PLAYER {
+            return Ok(());
+        }
+        self.heartbeat().await?;
+        for _ in 0..ATTEMPTS_MAX {
+            match self.storage().erase_person(&self.prepare_erasure(player, here).await?).await {
+                Ok(()) => {
+                    self.notify_workers();
+                    return Ok(());
+                }
+                // A match was started or changed meanwhile.
+                Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Prepares the resignation of a player's running matches in their current state.
+    async fn prepare_erasure(
+        &self,
+        player: PlayerId,
+        (place, token): (PlaceId, Option<&Token>),
+    ) -> Result<Erasure, ServiceError> {
+        let mut farewell = Erasure { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
+        let (running, _) = self.running(player, u32::MAX).await?;
+        for listed in running {
+            let before = match self.find(listed.id).await {
+                Ok(before) => before,
+                Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
+                    tracing::error!(game = %listed.id, %error, "ending a match that cannot be read, without a result");
+                    farewell.unreadable.push(listed.id);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let mut after = before.clone();
+            let posts = match after.act(player, None, &Action::Resign, self.now()) {
+                Ok(posts) => posts,
+                // It has ended meanwhile.
+                Err(PlayError::Over) => continue,
+                Err(error) => return Err(error.into()),
+            };
+            let token = token.filter(|_| listed.place == Some(place));
+            farewell.ends.push(self.changing(&before, after, posts, token, false));
+        }
+        Ok(farewell)
+    }
+}

@@ -1,0 +1,156 @@
+//! Operations on preferences, schedules and vacations.
+
+use crate::service::game_service::{ATTEMPTS_MAX, GameService};
+use crate::service::ids::{Millis, PlayerId};
+use crate::service::people::preferences::Preferences;
+use crate::service::people::schedule::{
+    PreferenceError, SCHEDULE_CHANGES_DAYS, SCHEDULE_CHANGES_MAX, ScheduleUpdate, VacationBalance,
+};
+use crate::service::service_error::ServiceError;
+use crate::service::storage::VacationStart;
+use crate::service::storage_error::StorageError;
+use crate::service::time::calendar::{Schedule, Sleep, known_zone};
+use crate::service::time::control::{DAY_MS, Span};
+use crate::service::time::vacation::{self, Vacation};
+
+impl GameService {
+    /// The preferences of a player.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, ServiceError> {
+        Ok(self.storage().preferences(player).await?)
+    }
+
+    /// Changes the preferences of a player and returns them. `change` is called again after a conflict with a
+    /// concurrent change.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn update_preferences(
+        &self,
+        player: PlayerId,
+        change: impl Fn(&mut Preferences),
+    ) -> Result<Preferences, ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let before = self.preferences(player).await?;
+            let mut after = before.clone();
+            change(&mut after);
+            let now = self.now();
+            match self.storage().update_preferences(player, (&before, &after), after.next_digest(now), now).await {
+                Ok(()) => {
+                    self.notify_workers();
+                    return Ok(after);
+                }
+                Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// The current schedule of a player; UTC without sleep or weekends by default.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn schedule(&self, player: PlayerId) -> Result<Schedule, ServiceError> {
+        let habits = self.storage().schedules(player).await?;
+        let none = || Schedule { from_at: Millis(0), zone: "UTC".to_owned(), sleep: None, weekend: false };
+        Ok(habits.into_iter().next_back().unwrap_or_else(none))
+    }
+
+    /// Changes the schedule of a player from now on, and the time zone of their preferences.
+    ///
+    /// # Errors
+    /// [`PreferenceError::NoZone`], [`PreferenceError::NoHours`], [`PreferenceError::TooLong`],
+    /// [`PreferenceError::TooOften`].
+    pub async fn set_schedule(&self, player: PlayerId, wish: &ScheduleUpdate) -> Result<Schedule, ServiceError> {
+        let now = self.now();
+        let before = self.schedule(player).await?;
+        let mut habit = Schedule { from_at: now, ..before.clone() };
+        if let Some(name) = &wish.zone {
+            (habit.zone, _) = known_zone(name).ok_or(PreferenceError::NoZone)?;
+        }
+        if let Some(sleep) = wish.sleep {
+            habit.sleep = match sleep {
+                None => None,
+                Some((from, until))
+                    if from.max(until) >= crate::service::time::calendar::DAY_MINUTES || from == until =>
+                {
+                    return Err(PreferenceError::NoHours.into());
+                }
+                Some((from, until)) => Some(Sleep::new(from, until).ok_or(PreferenceError::TooLong)?),
+            };
+        }
+        habit.weekend = wish.weekend.unwrap_or(habit.weekend);
+        let stays = (&habit.sleep, habit.weekend) == (&before.sleep, before.weekend) && habit.zone == before.zone;
+        if !stays {
+            self.check_change(player, &before, now).await?;
+            self.storage().add_schedule(player, &habit).await?;
+        }
+        // Quiet hours and digests use the same time zone.
+        let zone = habit.zone.clone();
+        self.update_preferences(player, |settings| settings.zone.clone_from(&zone)).await?;
+        Ok(habit)
+    }
+
+    /// Whether a player may change their schedule again. A schedule that stops no clock may always be changed, as that
+    /// gives no advantage.
+    async fn check_change(&self, player: PlayerId, before: &Schedule, now: Millis) -> Result<(), ServiceError> {
+        if !before.stops_clocks() {
+            return Ok(());
+        }
+        let recent = now.plus(-SCHEDULE_CHANGES_DAYS * DAY_MS);
+        let mut changes: Vec<Millis> =
+            self.storage().schedules(player).await?.iter().map(|habit| habit.from_at).collect();
+        changes.retain(|at| *at > recent);
+        match changes.len().checked_sub(SCHEDULE_CHANGES_MAX) {
+            Some(first) => Err(PreferenceError::TooOften(changes[first].plus(SCHEDULE_CHANGES_DAYS * DAY_MS)).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The vacation balance of a player.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn vacation_balance(&self, player: PlayerId) -> Result<VacationBalance, ServiceError> {
+        let now = self.now();
+        let year = vacation::year(now);
+        let taken = self.storage().vacations(player, year.from).await?;
+        let ended = self.storage().count_ended(player, year).await?;
+        let going = taken.iter().find(|vacation| vacation.span.until > now).copied();
+        Ok(VacationBalance { going, left: vacation::left(now, &taken, ended) })
+    }
+
+    /// Starts a vacation of `days` days, or of all remaining days if `None`.
+    ///
+    /// # Errors
+    /// [`PreferenceError::OnVacation`], [`PreferenceError::NoVacation`].
+    pub async fn start_vacation(&self, player: PlayerId, days: Option<u16>) -> Result<Vacation, ServiceError> {
+        let now = self.now();
+        let leave = self.vacation_balance(player).await?;
+        if leave.going.is_some() {
+            return Err(PreferenceError::OnVacation.into());
+        }
+        let length = leave.left.min(days.map_or(i64::MAX, |days| i64::from(days) * DAY_MS));
+        if length <= 0 {
+            return Err(PreferenceError::NoVacation.into());
+        }
+        let vacation = Vacation { span: Span { from: now, until: now.plus(length) }, saved: false };
+        self.storage().start_vacation(&VacationStart { player, vacation, posts: Vec::new() }).await?;
+        self.notify_workers();
+        Ok(vacation)
+    }
+
+    /// Ends the player's vacation. The unused part is not lost.
+    ///
+    /// # Errors
+    /// [`PreferenceError::NotOnVacation`].
+    pub async fn end_vacation(&self, player: PlayerId) -> Result<(), ServiceError> {
+        self.vacation_balance(player).await?.going.ok_or(PreferenceError::NotOnVacation)?;
+        self.storage().end_vacation(player, self.now()).await?;
+        self.notify_workers();
+        Ok(())
+    }
+}

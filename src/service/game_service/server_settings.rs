@@ -1,0 +1,113 @@
+//! Changes of server settings, and the checks they imply.
+
+use crate::service::game_service::{ATTEMPTS_MAX, GameService};
+use crate::service::ids::{MatchId, PlayerId, ServerId};
+use crate::service::lobby::challenge::{ChallengeError, Terms};
+use crate::service::matches::state::{Match, PlayError};
+use crate::service::outbox::delivery_mode::DeliveryMode;
+use crate::service::servers::server_settings::ServerSettings;
+use crate::service::servers::server_settings::{
+    CHANNELS_MAX, RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST, ServerChannel, ServerError,
+};
+use crate::service::service_error::ServiceError;
+use crate::service::storage_error::StorageError;
+
+impl GameService {
+    /// Whether games may start in a channel. A setting for a channel also applies to its threads.
+    ///
+    /// # Errors
+    /// [`ChallengeError::ChannelClosed`].
+    pub async fn check_channel(&self, room: ServerChannel) -> Result<(), ServiceError> {
+        let rules = self.storage().server_settings(room.server).await?;
+        let is_open = [Some(room.place), room.parent].into_iter().flatten().any(|place| rules.allows_channel(place));
+        if is_open { Ok(()) } else { Err(ChallengeError::ChannelClosed.into()) }
+    }
+
+    /// Whether a match on these terms may start in its server with these players. Two matches that start at the same
+    /// moment may exceed the limit by one, which is harmless.
+    ///
+    /// # Errors
+    /// [`ChallengeError::GameClosed`], [`ChallengeError::TooManyGames`].
+    pub(in crate::service) async fn check_server(
+        &self,
+        terms: &Terms,
+        players: &[PlayerId],
+    ) -> Result<(), ServiceError> {
+        let Some(server) = terms.server else { return Ok(()) };
+        let rules = self.storage().server_settings(server).await?;
+        if !rules.allows_game(&terms.game) {
+            return Err(ChallengeError::GameClosed.into());
+        }
+        let Some(most) = rules.games_max else { return Ok(()) };
+        for player in players {
+            if self.storage().count_running(*player, server).await? >= most {
+                return Err(ChallengeError::TooManyGames(most).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings of a server.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, ServiceError> {
+        Ok(self.storage().server_settings(server).await?)
+    }
+
+    /// Changes the settings of a server and returns them. `change` is called again after a conflict with a concurrent
+    /// change.
+    ///
+    /// # Errors
+    /// [`ServerError::TooManyChannels`]; nothing has changed in that case.
+    pub async fn update_server_settings(
+        &self,
+        server: ServerId,
+        change: impl Fn(&mut ServerSettings),
+    ) -> Result<ServerSettings, ServiceError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let before = self.server_settings(server).await?;
+            let mut after = before.clone();
+            change(&mut after);
+            if after.channels.as_ref().is_some_and(|channels| channels.len() > CHANNELS_MAX) {
+                return Err(ServerError::TooManyChannels.into());
+            }
+            after.games_max = after.games_max.map(|most| most.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
+            match self.storage().update_server_settings(server, &before, &after).await {
+                Ok(()) => return Ok(after),
+                Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StorageError::Conflict.into())
+    }
+
+    /// Ends a match without a result, on behalf of a manager of its server. `None` if the match could not be read: it
+    /// is ended anyway, but its players are not notified.
+    ///
+    /// # Errors
+    /// [`ServerError::NoGame`] if it is played elsewhere, [`PlayError::Over`].
+    pub async fn end_match_in(&self, room: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
+        let found = match self.find(id).await {
+            Err(ServiceError::Play(PlayError::Unknown)) => return Err(ServerError::NoGame(id).into()),
+            Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
+                tracing::error!(game = %id, %error, "ending a match that cannot be read");
+                let stopped = self.storage().stop_corrupt_match(id, room.server, self.now()).await?;
+                return if stopped { Ok(None) } else { Err(ServerError::NoGame(id).into()) };
+            }
+            found => found?,
+        };
+        let spot = &found.location;
+        // Matches from an earlier version have no server, but their channel identifies it.
+        let is_here = match spot.server {
+            Some(server) => server == room.server,
+            None => {
+                spot.reach == DeliveryMode::Threads && [Some(room.place), room.parent].contains(&Some(spot.channel))
+            }
+        };
+        if !is_here {
+            return Err(ServerError::NoGame(id).into());
+        }
+        self.end_without_result(id).await.map(Some)
+    }
+}

@@ -1,0 +1,10 @@
+//! Ratings: [`rating`] (Glicko-2), [`rated_result`] (what a rated match makes of the ratings of its players) and [`player_stats`]
+//! (statistics and leaderboards).
+
+pub mod rating;
+pub mod rated_result;
+pub mod player_stats;
+
+pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, RatingStorage};
+pub use rated_result::{RatedResult, RatingChange};
+pub use rating::Rating;

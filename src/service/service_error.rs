@@ -1,0 +1,39 @@
+//! Why a request to the game service failed.
+
+use crate::service::lobby::blocks::BlockError;
+use crate::service::lobby::challenge::ChallengeError;
+use crate::service::matches::conditional_moves::ConditionalMovesError;
+use crate::service::matches::state::PlayError;
+use crate::service::people::personal_data::PrivacyError;
+use crate::service::people::schedule::PreferenceError;
+use crate::service::servers::server_settings::ServerError;
+use crate::service::storage_error::StorageError;
+
+/// Why a request to the game service failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// An error about a challenge.
+    #[error(transparent)]
+    Challenge(#[from] ChallengeError),
+    /// An error about a match.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// An error about conditional moves.
+    #[error(transparent)]
+    Plan(#[from] ConditionalMovesError),
+    /// An error about preferences, schedules or vacations.
+    #[error(transparent)]
+    Custom(#[from] PreferenceError),
+    /// An error about blocking a player.
+    #[error(transparent)]
+    Block(#[from] BlockError),
+    /// An error about server settings.
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    /// An error about personal data.
+    #[error(transparent)]
+    Privacy(#[from] PrivacyError),
+    /// Storage failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
