@@ -1,8 +1,8 @@
-//! What a running bot is made of: opens the storage, builds the service, the engine and the platform, and supervises the
-//! workers. The first that ends unasked ends all, with its error.
+//! Assembles and runs the bot: opens the storage, builds the game service, the engine and the platform, and supervises
+//! the workers. The first worker that ends unexpectedly ends all, with its error.
 
 use crate::chat::views::pictures::PictureRenderer;
-use crate::chat::{Messenger, OutboxDispatcher, RequestHandler};
+use crate::chat::{ChatDelivery, RequestHandler};
 use crate::config::{Config, TOKEN_VARIABLE};
 use crate::db::SqliteStorage;
 use crate::discord::app_state::AppState;
@@ -17,7 +17,7 @@ use crate::emulator::{Emulator, EmulatorOptions, draw_token};
 use crate::engine::SearchRunner;
 use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
-use crate::workers::{EngineWorker, MaintenanceWorker, Scheduler};
+use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use tokio_util::task::TaskTracker;
 /// Why the bot stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// There is no connection.
+    /// No connection could be made.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     /// The connection could not be prepared.
@@ -37,7 +37,7 @@ pub enum AppError {
     /// No request can be sent.
     #[error("no request can be sent to Discord: {0}")]
     Rest(#[from] RestError),
-    /// A part of it ended unasked.
+    /// A worker ended unexpectedly.
     #[error(transparent)]
     Worker(#[from] SupervisorError),
 }
@@ -55,91 +55,93 @@ impl AppError {
     }
 }
 
-/// The storage and the emulator are closed within this time.
+/// The timeout for closing the storage, and for closing the emulator.
 const CLOSING: Duration = Duration::from_millis(500);
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// A stop waits no longer for what is under way.
+/// How long shutdown waits for work in progress.
 const GRACE: Duration = Duration::from_secs(4);
 
 /// The bot.
 pub struct App {
     gateway: Gateway,
     rest: Rest,
-    courier: OutboxDispatcher,
-    pool: EngineWorker,
-    warden: Scheduler,
+    dispatcher: OutboxDispatcher,
+    engine_worker: EngineWorker,
+    scheduler: Scheduler,
     maintenance: MaintenanceWorker,
-    desk: GameService,
+    service: GameService,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
 
 impl App {
-    /// Prepares a bot that runs until `stop`; nothing is sent yet but the question for the gateway's address.
+    /// Prepares a bot that runs until `stop` is cancelled. Sends nothing yet except the request for the gateway's
+    /// address.
     ///
     /// # Errors
-    /// See [`BotError`].
+    /// See [`AppError`].
     pub async fn new(
         endpoint: &Endpoint,
         token: &str,
-        conversation: RequestHandler,
-        studio: PictureRenderer,
+        request_handler: RequestHandler,
+        pictures: PictureRenderer,
         stop: CancellationToken,
     ) -> Result<App, AppError> {
-        let desk = conversation.service().clone();
-        let pool = EngineWorker::new(desk.clone(), conversation.search_runner());
-        let warden = Scheduler::new(desk.clone());
-        let maintenance = MaintenanceWorker::new(desk.clone());
+        let service = request_handler.service().clone();
+        let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
+        let scheduler = Scheduler::new(service.clone());
+        let maintenance = MaintenanceWorker::new(service.clone());
         let tasks = TaskTracker::new();
         let rest = Rest::new(endpoint, token)?;
-        let reception = AppState { conversation, rest: rest.clone(), tasks: tasks.clone() };
-        let gateway = Gateway::new(endpoint, token, reception).await?;
-        let messenger: Arc<dyn Messenger> = Arc::new(DiscordMessenger::new(rest.clone()));
+        let app_state = AppState { request_handler, rest: rest.clone(), tasks: tasks.clone() };
+        let gateway = Gateway::new(endpoint, token, app_state).await?;
+        let messenger = Arc::new(DiscordMessenger::new(rest.clone()));
+        let delivery = ChatDelivery::new(service.clone(), pictures, messenger);
         Ok(App {
             gateway,
             rest,
-            courier: OutboxDispatcher::new(desk.clone(), studio, messenger),
-            pool,
-            warden,
+            dispatcher: OutboxDispatcher::new(service.clone(), Arc::new(delivery)),
+            engine_worker,
+            scheduler,
             maintenance,
-            desk,
+            service,
             tasks,
             stop,
         })
     }
 
-    /// Runs until it is told to stop; what is under way then is finished, within a few seconds.
+    /// Runs until `stop` is cancelled, then finishes work in progress within a few seconds.
     ///
     /// # Errors
-    /// When the connection ends for good, for example because the token is not valid, or when a worker ends unasked.
+    /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
-        let App { gateway, rest, courier, pool, warden, maintenance, desk, tasks, stop } = self;
-        // Nobody is late because we were not there: that is settled before anybody is answered.
-        if let Err(error) = desk.heartbeat().await {
-            tracing::error!(%error, "the store failed");
+        let App { gateway, rest, dispatcher, engine_worker, scheduler, maintenance, service, tasks, stop } = self;
+        // Accounts for an outage before any request is answered, so that no player is late because of it.
+        if let Err(error) = service.heartbeat().await {
+            tracing::error!(%error, "storage failed");
         }
         let mut workers = Supervisor::default();
         let halt = workers.halt();
         workers.spawn("delivery of posts", {
             let halt = halt.clone();
             async move {
-                courier.run(halt).await;
+                dispatcher.run(halt).await;
                 Ok(())
             }
         });
         workers.spawn("engine", {
             let halt = halt.clone();
             async move {
-                pool.run(halt).await;
+                engine_worker.run(halt).await;
                 Ok(())
             }
         });
         workers.spawn("scheduler of deadlines", {
             let halt = halt.clone();
             async move {
-                warden.run(halt).await;
+                scheduler.run(halt).await;
                 Ok(())
             }
         });
@@ -172,10 +174,10 @@ impl App {
     }
 }
 
-/// Runs the bot on Discord, or on the server that the configuration names, until it is told to stop.
+/// Runs the bot on Discord, or on the server that the configuration names, until a stop signal.
 ///
 /// # Errors
-/// What keeps it from running, as a sentence for the host.
+/// Why it cannot run, as a sentence for the operator.
 pub async fn serve(config: &Config) -> Result<(), Failure> {
     let token = config.discord.token.expose();
     if token.is_empty() {
@@ -194,10 +196,10 @@ pub async fn serve(config: &Config) -> Result<(), Failure> {
     })
 }
 
-/// Runs the bot with the Discord emulator on this machine, until it is told to stop.
+/// Runs the bot with the Discord emulator on this machine, until a stop signal.
 ///
 /// # Errors
-/// What keeps it from running, as a sentence for the host.
+/// Why it cannot run, as a sentence for the operator.
 pub async fn local(config: &Config) -> Result<(), Failure> {
     let token = draw_token().map_err(|error| format!("no token can be drawn for the local channel: {error}"))?;
     let stop = stop_on_signal()?;
@@ -211,16 +213,16 @@ pub async fn local(config: &Config) -> Result<(), Failure> {
     let channel = Emulator::start(options).await.map_err(|error| {
         format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
     })?;
-    // The channel is of use even where nobody reads this.
+    // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let ended = run(config, &endpoint, &token, &config.local.folder.join("tablero.sqlite"), stop).await;
-    // Whoever holds a connection to the channel does not hold up the stop.
+    // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
 }
 
-/// Runs the bot until it is told to stop.
+/// Runs the bot until `stop` is cancelled.
 async fn run(
     config: &Config,
     endpoint: &Endpoint,
@@ -229,25 +231,25 @@ async fn run(
     stop: CancellationToken,
 ) -> Result<(), Failure> {
     let store = SqliteStorage::open(database).await?;
-    let desk = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
-    let studio = PictureRenderer::default();
-    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::new(config.engine.means()));
-    let app = App::new(endpoint, token, conversation, studio, stop).await?;
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
+    let pictures = PictureRenderer::default();
+    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.means()));
+    let app = App::new(endpoint, token, request_handler, pictures, stop).await?;
     let ended = app.run().await;
-    // What was kept is on the disk already; a connection that does not come back is not waited for.
+    // All stored data is on disk already, so closing does not wait for a connection that is not returned.
     if tokio::time::timeout(CLOSING, store.close()).await.is_err() {
         tracing::warn!("the database was not closed cleanly; it is recovered at the next start");
     }
     Ok(ended?)
 }
 
-/// A number that nobody can foresee, for lots and deals: the standard library hashes with keys drawn by the system.
+/// An unpredictable seed for random draws and deals: the standard library hashes with keys drawn by the system.
 fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(std::process::id())
 }
 
-/// Is cancelled by Ctrl-C and by SIGTERM.
+/// A token that is cancelled by Ctrl-C and by SIGTERM.
 fn stop_on_signal() -> Result<CancellationToken, Failure> {
     let stop = CancellationToken::new();
     let signalled = stop.clone();

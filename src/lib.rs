@@ -19,6 +19,7 @@
 //! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there;
 //!   [`critic`]: games judged there; [`bench`]: how fast the search is.
 
+pub mod backoff;
 pub mod rules;
 pub mod ai;
 pub mod render;

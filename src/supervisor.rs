@@ -1,4 +1,4 @@
-//! Runs the long-running tasks of a program together: the first that ends unasked ends them all.
+//! Supervises the long-running tasks of a program: the first that ends unexpectedly ends them all.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -6,34 +6,34 @@ use std::time::Duration;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-/// What a task failed with.
+/// The error of a task.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Why the tasks ended without being asked to.
+/// Why the tasks ended unexpectedly.
 #[derive(Debug, thiserror::Error)]
 pub enum SupervisorError {
-    /// A task failed; its own error says with what.
+    /// A task returned an error.
     #[error("{source}")]
     Failed {
-        /// The task.
+        /// The name of the task.
         task: &'static str,
         /// Its error.
         source: Failure,
     },
-    /// A task panicked. The panic itself is on standard error, with its place in the code.
+    /// A task panicked. The panic message, with its place in the code, is on standard error.
     #[error(
         "the {task} stopped because of a defect in the program, and the bot with it; the log says where. Start it again: nothing that was played is lost"
     )]
     Panicked {
-        /// The task.
+        /// The name of the task.
         task: &'static str,
     },
-    /// A task that runs until it is stopped returned before.
+    /// A task that should run until shutdown ended early.
     #[error(
         "the {task} stopped although nobody asked it to, and the bot with it; the log may say why. Start it again: nothing that was played is lost"
     )]
     Ended {
-        /// The task.
+        /// The name of the task.
         task: &'static str,
     },
 }
@@ -57,17 +57,17 @@ impl Default for Supervisor {
 }
 
 impl Supervisor {
-    /// Is cancelled when the tasks must end: give each a copy.
+    /// A token that is cancelled when the tasks must end: give each a clone.
     pub fn halt(&self) -> CancellationToken {
         self.halt.clone()
     }
 
-    /// Starts a task that runs until it is told to halt. When it ends before, all end.
+    /// Starts a task that runs until the halt token is cancelled. If it ends earlier, all tasks end.
     pub fn spawn(&mut self, name: &'static str, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
         self.start(Task { name, may_end: false }, task);
     }
 
-    /// Starts a task that ends when its work is done. When it fails or panics, all end.
+    /// Starts a task that ends when its work is done. If it fails or panics, all tasks end.
     pub fn spawn_once(&mut self, name: &'static str, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
         self.start(Task { name, may_end: true }, task);
     }
@@ -77,11 +77,11 @@ impl Supervisor {
         self.known.insert(id, known);
     }
 
-    /// Waits until `stop` is cancelled or a task ends unasked. Then all are told to halt, and those that have not
-    /// ended after `grace` are aborted.
+    /// Waits until `stop` is cancelled or a task ends unexpectedly. Then cancels the halt token, and aborts the tasks
+    /// that have not ended after `grace`.
     ///
     /// # Errors
-    /// The error of the task that ended unasked.
+    /// The error of the task that ended unexpectedly.
     pub async fn run(mut self, stop: &CancellationToken, grace: Duration) -> Result<(), SupervisorError> {
         let ended = loop {
             tokio::select! {
@@ -97,7 +97,7 @@ impl Supervisor {
         self.halt.cancel();
         let rest = async {
             while let Some(joined) = self.tasks.join_next_with_id().await {
-                // They were told to end. What goes wrong with it is logged, and changes nothing.
+                // The tasks are shutting down. Errors are logged, but do not change the result.
                 let _ = self.judge(joined);
             }
         };
@@ -105,14 +105,14 @@ impl Supervisor {
             let late: Vec<&str> = self.known.values().map(|task| task.name).collect();
             tracing::warn!(
                 tasks = late.join(", "),
-                "still under way when the bot stopped; posts are delivered next time"
+                "tasks still running at shutdown are aborted; posts are delivered after the next start"
             );
             self.tasks.abort_all();
         }
         ended
     }
 
-    /// Whether a task has ended as it may; what went wrong is logged.
+    /// Checks whether a task was allowed to end as it did. Errors are logged.
     fn judge(&mut self, joined: Result<(Id, Result<(), Failure>), JoinError>) -> Result<(), SupervisorError> {
         let id = joined.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
         let Some(Task { name: task, may_end }) = self.known.remove(&id) else { return Ok(()) };
@@ -120,7 +120,7 @@ impl Supervisor {
             Ok((_, Ok(()))) if may_end => Ok(()),
             Ok((_, Ok(()))) => {
                 if !self.halt.is_cancelled() {
-                    tracing::error!(task, "a task ended unasked");
+                    tracing::error!(task, "a task ended unexpectedly");
                 }
                 Err(SupervisorError::Ended { task })
             }
@@ -129,7 +129,7 @@ impl Supervisor {
                 Err(SupervisorError::Failed { task, source })
             }
             Err(_) => {
-                // What it said is on standard error already, and may quote anything.
+                // The panic message is on standard error already, and may quote anything.
                 tracing::error!(task, "a task panicked");
                 Err(SupervisorError::Panicked { task })
             }
@@ -143,7 +143,7 @@ mod tests {
 
     const GRACE: Duration = Duration::from_secs(3);
 
-    /// A task that ends when it is told to, and says that it was.
+    /// A task that ends when it is halted, and records that.
     async fn obedient(halt: CancellationToken, told: CancellationToken) -> Result<(), Failure> {
         halt.cancelled().await;
         told.cancel();

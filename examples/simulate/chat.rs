@@ -9,8 +9,9 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::custom_id::MatchAction;
-use tablero::chat::{ButtonAction, DeliveryError, Messenger, View};
+use tablero::chat::{ButtonAction, Messenger, View};
 use tablero::service::{Millis, PlaceId, PlayerId, Token};
+use tablero::workers::DeliveryError;
 
 /// The file of what was said.
 pub const SAID: &str = "said.txt";

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Messenger, OutboxDispatcher};
+use tablero::chat::{ChatDelivery, Messenger};
 use tablero::db::{Durability, SqliteStorage};
 use tablero::rules::Chance;
 use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
@@ -21,7 +21,7 @@ use tablero::service::{
     Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
     RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
 };
-use tablero::workers::Scheduler;
+use tablero::workers::{OutboxDispatcher, Scheduler};
 
 /// The file of the database.
 pub const DATABASE: &str = "year.sqlite";
@@ -69,6 +69,7 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
         clock.0.store(pulse.0, Ordering::SeqCst);
     }
     let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
+    let delivery = ChatDelivery::new(desk.clone(), PictureRenderer::closed(), messenger);
     let year = Year {
         plan,
         challenges: AtomicU64::new(newest(&desk).await?),
@@ -76,7 +77,7 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
         idle: (0..=plan.players).map(|_| AtomicBool::new(false)).collect(),
         clock,
         warden: Scheduler::new(desk.clone()),
-        courier: OutboxDispatcher::new(desk.clone(), PictureRenderer::closed(), messenger),
+        courier: OutboxDispatcher::new(desk.clone(), Arc::new(delivery)),
         people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
         checks: Checks::open(folder).await?,
         desk,

@@ -1,60 +1,60 @@
-//! What a button means. The meaning is all in its id, so that a button works after a restart as before, and names
-//! the ply it was made for, so that one on an older board is noticed.
+//! The actions of buttons, and their encoding as custom ids. The id contains the complete action, so a button still
+//! works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
 
 use super::request::ResponseMode;
 use crate::chat::views::hints::HintStage;
 use crate::service::{Ask, ChallengeId, MatchId};
 use std::fmt;
 
-/// What a button means.
+/// The action of a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ButtonAction {
     /// Accept a challenge.
     Accept(ChallengeId),
     /// Decline a challenge.
     Decline(ChallengeId),
-    /// Take an own challenge back.
+    /// Withdraw one's own challenge.
     Cancel(ChallengeId),
-    /// Choose a setting; a menu gives the value, a button changes to the other one.
+    /// Change a preference: a menu gives the value, a button switches to the other one.
     Set(Preference),
-    /// Begin a vacation of so many days.
+    /// Start a vacation of this many days.
     StartVacation(u16),
     /// End a vacation.
     EndVacation,
-    /// Unblock whoever is chosen from the menu with this number: long lists are on several.
+    /// Unblock the player chosen from the menu with this number; long lists span several menus.
     Unblock(usize),
-    /// Delete all that is kept of whoever presses it.
+    /// Delete all data stored about the player who presses it.
     DeleteData,
-    /// Something in a match.
+    /// An action in a match.
     InMatch {
         /// The match.
         game: MatchId,
         /// The ply of the board that the button belongs to.
         ply: usize,
-        /// What.
+        /// The action.
         action: MatchAction,
     },
 }
 
-/// Something that is chosen in the settings.
+/// A preference that can be changed in the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preference {
-    /// How one hears that it is one's turn.
+    /// How the player is notified of a turn.
     Pings,
-    /// When one is reminded.
+    /// When the player is reminded.
     Reminders,
-    /// The look of boards.
+    /// The theme of boards.
     Theme,
     /// The language.
     Language,
-    /// Whether forced captures and passes are played for one.
+    /// Whether forced captures and passes are played automatically.
     Forced,
-    /// Whether a vacation begins by itself.
+    /// Whether a vacation starts automatically.
     AutomaticVacation,
 }
 
 impl Preference {
-    /// All of them with their words.
+    /// All preferences with their words.
     pub const ALL: [(Preference, &'static str); 6] = [
         (Preference::Pings, "pings"),
         (Preference::Reminders, "reminders"),
@@ -64,24 +64,24 @@ impl Preference {
         (Preference::AutomaticVacation, "rescue"),
     ];
 
-    /// Its word.
+    /// Its word in custom ids and message keys.
     pub fn word(self) -> &'static str {
         Preference::ALL[self as usize].1
     }
 }
 
-/// What a button does in a match.
+/// The action of a button in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchAction {
-    /// Begin to pick a move in steps.
+    /// Start picking a move in steps.
     Move,
-    /// Go on picking from here.
+    /// Continue picking from here.
     Steps(Vec<String>),
-    /// Pick something from the menu with this number, after these.
+    /// Pick from the menu with this number, after the picks so far.
     Pick {
-        /// The number of the menu: long lists are on several.
+        /// The number of the menu; long lists span several.
         menu: usize,
-        /// What has been picked.
+        /// The picks so far.
         picked: Vec<String>,
     },
     /// Play the move that was picked.
@@ -92,34 +92,34 @@ pub enum MatchAction {
     Type,
     /// Play this move.
     Play(String),
-    /// Ask whether resigning is meant.
+    /// Ask for confirmation before resigning.
     Resign,
     /// Resign.
     ConfirmResign,
     /// Offer a draw, or accept the one offered.
     ConfirmDraw,
-    /// Agree to what was asked.
+    /// Accept the opponent's offer.
     Agree(Ask),
-    /// Decline what was asked.
+    /// Decline the opponent's offer.
     Decline(Ask),
     /// Show the board privately.
     ShowBoard,
-    /// Analyse the game, which is over.
+    /// Analyse the finished game.
     Analyse,
-    /// Give a hint as far as this stage.
+    /// Show a hint up to this stage.
     Hint(HintStage),
-    /// Cancel the planned line that is chosen from the menu with this number.
+    /// Cancel the conditional line that is chosen from the menu with this number.
     CancelLine {
-        /// The number of the menu: long lists are on several.
+        /// The number of the menu; long lists span several.
         menu: usize,
     },
-    /// Cancel all planned lines.
+    /// Cancel all conditional lines.
     CancelLines,
-    /// Want no reminders in this match, or want them again.
+    /// Turn reminders in this match off (`true`) or on again.
     Mute(bool),
 }
 
-/// Ids of buttons are not longer.
+/// The maximum length of a custom id.
 pub const CUSTOM_ID_MAX: usize = 100;
 
 impl fmt::Display for ButtonAction {
@@ -174,7 +174,7 @@ impl fmt::Display for ButtonAction {
 }
 
 impl ButtonAction {
-    /// The meaning of a button's id; `None` for an id that is not ours.
+    /// Parses a custom id; `None` if it is not valid.
     pub fn read(id: &str) -> Option<ButtonAction> {
         if id.len() > CUSTOM_ID_MAX {
             return None;
@@ -230,13 +230,13 @@ impl ButtonAction {
         Some(ButtonAction::InMatch { game: MatchId(number(1)?), ply, action: deed })
     }
 
-    /// How pressing it is answered.
+    /// How a press of the button is answered.
     pub fn response_mode(&self) -> ResponseMode {
         match self {
             ButtonAction::Accept(_) | ButtonAction::Decline(_) | ButtonAction::Cancel(_) => {
                 ResponseMode::DeferredUpdate
             }
-            // They stand in private messages, which then show what is true.
+            // These buttons are on private messages, which are updated to show the result.
             ButtonAction::Set(_)
             | ButtonAction::StartVacation(_)
             | ButtonAction::EndVacation
@@ -255,10 +255,10 @@ impl ButtonAction {
                 | MatchAction::Analyse
                 | MatchAction::Mute(_)
                 | MatchAction::Hint(HintStage::Region) => ResponseMode::DeferredPrivate,
-                // The private message with the stage before becomes the one with this.
+                // The private message with the previous stage is replaced by the one with this stage.
                 MatchAction::Hint(_) => ResponseMode::DeferredUpdate,
                 MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_) => ResponseMode::DeferredPrivate,
-                // Asked in a private message, which then says what became of it.
+                // The confirmation is a private message, which is updated to show the outcome.
                 MatchAction::ConfirmResign | MatchAction::ConfirmDraw => ResponseMode::DeferredUpdate,
             },
         }

@@ -1,11 +1,11 @@
-//! The conversation, independent of the chat platform: a [`Request`] in, an [`Answer`] out. Every text that a player
-//! reads is made here, in the player's language; the sentences stand in `assets/locales`.
+//! Platform-independent chat logic: takes a [`Request`] and returns an [`Answer`]. All text that players read is
+//! produced here in the player's language; the messages are in `assets/locales`.
 //!
-//! - [`texts`]: sentences, in every language
-//! - [`request`], [`custom_id`] and [`view`]: what a player asks for, what a button means, and what is shown
-//! - [`views`]: how boards, challenges, statistics and the like are shown
-//! - [`handlers`]: requests answered
-//! - [`delivery`]: posts delivered
+//! - [`texts`]: localized messages
+//! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
+//! - [`views`]: views of boards, challenges, statistics and so on
+//! - [`handlers`]: request handlers
+//! - [`delivery`]: delivery of outbox posts
 
 pub mod texts;
 pub mod request;
@@ -16,7 +16,7 @@ pub mod handlers;
 pub mod delivery;
 
 pub use custom_id::ButtonAction;
-pub use delivery::{DeliveryError, Messenger, OutboxDispatcher};
+pub use delivery::{ChatDelivery, Messenger};
 pub use handlers::RequestHandler;
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,

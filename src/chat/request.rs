@@ -1,36 +1,36 @@
-//! What somebody wants, whatever chat platform it came from.
+//! Requests from users, independent of the chat platform.
 
 use super::custom_id::{ButtonAction, MatchAction};
 use super::texts::Language;
 use crate::chat::views::pictures::PictureOptions;
 use crate::service::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerId, TimeControl, Token};
 
-/// Somebody who wants something.
+/// The user who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requester {
-    /// The person's number.
+    /// The user's id.
     pub id: PlayerId,
-    /// How the person is called there. Anything may stand in it.
+    /// The user's display name on the platform. Untrusted text.
     pub name: String,
-    /// The person's language.
+    /// The user's language.
     pub language: Language,
-    /// How boards look to the person, by the name of a theme; the usual one when empty.
+    /// The name of the user's board theme; empty for the default.
     pub theme: String,
 }
 
 impl Requester {
-    /// How pictures for this person are wanted.
+    /// The options of pictures for this user.
     pub fn wanted(&self) -> PictureOptions {
         PictureOptions::from(self.language).in_theme(&self.theme)
     }
 }
 
-/// What keeps us from posting boards at a place.
+/// Why the bot cannot post boards somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostingObstacle {
-    /// We are no member there, and what we answer is shown to nobody else.
+    /// The bot is not a member there, and its answers are shown only to the requester.
     OnlyYou,
-    /// Nobody else is there to play with.
+    /// There is no other user to play with.
     Alone,
     /// The permission to see the channel is missing.
     ViewChannel,
@@ -41,7 +41,7 @@ pub enum PostingObstacle {
 }
 
 impl PostingObstacle {
-    /// The key of its sentence, or of the permission's name.
+    /// The message key of its text, or of the permission's name.
     pub fn key(self) -> &'static str {
         match self {
             PostingObstacle::OnlyYou => "place-only-you",
@@ -53,36 +53,36 @@ impl PostingObstacle {
     }
 }
 
-/// Where it is wanted.
+/// Where a request is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestContext {
-    /// The channel, thread, or direct messages.
+    /// The channel, thread or direct message channel.
     pub id: PlaceId,
-    /// The channel that a thread belongs to, if it is one.
+    /// The channel that the thread belongs to, if this is a thread.
     pub parent: Option<PlaceId>,
-    /// The server in which that is, if it is in one that we are a member of.
+    /// The server, if the bot is a member of it.
     pub server: Option<ServerId>,
-    /// Whether the person manages that server.
+    /// Whether the requester manages that server.
     pub manages: bool,
-    /// How posts reach it.
+    /// How posts are delivered there.
     pub reach: DeliveryMode,
-    /// The language in which everybody there is spoken to.
+    /// The language of public messages there.
     pub language: Language,
-    /// What keeps us from posting there; empty when nothing does.
+    /// Why the bot cannot post there; empty if it can.
     pub obstacles: Vec<PostingObstacle>,
 }
 
-/// Why a player cannot take part where a game is proposed.
+/// Why a player cannot take part in a game that is proposed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// The player is no member of the server.
+    /// The player is not a member of the server.
     NotInServer,
     /// The player cannot see the channel.
     CannotSeeChannel,
 }
 
 impl Absence {
-    /// The key of its sentence.
+    /// The message key of its text.
     pub fn key(self) -> &'static str {
         match self {
             Absence::NotInServer => "challenge-opponent-not-in-server",
@@ -91,158 +91,158 @@ impl Absence {
     }
 }
 
-/// Somebody named in a command.
+/// A user named in a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// The person's number.
+    /// The user's id.
     pub id: PlayerId,
-    /// How the person is called.
+    /// The user's display name.
     pub name: String,
-    /// Bots do not play.
+    /// Whether the user is a bot. Bots do not play.
     pub is_bot: bool,
-    /// Why the player would not see a game here, if the platform says so.
+    /// Why the user would not see a game here, if the platform tells.
     pub absence: Option<Absence>,
 }
 
-/// How a game shall be played.
+/// The options of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOptions {
-    /// Options of the setup: keys and values.
+    /// Options of the setup, as keys and values.
     pub options: Vec<(&'static str, String)>,
-    /// The word of a side.
+    /// The chosen side, as an option value.
     pub side: Option<String>,
-    /// Whether hints may be asked for.
+    /// Whether hints are allowed.
     pub hints: bool,
-    /// Whether it counts for the ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// How much time each player has; as the server says when absent.
+    /// The time control; the server's default if absent.
     pub control: Option<TimeControl>,
-    /// What stops the clocks.
+    /// What pauses the clocks.
     pub pauses: Pauses,
 }
 
-/// What somebody wants to change about when they are awake; all of it as it was typed.
+/// Changes to a player's schedule, all of them as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScheduleOptions {
     /// The time zone.
     pub zone: Option<String>,
-    /// When the clocks stand still at night.
+    /// The hours at night when the clocks are paused.
     pub sleep: Option<String>,
-    /// Whether they stand still at weekends.
+    /// Whether the clocks are paused at weekends.
     pub weekend: Option<bool>,
-    /// When there are no pings.
+    /// The hours without pings.
     pub quiet: Option<String>,
-    /// When the digest comes.
+    /// When the digest is sent.
     pub digest: Option<String>,
 }
 
-/// What somebody who manages a server wants to change about it; nothing when all is absent.
+/// Changes to the settings of a server. If all fields are absent, nothing is changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettingsOptions {
-    /// A channel in which games may begin, or not any more.
+    /// A channel to add to those in which games may begin, or to remove from them.
     pub channel: Option<PlaceId>,
-    /// The name of a game that is on offer, or not any more.
+    /// The name of a game to add to those on offer, or to remove from them.
     pub game: Option<String>,
-    /// The code of a language.
+    /// The code of the server's language.
     pub language: Option<String>,
-    /// How much time players have in challenges that name none.
+    /// The default time control of challenges.
     pub control: Option<TimeControl>,
-    /// The name of a theme.
+    /// The name of the server's board theme.
     pub theme: Option<String>,
-    /// How many games somebody may have running at a time.
+    /// The maximum number of running games of a player.
     pub limit: Option<u32>,
-    /// The word of what is taken back before (see [`crate::chat::handlers::server_settings::CLEARED`]).
+    /// The setting to clear first (see [`crate::chat::handlers::server_settings::CLEARED`]).
     pub clear: Option<String>,
 }
 
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Give a hint.
+    /// Show a hint.
     Hint,
-    /// Analyse a game that is over.
+    /// Analyse a finished game.
     Analyse,
     /// Propose a game.
     Challenge {
         /// The name of the game.
         game: String,
-        /// Who is challenged; anybody when absent.
+        /// The challenged player; absent if anybody may accept.
         opponent: Option<Opponent>,
-        /// How it shall be played.
+        /// The options of the game.
         wishes: GameOptions,
-        /// A word to the opponent.
+        /// A message to the opponent.
         note: Option<String>,
     },
-    /// Begin a game with the engine.
+    /// Start a game with the engine.
     Play {
         /// The name of the game.
         game: String,
         /// The engine's level, from 1 to 8.
         level: u8,
-        /// How it shall be played.
+        /// The options of the game.
         wishes: GameOptions,
     },
     /// Play a move.
     Move {
-        /// Its text.
+        /// The text of the move.
         text: String,
     },
-    /// Plan an answer to a move of the opponent, or show what is planned.
+    /// Add a line of conditional moves, or show the stored lines.
     If {
-        /// A move of the opponent, the answer, and so on.
+        /// A move of the opponent, the reply, and so on.
         line: Option<String>,
     },
-    /// Keep a note about the game, or show it.
+    /// Store a note about the game, or show it.
     Note {
-        /// What is noted.
+        /// The text of the note.
         text: Option<String>,
     },
     /// Show the board.
     Board {
-        /// In letters, not as a picture.
+        /// Whether to show it in letters instead of a picture.
         text: bool,
     },
-    /// List the own running games.
+    /// List the requester's running games.
     Games,
-    /// Show the board of the game that needs one most.
+    /// Show the board of the most urgent game.
     Next,
-    /// Show and change what one has chosen.
+    /// Show and change preferences.
     Settings,
-    /// Change when one is awake.
+    /// Change the schedule.
     Times(ScheduleOptions),
-    /// Begin or end a vacation, or show what is left.
+    /// Start or end a vacation, or show the remaining allowance.
     Vacation {
-        /// How many days.
+        /// The length in days.
         days: Option<u16>,
-        /// End the one that goes on.
+        /// Whether to end the current vacation.
         end: bool,
     },
-    /// Reminders in the game here.
+    /// Turn reminders on or off for the game that is played here.
     Reminders {
-        /// Whether they are wanted.
+        /// Whether reminders are wanted.
         wanted: bool,
     },
-    /// Give all that is kept of the person as a file.
+    /// Export all data stored about the requester as a file.
     ExportData,
-    /// Delete all that is kept of the person, after a confirmation.
+    /// Delete all data stored about the requester, after a confirmation.
     DeleteData,
-    /// Block somebody, or list whom the person has blocked.
+    /// Block a user, or list the blocked users.
     Block {
-        /// Whom; nobody for the list.
+        /// The user to block; absent for the list.
         other: Option<Opponent>,
-        /// Take it back.
+        /// Whether to unblock the user instead.
         remove: bool,
     },
-    /// Show and change what a server has chosen.
+    /// Show and change the settings of a server.
     Server(ServerSettingsOptions),
     /// End a game of this server without a result.
     EndGame {
-        /// Its number.
+        /// The number of the game.
         game: MatchId,
     },
     /// Show the moves so far.
     Moves,
-    /// Give up, after a confirmation.
+    /// Resign, after a confirmation.
     Resign,
     /// Offer or accept a draw.
     Draw,
@@ -250,97 +250,97 @@ pub enum Command {
     TakeBack,
     /// Play again with seats swapped.
     Rematch,
-    /// Give the record as a file.
+    /// Export the game record as a file.
     Export,
-    /// Tell how somebody stands.
+    /// Show the statistics of a player.
     Stats {
-        /// Who; whoever asks when absent.
+        /// The player; the requester if absent.
         player: Option<Opponent>,
-        /// The name of the game; all of them when absent.
+        /// The name of the game; all games if absent.
         game: Option<String>,
     },
-    /// Tell who is ahead in a server.
+    /// Show the leaderboards of a server.
     Leaderboard {
-        /// The name of the game; all of them when absent.
+        /// The name of the game; all games if absent.
         game: Option<String>,
     },
-    /// Explain a game.
+    /// Explain the rules of a game.
     Rules {
-        /// Its name.
+        /// The name of the game.
         game: String,
     },
     /// Explain the commands.
     Help,
-    /// Say what this is.
+    /// Show information about the bot.
     About,
 }
 
-/// What is wanted.
+/// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestKind {
     /// A command.
     Command(Command),
     /// A button was pressed on a message.
     Press {
-        /// What the button means.
+        /// The action of the button.
         press: ButtonAction,
-        /// The message.
+        /// The id of the message.
         message: u64,
     },
-    /// Something was chosen from a menu.
+    /// An option was chosen from a menu.
     Chosen {
-        /// What the menu is for.
+        /// The action of the menu.
         press: ButtonAction,
-        /// The value.
+        /// The chosen value.
         value: String,
     },
-    /// Something was typed into a form.
+    /// A form was submitted.
     Typed {
-        /// What the form is for.
+        /// The action of the form.
         press: ButtonAction,
-        /// The text.
+        /// The typed text.
         text: String,
     },
-    /// Somebody answered a board of ours and mentioned us.
+    /// A user replied to a board and mentioned the bot.
     Said {
-        /// What a button of that board means, which names the match and the ply.
+        /// The action of a button on that board, which names the match and the ply.
         press: ButtonAction,
-        /// What was said, without the mention.
+        /// The text of the reply without the mention.
         text: String,
     },
-    /// A move is being typed: which could it become?
+    /// A move is being typed and needs completions.
     Complete {
-        /// What is typed so far.
+        /// The text typed so far.
         text: String,
     },
 }
 
-/// A request.
+/// A request of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Who wants it.
+    /// The user who makes it.
     pub requester: Requester,
-    /// Where.
+    /// Where it is made.
     pub context: RequestContext,
-    /// What.
+    /// What it asks for.
     pub kind: RequestKind,
-    /// What allows to answer later; nothing when it was a message.
+    /// The token for answering later; absent if the request was a message.
     pub token: Option<Token>,
 }
 
-/// How a request is answered, which the platform must be told before the answer is known.
+/// How a request is answered. The platform must be told this before the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseMode {
-    /// At once: the answer takes no work, or its kind is not known before.
+    /// Immediately: the answer takes no work, or its kind is not known in advance.
     Immediate,
-    /// By a message that only the person sees.
+    /// Later, by a message that only the requester sees.
     DeferredPrivate,
-    /// By changing the message whose button was pressed.
+    /// Later, by changing the message whose button was pressed.
     DeferredUpdate,
 }
 
 impl RequestKind {
-    /// How it is answered where nothing speaks against it.
+    /// The usual response mode.
     fn response_mode(&self) -> ResponseMode {
         match self {
             RequestKind::Command(Command::Challenge { .. } | Command::Rematch)
@@ -353,7 +353,7 @@ impl RequestKind {
 }
 
 impl Request {
-    /// How it is answered.
+    /// The response mode of this request.
     pub fn response_mode(&self) -> ResponseMode {
         if self.consumes_buttons() { ResponseMode::DeferredUpdate } else { self.kind.response_mode() }
     }
@@ -370,8 +370,8 @@ impl Request {
         }
     }
 
-    /// Whether the buttons of the message that it came from have done their duty once it is carried out. Where we are
-    /// no member this is the only moment to take them off.
+    /// Whether the buttons of the message it came from are used up once the request is carried out. In interaction-only
+    /// locations this is the only opportunity to remove them.
     pub fn consumes_buttons(&self) -> bool {
         let in_match = match &self.kind {
             RequestKind::Press { press: ButtonAction::InMatch { action: deed, .. }, .. } => {

@@ -1,67 +1,67 @@
-//! What is shown.
+//! Platform-independent messages: text, pings, attachments, menus and buttons.
 
 use super::custom_id::ButtonAction;
 use crate::service::{ChallengeId, PlayerId};
 
-/// How a button looks.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonStyle {
-    /// What one most likely wants.
+    /// The most likely choice.
     Main,
-    /// Something else.
+    /// A neutral choice.
     Plain,
-    /// Something agreeable.
+    /// A positive choice, such as accepting.
     Good,
-    /// Something that cannot be undone.
+    /// An irreversible choice.
     Grave,
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What stands on it.
+    /// The label.
     pub label: String,
-    /// What it means.
+    /// The action that pressing it triggers.
     pub press: ButtonAction,
-    /// How it looks.
+    /// Its style.
     pub style: ButtonStyle,
 }
 
-/// A list to choose one thing from.
+/// A select menu with a single choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What choosing means; the chosen value comes with it.
+    /// The action that a choice triggers; the request carries the chosen value.
     pub press: ButtonAction,
-    /// What stands on it until something is chosen.
+    /// The placeholder shown until an option is chosen.
     pub hint: String,
-    /// What can be chosen, at most [`MENU_MAX`]: a value and its label.
+    /// The options as pairs of value and label, at most [`MENU_MAX`].
     pub options: Vec<(String, String)>,
 }
 
-/// A menu has at most so many options.
+/// The maximum number of options in a menu.
 pub const MENU_MAX: usize = 25;
-/// A message has at most so many menus, so that a row is left for buttons.
+/// The maximum number of menus in a message, which leaves a row for buttons.
 pub const MENUS_MAX: usize = 4;
 
-/// A file that comes with a message.
+/// A file attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its name.
+    /// The file name.
     pub name: String,
-    /// What is in it.
+    /// The file contents.
     pub bytes: Vec<u8>,
-    /// What it shows, in words, for those who do not see it; empty for files that are text.
+    /// The alt text for readers who cannot see the picture; empty for text files.
     pub alt: String,
 }
 
 /// A message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// What it says, at most 2,000 characters.
+    /// The text, at most 2,000 characters.
     pub text: String,
-    /// Who is pinged; whoever else is named in the text is not.
+    /// The players to ping; others mentioned in the text are not pinged.
     pub pings: Vec<PlayerId>,
-    /// Pictures or a record, at most ten.
+    /// Pictures or a game record, at most ten attachments.
     pub attachments: Vec<Attachment>,
     /// Menus, at most [`MENUS_MAX`].
     pub menus: Vec<Menu>,
@@ -70,42 +70,42 @@ pub struct View {
 }
 
 impl View {
-    /// A message that only says something.
+    /// A message with text only.
     pub fn text(text: impl Into<String>) -> View {
         View { text: text.into(), ..View::default() }
     }
 }
 
-/// A form with one line to type.
+/// A form with a single text input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// What the form is for.
+    /// The action that submitting the form triggers.
     pub press: ButtonAction,
-    /// What stands above it, at most 45 characters.
+    /// The title, at most 45 characters.
     pub title: String,
-    /// What stands at the line, at most 45 characters.
+    /// The label of the input, at most 45 characters.
     pub label: String,
-    /// What stands in the line as an example, at most 100 characters.
+    /// The placeholder of the input, at most 100 characters.
     pub example: String,
 }
 
-/// What answers a request.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A message for everybody.
+    /// A public message.
     Public(View),
-    /// A message for everybody that shows a new challenge, which is of no use to anybody when nobody sees it.
+    /// A public message that shows a new challenge. If it cannot be sent, the challenge must be withdrawn.
     Proposed(ChallengeId, View),
-    /// A message for whoever asked.
+    /// A message that only the requester sees.
     Private(View),
-    /// The message whose button was pressed becomes this one.
+    /// Replaces the message whose button was pressed.
     Change(View),
-    /// The message whose button was pressed loses its buttons; what follows is said elsewhere.
+    /// Removes the buttons from the message whose button was pressed; the outcome is posted elsewhere.
     Spent,
-    /// A form.
+    /// Opens a form.
     Ask(Form),
-    /// What can be typed, at most 25 texts of at most 100 characters.
+    /// Autocomplete choices: at most 25 texts of at most 100 characters.
     Completions(Vec<String>),
-    /// Nothing needs to be said.
+    /// No answer is needed.
     Nothing,
 }

@@ -52,7 +52,7 @@ fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static st
             tracing::error!(
                 kind,
                 ?unreadable,
-                "stored settings cannot be read and have their defaults, which allow nothing new"
+                "stored settings cannot be read; their defaults are used, which allow nothing new"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Where interactions and messages arrive.
+//! State shared by the handlers of interactions and messages.
 
 use super::rest::Rest;
 use super::rest_error::RestError;
@@ -8,20 +8,20 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 use tracing::field::Empty;
 
-/// What answers interactions, and those that are being answered. Cheap to clone.
+/// What answers interactions, and the interactions in progress. Cheap to clone.
 #[derive(Clone)]
 pub struct AppState {
-    /// What finds the answers.
-    pub conversation: RequestHandler,
-    /// What sends them.
+    /// Produces the answers.
+    pub request_handler: RequestHandler,
+    /// Sends the answers.
     pub rest: Rest,
-    /// Those under way, which a stop waits for.
+    /// The interactions in progress, which shutdown waits for.
     pub tasks: TaskTracker,
 }
 
 impl AppState {
-    /// Answers one interaction, or the message of that number. What fails is logged with its cause, within a span that
-    /// names what was wanted; people and their words are not in it. `game` is the match, where that is known before.
+    /// Answers the interaction or the message with this id. An error is logged with its cause, within a span that names
+    /// the command but contains no users and nothing they typed. `game` is the match, if it is known in advance.
     pub async fn serve(
         &self,
         id: u64,

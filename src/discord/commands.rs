@@ -1,4 +1,4 @@
-//! The commands. Their names and descriptions in other languages come from `assets/locales`, their choices from the
+//! The slash commands. Their localized names and descriptions come from `assets/locales`, their choices from the
 //! catalogue.
 
 use super::app_state::AppState;
@@ -20,19 +20,19 @@ use serenity::all::{
 };
 use std::convert::Infallible;
 
-/// Commands do not fail: what goes wrong is told to the person and logged where it happens.
+/// Commands do not fail: errors are shown to the user and logged where they occur.
 pub type Failure = Infallible;
-/// A command as the framework hands it over.
+/// The context in which the framework invokes a command.
 pub(super) type FrameworkContext<'a> = poise::ApplicationContext<'a, AppState, Failure>;
 type Context<'a> = FrameworkContext<'a>;
 pub(super) type Result = std::result::Result<(), Failure>;
 
 pub(super) async fn converse(ctx: Context<'_>, command: Command) -> Result {
-    let (asked, reception) = (ctx.interaction, ctx.data());
+    let (asked, app_state) = (ctx.interaction, ctx.data());
     let request = request(ctx, RequestKind::Command(command));
     let here = InteractionResponder::now(asked.id, &asked.token);
-    let answer = here.answer(&reception.rest, &reception.conversation, &request);
-    reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
+    let answer = here.answer(&app_state.rest, &app_state.request_handler, &request);
+    app_state.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
     Ok(())
 }
 
@@ -42,7 +42,7 @@ fn request(ctx: Context<'_>, what: RequestKind) -> Request {
         requester: person(&asked.user, asked.member.as_deref(), &asked.locale),
         context: place(&origin!(asked)),
         kind: what,
-        token: Some(token(&ctx.data().conversation, &asked.token)),
+        token: Some(token(&ctx.data().request_handler, &asked.token)),
     }
 }
 
@@ -69,13 +69,13 @@ async fn challenge(
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
 }
 
-/// A person named in a command.
+/// A user named in a command.
 pub(super) fn named(user: &User) -> Opponent {
     Opponent { id: PlayerId(user.id.get()), name: user.display_name().to_owned(), is_bot: user.bot, absence: None }
 }
 
-/// Why a person named in a command would not see what is posted where it was given. In a server Discord says who is a
-/// member and what each may do in the channel; elsewhere it says nothing.
+/// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
+/// who is a member and what each member may do in the channel; elsewhere it does not.
 fn absence(ctx: Context<'_>, user: &User) -> Option<Absence> {
     ctx.interaction.guild_id?;
     match ctx.interaction.data.resolved.members.get(&user.id) {
@@ -111,8 +111,8 @@ async fn play(
     converse(ctx, Command::Play { game, level, wishes }).await
 }
 
-/// How a game shall be played: with hints, unless they are refused, and with all pauses. Discord sends only values that
-/// were offered.
+/// The options of a game: with hints unless they are declined, and with all pauses unless others are chosen. Discord
+/// sends only values that were offered.
 fn game_options(
     given: [(&'static str, Option<String>); 3],
     side: Option<String>,
@@ -144,13 +144,13 @@ async fn play_move(
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let request = request(ctx, RequestKind::Complete { text: typed.to_owned() });
-    let answer = ctx.data().conversation.answer(&request).await;
+    let answer = ctx.data().request_handler.answer(&request).await;
     let Answer::Completions(texts) = answer else { return CreateAutocompleteResponse::new() };
     let choices = texts.into_iter().map(|text| AutocompleteChoice::new(text.clone(), text));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Plan an answer
+/// Plan conditional moves
 #[poise::command(slash_command, rename = "if")]
 async fn plan(ctx: Context<'_>, #[description = "line"] line: Option<String>) -> Result {
     converse(ctx, Command::If { line }).await
@@ -174,19 +174,19 @@ async fn games(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Games).await
 }
 
-/// Show the game that needs you most
+/// Show your most urgent game
 #[poise::command(slash_command)]
 async fn next(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Next).await
 }
 
-/// Choose how you are told
+/// Show and change your settings
 #[poise::command(slash_command)]
 async fn settings(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Settings).await
 }
 
-/// Say when you are awake
+/// Set your schedule
 #[poise::command(slash_command)]
 async fn times(
     ctx: Context<'_>,
@@ -201,7 +201,7 @@ async fn times(
     converse(ctx, Command::Times(ScheduleOptions { zone, sleep, weekend, quiet, digest })).await
 }
 
-/// The time zones whose names contain what is typed.
+/// The time zones whose names contain the typed text.
 #[allow(clippy::unused_async, reason = "the framework awaits it")]
 async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let found = crate::service::time::calendar::zones_like(typed, CHOICES_MAX);
@@ -276,7 +276,7 @@ async fn analyse(ctx: Context<'_>) -> Result {
     converse(ctx, Command::Analyse).await
 }
 
-/// See how somebody stands
+/// Show the statistics of a player
 #[poise::command(slash_command)]
 async fn stats(
     ctx: Context<'_>,
@@ -286,7 +286,7 @@ async fn stats(
     converse(ctx, Command::Stats { player: player.as_ref().map(named), game }).await
 }
 
-/// See who is ahead here
+/// Show the leaderboards of this server
 #[poise::command(slash_command)]
 async fn leaderboard(ctx: Context<'_>, #[description = "game"] game: Option<String>) -> Result {
     converse(ctx, Command::Leaderboard { game }).await
@@ -341,7 +341,7 @@ pub fn all() -> Vec<poise::Command<AppState, Failure>> {
     ];
     commands.extend(server_commands::for_all());
     for command in &mut commands {
-        // Whoever may write in a channel may play there; servers can change that.
+        // Users who may write in a channel may play there; servers can change that.
         command.default_member_permissions = Permissions::SEND_MESSAGES;
         command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
         command.interaction_context =
@@ -370,8 +370,8 @@ pub fn all() -> Vec<poise::Command<AppState, Failure>> {
     commands
 }
 
-/// Gives a command its texts: those of `key`, which is `command-NAME`, with the attributes `name` and `description`;
-/// `option-NAME-…` for its options; and `command-NAME-…` for its subcommands.
+/// Localizes a command with the messages of `key`, which is `command-NAME`, with the attributes `name` and
+/// `description`; `option-NAME-…` for its options; and `command-NAME-…` for its subcommands.
 fn localize_command(command: &mut poise::Command<AppState, Failure>, key: &str) {
     let (names, descriptions) = translations(key);
     command.description = Some(localize(Language::En, &format!("{key}.description"), &[]).into());
@@ -392,7 +392,7 @@ fn localize_command(command: &mut poise::Command<AppState, Failure>, key: &str) 
 
 type Localized = Vec<(std::borrow::Cow<'static, str>, std::borrow::Cow<'static, str>)>;
 
-/// Names and descriptions for every locale but the ones that are English.
+/// Names and descriptions for every locale that is not English.
 fn translations(key: &str) -> (Localized, Localized) {
     let languages = Language::ALL.into_iter().filter(|(language, _)| *language != Language::En);
     let locales = languages.flat_map(|(language, _)| language.locales().iter().map(move |locale| (language, *locale)));
@@ -404,7 +404,7 @@ fn translations(key: &str) -> (Localized, Localized) {
         .unzip()
 }
 
-/// One more choice, named in every language.
+/// Adds a choice with a label in every language.
 fn choice(option: CreateCommandOption, value: &str, label: impl Fn(Language) -> String) -> CreateCommandOption {
     let named = |(language, _)| {
         let label = label(language);
@@ -415,14 +415,14 @@ fn choice(option: CreateCommandOption, value: &str, label: impl Fn(Language) -> 
 
 fn game_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    // The games are called the same everywhere.
+    // The titles of the games are the same in every language.
     GAMES.iter().fold(option, |option, game| choice(option, game.name(), |_| game.title().to_owned()))
 }
 
-/// Discord shows at most so many choices.
+/// The maximum number of choices that Discord shows.
 const CHOICES_MAX: usize = 25;
 
-/// The values of an option of all games, each named with its game, in the words that a challenge has for it.
+/// Adds the values of a setup option of all games as choices, each labelled with its game and worded as in a challenge.
 fn value_choices(option: CreateCommandOption, key: &str) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     let specs = GAMES.iter().flat_map(|game| game.options().iter().map(move |spec| (*game, spec)));
@@ -463,14 +463,14 @@ fn time_choices(option: CreateCommandOption) -> CreateCommandOption {
 
 fn language_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    // Each is named in itself.
+    // Each language is named in itself.
     let named = |language| localize(language, "settings-language-own", &[]);
     Language::ALL.iter().fold(option, |option, (language, code)| choice(option, code, |_| named(*language)))
 }
 
 fn theme_choices(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
-    // The theme where none is chosen is the first; taking the choice back gives it.
+    // The first theme is the default; clearing the setting also selects it.
     THEMES.iter().fold(option, |option, name| {
         choice(option, name, |language| localize(language, &format!("settings-theme-{name}"), &[]))
     })

@@ -1,4 +1,4 @@
-//! Where Discord is, and how it is spoken to.
+//! The Discord endpoint, and clients for it.
 
 use super::rest_error::RestError;
 use reqwest::Client;
@@ -6,42 +6,42 @@ use serenity::http::{Http, HttpBuilder};
 use std::fmt;
 use std::time::Duration;
 
-/// The gateway is asked for so long.
+/// The timeout of the request for the gateway.
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// Where the requests go.
+/// Where requests are sent.
 #[derive(Clone, Debug)]
 pub enum Endpoint {
     /// Discord itself.
     Discord,
-    /// Discord itself, by a client that is given: one that trusts other certificates, or finds Discord elsewhere.
+    /// Discord itself, through the given client: one that trusts other certificates, or finds Discord elsewhere.
     DiscordThrough(Client),
-    /// A server that speaks like Discord, by its address, for example `http://127.0.0.1:4040`.
+    /// A server with Discord's API, by its address, for example `http://127.0.0.1:4040`.
     Other(String),
 }
 
-/// Why there is no connection.
+/// Why no connection could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The token is not that of a bot, or no longer.
+    /// The token is not, or is no longer, that of a bot.
     #[error("Discord does not accept the bot's token")]
     Token,
-    /// The server does not answer.
+    /// The server does not answer as Discord does.
     #[error("{endpoint} does not answer as Discord does: is it running? ({why})")]
     NoAnswer {
         /// The server.
         endpoint: Endpoint,
-        /// What came instead of an answer.
+        /// Why the request failed.
         why: RestError,
     },
-    /// The server names a gateway on another host, where the token must not go.
+    /// The server names a gateway on another host, which must not receive the token.
     #[error(
         "{endpoint} names a gateway on another host ({gateway}), where the token must not go: set api_url to the server that you mean"
     )]
     ForeignGateway {
         /// The server.
         endpoint: Endpoint,
-        /// The gateway that would be taken.
+        /// The gateway that the server named.
         gateway: String,
     },
 }
@@ -56,8 +56,8 @@ impl fmt::Display for Endpoint {
 }
 
 impl Endpoint {
-    /// A client for the requests. For another server the limiter of serenity is off, because with it the address
-    /// would be ignored and the token sent to Discord.
+    /// A client for REST requests. For another server serenity's rate limiter is off, because with it serenity would
+    /// ignore the address and send the token to Discord.
     pub fn http(&self, token: &str) -> Http {
         match self {
             Endpoint::Discord => Http::new(token),
@@ -66,7 +66,7 @@ impl Endpoint {
         }
     }
 
-    /// Asks for the gateway, which also shows whether the token is right: the number of shards that Discord wants.
+    /// Requests the gateway, which also verifies the token. Returns the number of shards that Discord recommends.
     ///
     /// # Errors
     /// See [`ConnectError`].
@@ -88,8 +88,8 @@ impl Endpoint {
         }
     }
 
-    /// Checks that the gateway a client is about to connect to belongs to this endpoint. When serenity cannot ask for
-    /// the gateway it takes Discord's own, and the token would go there.
+    /// Checks that the gateway a client is about to connect to belongs to this endpoint. When serenity cannot look up
+    /// the gateway it uses Discord's own, which would then receive the token.
     ///
     /// # Errors
     /// See [`ConnectError`].
@@ -102,7 +102,7 @@ impl Endpoint {
     }
 }
 
-/// The host of an address, without scheme, port and path. All names of this machine are one.
+/// The host of an address, without scheme, port and path. Loopback addresses count as `localhost`.
 fn host(address: &str) -> Option<&str> {
     let (_, rest) = address.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;

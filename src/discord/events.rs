@@ -1,4 +1,4 @@
-//! Buttons, forms and replies.
+//! Handles buttons, forms and replies, and changes of channels.
 
 use super::app_state::AppState;
 use super::messages::LINE;
@@ -14,7 +14,7 @@ use serenity::all::{
     MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
-/// Who somebody is.
+/// Builds the requester for a Discord user.
 pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Requester {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
     Requester {
@@ -25,24 +25,24 @@ pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Requ
     }
 }
 
-/// What an interaction says about where it comes from.
+/// What an interaction contains about its origin.
 pub(super) struct InteractionOrigin<'a> {
     pub channel: ChannelId,
-    /// The channel of the thread, if it is one.
+    /// The parent channel, if this is a thread.
     pub parent: Option<ChannelId>,
     pub guild: Option<GuildId>,
     pub guild_locale: Option<&'a str>,
     pub locale: &'a str,
-    /// What we may do there, if it is said.
+    /// The permissions of the bot there, if known.
     pub permissions: Option<Permissions>,
-    /// What the person may do there, if it is said.
+    /// The permissions of the user there, if known.
     pub rights: Option<Permissions>,
-    /// Who brought us there: the server, the person, or both; nobody where it is not said.
+    /// Who installed the bot there: the server, the user, or both; empty if unknown.
     pub owners: &'a [AuthorizingIntegrationOwner],
     pub context: Option<InteractionContext>,
 }
 
-/// Where something happens. Outside of servers everybody is spoken to in the language of whoever asks.
+/// The context of a request. Outside of servers, public messages are in the requester's language.
 pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     let reach = reach(origin);
@@ -57,15 +57,15 @@ pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
     }
 }
 
-/// The channel that a thread belongs to. Channels have a parent too, a category, which is no place to play.
+/// The parent channel of a thread. Other channels have a parent too, a category, where no games are played.
 pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
     use ChannelType::{NewsThread, PrivateThread, PublicThread};
     let is_thread = |channel: &&PartialChannel| matches!(channel.kind, NewsThread | PrivateThread | PublicThread);
     channel.filter(is_thread)?.parent_id
 }
 
-/// We are a member of the servers that have installed us and of our own direct messages. Where it was a person who
-/// brought us along, all we can do is answer.
+/// The delivery mode. The bot is a member of the servers that have installed it and of its own direct messages. Where
+/// only a user has installed it, it can only answer interactions.
 fn reach(origin: &InteractionOrigin<'_>) -> DeliveryMode {
     let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
@@ -81,7 +81,8 @@ fn reach(origin: &InteractionOrigin<'_>) -> DeliveryMode {
 fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
     match reach(origin) {
         DeliveryMode::InteractionOnly => {
-            // In a server that has not installed us, our answers are public only for those who may show them.
+            // In a server that has not installed the bot, its answers are public only if the user has the permission
+            // for that.
             let may_show = origin.rights.is_none_or(|rights| rights.contains(Permissions::USE_EXTERNAL_APPS));
             if origin.guild.is_none() || may_show { Vec::new() } else { vec![PostingObstacle::OnlyYou] }
         }
@@ -117,16 +118,17 @@ macro_rules! origin {
 }
 pub(super) use origin;
 
-/// An interaction can be answered for fifteen minutes, of which some seconds are over when we hear of it.
+/// How long a token is used: an interaction can be answered for fifteen minutes, of which some seconds are over when it
+/// arrives.
 const TOKEN_MS: i64 = (15 * 60 - 30) * 1000;
 
-/// What allows to answer an interaction that has just come.
-pub(super) fn token(conversation: &RequestHandler, secret: &str) -> Token {
-    Token::new(secret, conversation.service().now().plus(TOKEN_MS))
+/// The token of an interaction that has just arrived.
+pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
+    Token::new(secret, request_handler.service().now().plus(TOKEN_MS))
 }
 
-/// Who brought us to where this message was made, as a form does not tell it itself: it opened from a button of the
-/// message, which answered somebody where we are no member.
+/// Who installed the bot where this message was made. A form does not contain this itself, but it was opened from a
+/// button of the message, which in an interaction-only location is the answer to another interaction.
 fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
     match message.interaction_metadata.as_deref() {
         Some(MessageInteractionMetadata::Command(of)) => &of.authorizing_integration_owners.0,
@@ -136,28 +138,29 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
     }
 }
 
-/// Handles what is no command. `own` is the bot's number.
-pub async fn handle(own: UserId, event: &FullEvent, reception: &AppState) {
+/// Handles events other than commands. `own` is the bot's user id.
+pub async fn handle(own: UserId, event: &FullEvent, app_state: &AppState) {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            press(pressed, reception).await
+            press(pressed, app_state).await
         }
-        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(form, reception).await,
-        FullEvent::Message { new_message } => reply(own, new_message, reception).await,
+        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(form, app_state).await,
+        FullEvent::Message { new_message } => reply(own, new_message, app_state).await,
         FullEvent::Ready { data_about_bot } => {
-            reception.rest.set_application(data_about_bot.application.id);
+            app_state.rest.set_application(data_about_bot.application.id);
             tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
         }
         other => {
-            if let Err(error) = on_channel_change(own, other, reception.conversation.service()).await {
-                tracing::error!(%error, "what happened to a channel could not be heeded");
+            if let Err(error) = on_channel_change(own, other, app_state.request_handler.service()).await {
+                tracing::error!(%error, "a change of a channel could not be handled");
             }
         }
     }
 }
 
-/// Heeds what happens to the places where games are played: deleted threads and channels, and changes that may let posts
-/// through that were refused. All of it comes with the intent for servers; of members only our own changes do.
+/// Handles changes of the channels where games are played: deleted threads and channels, and changes that may unblock
+/// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
+/// itself.
 async fn on_channel_change(own: UserId, event: &FullEvent, desk: &GameService) -> Result<(), ServiceError> {
     let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
     let place = |channel: ChannelId| PlaceId(channel.get());
@@ -182,16 +185,16 @@ fn game(press: Option<&ButtonAction>) -> Option<i64> {
     }
 }
 
-/// Most of what an id may have, for the log.
+/// The number of characters of a custom id that are logged.
 const ID_SHOWN: usize = 40;
 
-async fn press(asked: &ComponentInteraction, reception: &AppState) {
+async fn press(asked: &ComponentInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(asked.id, &asked.token);
-    let AppState { conversation, rest, .. } = reception;
+    let AppState { request_handler, rest, .. } = app_state;
     let press = ButtonAction::read(&asked.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
-        // Our buttons outlive versions of the program.
+        // Buttons outlive the version of the program that made them.
         let Some(press) = press else {
             let id: String = asked.data.custom_id.chars().take(ID_SHOWN).collect();
             tracing::warn!(?id, "a button with an unknown id");
@@ -207,16 +210,16 @@ async fn press(asked: &ComponentInteraction, reception: &AppState) {
             requester: person(&asked.user, asked.member.as_ref(), &asked.locale),
             context: place(&origin!(asked)),
             kind: what,
-            token: Some(token(conversation, &asked.token)),
+            token: Some(token(request_handler, &asked.token)),
         };
-        here.answer(rest, conversation, &request).await
+        here.answer(rest, request_handler, &request).await
     };
-    reception.serve(asked.id.get(), "button", known, answer).await;
+    app_state.serve(asked.id.get(), "button", known, answer).await;
 }
 
-async fn submit(asked: &ModalInteraction, reception: &AppState) {
+async fn submit(asked: &ModalInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(asked.id, &asked.token);
-    let AppState { conversation, rest, .. } = reception;
+    let AppState { request_handler, rest, .. } = app_state;
     let press = ButtonAction::read(&asked.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
@@ -242,39 +245,39 @@ async fn submit(asked: &ModalInteraction, reception: &AppState) {
                 context: None,
             }),
             kind: RequestKind::Typed { press, text: text.collect() },
-            token: Some(token(conversation, &asked.token)),
+            token: Some(token(request_handler, &asked.token)),
         };
-        here.answer(rest, conversation, &request).await
+        here.answer(rest, request_handler, &request).await
     };
-    reception.serve(asked.id.get(), "form", known, answer).await;
+    app_state.serve(asked.id.get(), "form", known, answer).await;
 }
 
-/// A reply to a board of ours that pings us is a move. The buttons of the board say which game and which turn it is.
-async fn reply(own: UserId, message: &Message, reception: &AppState) {
+/// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
+async fn reply(own: UserId, message: &Message, app_state: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
     let Some(press) = original.and_then(|original| first_press(original)) else { return };
     if message.author.bot || !message.mentions_user_id(own) {
         return;
     }
     let known = game(Some(&press));
-    reception.serve(message.id.get(), "reply", known, play_by_reply(own, message, press, reception)).await;
+    app_state.serve(message.id.get(), "reply", known, play_by_reply(own, message, press, app_state)).await;
 }
 
 async fn play_by_reply(
     own: UserId,
     message: &Message,
     press: ButtonAction,
-    AppState { conversation, rest, .. }: &AppState,
+    AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
     let author = PlayerId(message.author.id.get());
-    let locale = conversation.service().storage().player_locale(author).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the language of a player could not be looked up");
+    let locale = request_handler.service().storage().player_locale(author).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the language of a player could not be read");
         None
     });
     let locale = locale.unwrap_or_default();
-    // A message names its author as the server does beside the author.
+    // The author's nickname in the server is in a separate field of the message.
     let nick = message.member.as_deref().and_then(|member| member.nick.clone());
     let person = person(&message.author, None, &locale);
     let request = Request {
@@ -291,11 +294,11 @@ async fn play_by_reply(
         kind: RequestKind::Said { press, text: text.trim().to_owned() },
         token: None,
     };
-    let (Answer::Private(view) | Answer::Public(view)) = conversation.answer(&request).await else { return Ok(()) };
+    let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
     rest.post(message.channel_id, &view, |answer| answer.reference_message(message)).await.map(drop)
 }
 
-/// What the first button of a message means.
+/// The action of the first known button of a message.
 fn first_press(message: &Message) -> Option<ButtonAction> {
     let components = message.components.iter().flat_map(|row| &row.components);
     let ids = components.filter_map(|component| match component {

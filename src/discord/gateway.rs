@@ -1,10 +1,10 @@
-//! The connection by which interactions come, taken up anew when Discord ends it.
+//! The gateway connection that delivers interactions, and its renewal when Discord ends it.
 //!
-//! serenity resumes most connections by itself. Three it does not (0.12.5): after a close with code 4003, 4010 or 4011
-//! its loop reads the closed socket over and over without a pause, hears nothing, and does not see it before the next
-//! heartbeat, which may be most of a minute away. So each connection is tried by a ping every second. One that is closed
-//! fails it, which ends serenity's loop for it; and when a loop has ended that serenity believes to run, all is
-//! connected anew.
+//! serenity resumes most connections by itself. In three cases it does not (0.12.5): after a close with code 4003, 4010
+//! or 4011 its loop reads the closed socket again and again without a pause, receives nothing, and does not notice
+//! before the next heartbeat, which may be most of a minute away. So each connection is pinged every second. The ping
+//! fails on a closed connection, which ends serenity's loop for it; and when a loop has ended that serenity believes to
+//! be running, everything is reconnected.
 
 use super::app_state::AppState;
 use super::commands::{self, Failure};
@@ -24,28 +24,28 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tungstenite::Message;
 
-/// The events that the bot asks for: servers and their messages. What is said in a message comes along only when it
-/// mentions the bot, which needs no privilege.
+/// The events that the bot subscribes to: servers and their messages. The content of a message is included only if it
+/// mentions the bot, which needs no privileged intent.
 const INTENTS: GatewayIntents =
     GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 
-/// Connections are tried so often.
+/// The interval between pings.
 const TRY_EVERY: Duration = Duration::from_secs(1);
-/// Discord wants so much time between two introductions.
+/// The time that Discord requires between two identifications.
 const BETWEEN: Duration = Duration::from_secs(5);
 /// A connection that has not become ready after this time is given up.
 const READY_WITHIN: Duration = Duration::from_secs(30);
-/// After so many connections that ended before they were ready, something is wrong that no further one mends.
+/// After this many connections in a row that ended before they were ready, reconnecting does not help.
 const REFUSED_MAX: u32 = 3;
-/// A clean end of the connection takes no longer; Discord then sees it by itself.
+/// The timeout of a clean end of the connection; after it, Discord notices by itself.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// The longest wait before Discord is asked again, while it cannot be reached.
+/// The longest wait between two attempts while Discord cannot be reached.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 
 /// Why the connection ended for good.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayEnd {
-    /// There is none.
+    /// No connection could be made.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     /// No connection becomes ready.
@@ -53,7 +53,7 @@ pub enum GatewayEnd {
         "{REFUSED_MAX} connections to Discord in a row have ended before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
     )]
     Refused,
-    /// The library gave up.
+    /// serenity gave up.
     #[error("the connection to Discord ended: {0}")]
     Client(#[source] Box<serenity::Error>),
 }
@@ -67,7 +67,7 @@ impl From<serenity::Error> for GatewayEnd {
     }
 }
 
-/// What each of serenity's loops holds a copy of while it runs.
+/// State of which each of serenity's loops holds a reference while it runs.
 #[derive(Default)]
 struct SharedState {
     was_ready: AtomicBool,
@@ -89,40 +89,40 @@ struct Connection {
     client: Client,
     shards: u32,
     shared: Arc<SharedState>,
-    /// How many copies of `held` there are while no loop runs; nobody else may take another.
+    /// The number of references to `shared` while no loop runs; no other code may take one.
     at_rest: usize,
 }
 
 /// How a connection ended.
 enum ConnectionEnd {
     Stopped,
-    /// The flag tells whether it was ready before.
+    /// The flag tells whether it had become ready.
     Lost(bool),
 }
 
-/// Connects, and connects anew.
+/// Connects to Discord and reconnects.
 pub struct Gateway {
     endpoint: Endpoint,
     token: String,
-    reception: AppState,
+    app_state: AppState,
     first: Option<Connection>,
 }
 
 impl Gateway {
-    /// Prepares the first connection: asks Discord for the gateway and checks the token, but sends nothing there yet.
+    /// Prepares the first connection: looks up the gateway and verifies the token, but does not connect yet.
     ///
     /// # Errors
     /// See [`GatewayEnd`].
-    pub async fn new(endpoint: &Endpoint, token: &str, reception: AppState) -> Result<Gateway, GatewayEnd> {
-        let mut gateway = Gateway { endpoint: endpoint.clone(), token: token.to_owned(), reception, first: None };
+    pub async fn new(endpoint: &Endpoint, token: &str, app_state: AppState) -> Result<Gateway, GatewayEnd> {
+        let mut gateway = Gateway { endpoint: endpoint.clone(), token: token.to_owned(), app_state, first: None };
         gateway.first = Some(gateway.connection().await?);
         Ok(gateway)
     }
 
-    /// Stays connected until it is told to stop.
+    /// Stays connected until `stop` is cancelled.
     ///
     /// # Errors
-    /// When no further connection is of any use; see [`GatewayEnd`].
+    /// If reconnecting does not help; see [`GatewayEnd`].
     pub async fn run(mut self, stop: CancellationToken) -> Result<(), GatewayEnd> {
         let mut refused = 0;
         let mut next = self.first.take();
@@ -143,14 +143,14 @@ impl Gateway {
             if refused >= REFUSED_MAX {
                 return Err(GatewayEnd::Refused);
             }
-            tracing::warn!(refused, "Discord has closed the connection for good; connecting anew");
+            tracing::warn!(refused, "Discord has closed the connection for good; reconnecting");
             if stop.run_until_cancelled(tokio::time::sleep_until(begun + BETWEEN)).await.is_none() {
                 return Ok(());
             }
         }
     }
 
-    /// A further connection, however long Discord cannot be reached.
+    /// Prepares a further connection, retrying as long as Discord cannot be reached.
     async fn reconnection(&self) -> Result<Connection, GatewayEnd> {
         let mut wait = Duration::from_secs(1);
         loop {
@@ -168,27 +168,27 @@ impl Gateway {
     async fn connection(&self) -> Result<Connection, GatewayEnd> {
         let shards = self.endpoint.shards(&self.token).await?;
         let held = Arc::new(SharedState::default());
-        let reception = self.reception.clone();
+        let app_state = self.app_state.clone();
         let framework = poise::Framework::builder()
             .initialize_owners(false)
             .options(poise::FrameworkOptions {
                 commands: commands::all(),
-                // Otherwise what people say to the bot would be read as commands, and named in errors.
+                // Otherwise messages to the bot would be parsed as commands and quoted in errors.
                 prefix_options: poise::PrefixFrameworkOptions {
                     mention_as_prefix: false,
                     ..poise::PrefixFrameworkOptions::default()
                 },
                 event_handler: |framework, event| {
-                    let (own, reception) = (framework.bot_id(), framework.user_data);
+                    let (own, app_state) = (framework.bot_id(), framework.user_data);
                     Box::pin(async move {
-                        events::handle(own, event, reception).await;
+                        events::handle(own, event, app_state).await;
                         Ok(())
                     })
                 },
                 on_error: |error| Box::pin(notice_ready(error)),
                 ..poise::FrameworkOptions::default()
             })
-            .setup(move |_, _, _| Box::pin(async move { Ok(reception) }))
+            .setup(move |_, _, _| Box::pin(async move { Ok(app_state) }))
             .build();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
         let handler: Arc<SharedState> = Arc::clone(&held);
@@ -199,7 +199,7 @@ impl Gateway {
     }
 }
 
-/// Runs a connection until it is told to stop or the connection is lost.
+/// Runs a connection until `stop` is cancelled or the connection is lost.
 async fn serve(connection: Connection, stop: &CancellationToken) -> Result<ConnectionEnd, GatewayEnd> {
     let Connection { mut client, shards, shared: held, at_rest } = connection;
     let manager = Arc::clone(&client.shard_manager);
@@ -214,9 +214,10 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<Conne
         () = never_ready(&held) => true,
     };
     let goodbye = async move {
-        // A loop whose connection is closed would wait for the answer to its farewell for ever; the ping ends it before.
+        // A loop whose connection is closed would wait forever for the reply to its close frame; the ping ends it
+        // first.
         ping(&*manager.runners.lock().await);
-        // The library waits long for loops that have ended already.
+        // serenity waits long for loops that have already ended.
         if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
             tracing::debug!("the connection was not closed cleanly");
         }
@@ -230,7 +231,8 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<Conne
     Ok(ConnectionEnd::Lost(held.was_ready.load(Ordering::Relaxed)))
 }
 
-/// Ends when the connection has not become ready in time: the library may begin again and again, each time refused.
+/// Completes if the connection has not become ready in time: serenity may retry again and again, and be refused each
+/// time.
 async fn never_ready(held: &SharedState) {
     tokio::time::sleep(READY_WITHIN).await;
     if held.was_ready.load(Ordering::Relaxed) {
@@ -238,12 +240,12 @@ async fn never_ready(held: &SharedState) {
     }
 }
 
-/// Ends when one of the library's loops has ended without having said so.
+/// Completes when one of serenity's loops has ended without reporting it.
 async fn lost(manager: &ShardManager, held: &Arc<SharedState>, at_rest: usize) {
     loop {
         tokio::time::sleep(TRY_EVERY).await;
         let runners = manager.runners.lock().await;
-        // Handlers of events hold copies too while they run, so there may be more, but never fewer.
+        // Event handlers hold references too while they run, so there may be more, but never fewer.
         if Arc::strong_count(held) < at_rest + runners.len() {
             return;
         }
@@ -251,28 +253,29 @@ async fn lost(manager: &ShardManager, held: &Arc<SharedState>, at_rest: usize) {
     }
 }
 
-/// Tries each connection; a loop whose connection is closed ends by it.
+/// Pings each connection, which ends the loop of a closed one.
 fn ping(runners: &HashMap<ShardId, ShardRunnerInfo>) {
     for runner in runners.values() {
         runner.runner_tx.websocket_message(Message::Ping(Vec::new()));
     }
 }
 
-/// What the framework could not do with an interaction. Its own words may quote what people typed, so they are not logged.
+/// Reports what the framework could not do with an interaction. Its own error text may quote what users typed, so it is
+/// not logged.
 async fn notice_ready(error: poise::FrameworkError<'_, AppState, Failure>) {
     match error {
         poise::FrameworkError::CommandStructureMismatch { ctx, .. } => {
-            // The command that Discord shows is of an older version; ours will be there in a moment.
-            let (asked, reception) = (ctx.interaction, ctx.data());
+            // Discord still shows the command of an older version; the current one will be registered shortly.
+            let (asked, app_state) = (ctx.interaction, ctx.data());
             let here = InteractionResponder::now(asked.id, &asked.token);
-            let answer = here.is_outdated(&reception.rest, Language::of_locale(&asked.locale));
+            let answer = here.is_outdated(&app_state.rest, Language::of_locale(&asked.locale));
             tracing::warn!(command = &*ctx.command().qualified_name, "a command of an older version");
-            reception.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
+            app_state.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
         }
         poise::FrameworkError::CommandPanic { ctx, .. } => {
             tracing::error!(command = &*ctx.command().qualified_name, "a command panicked");
         }
-        poise::FrameworkError::UnknownInteraction { .. } => tracing::warn!("a command that we do not have"),
+        poise::FrameworkError::UnknownInteraction { .. } => tracing::warn!("an unknown command"),
         _ => tracing::warn!("the framework refused an interaction"),
     }
 }

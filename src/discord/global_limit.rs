@@ -1,33 +1,33 @@
-//! Discord's limit of all requests together. When it is reached, serenity lets the one request wait that was refused;
-//! here the others wait too, because a request inside that time counts against the bot.
+//! Discord's global rate limit. When it is reached, serenity delays only the request that was refused; here the others
+//! wait too, because a request inside that time counts against the bot.
 
 use serenity::all::RatelimitInfo;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// Until when nothing may be sent but answers to interactions, which this limit leaves alone. Clones share it.
+/// Until when only answers to interactions may be sent, to which this limit does not apply. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct GlobalLimit {
     until: Arc<Mutex<Option<Instant>>>,
 }
 
 impl GlobalLimit {
-    /// Makes all requests wait for this time from now; a longer wait that has begun already stays.
+    /// Makes all requests wait for this time from now, unless a longer wait already applies.
     pub fn hold(&self, time: Duration) {
         let until = Instant::now() + time;
         let mut known = self.until.lock().unwrap_or_else(PoisonError::into_inner);
         *known = known.max(Some(until));
     }
 
-    /// Heeds what serenity's limiter tells of a refused request.
+    /// Applies a global limit that serenity's limiter reports.
     pub fn heed(&self, refused: &RatelimitInfo) {
         if refused.global {
             self.hold(refused.timeout);
         }
     }
 
-    /// Returns when requests may be sent.
+    /// Waits until requests may be sent.
     pub async fn wait(&self) {
         loop {
             let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Views as messages. Discord's limits are kept here, whatever a view says.
+//! Converts views to messages. Discord's limits are enforced here, whatever a view contains.
 
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
@@ -16,14 +16,14 @@ const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
 const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
 
-/// At most so many characters of a text.
+/// Truncates a text to `most` characters.
 fn clip(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).collect::<String>() + "…" }
 }
 
-/// Only these people are pinged, whatever the text says.
+/// Allows only the pings of a view, whatever its text mentions.
 fn mentions(view: &View) -> CreateAllowedMentions {
-    // The number of a user is never 0, which serenity would refuse with a panic.
+    // A user id is never 0; serenity would panic on 0.
     let users = view.pings.iter().filter(|id| id.0 != 0).map(|id| UserId::new(id.0));
     CreateAllowedMentions::new().users(users)
 }
@@ -58,28 +58,29 @@ fn file(attachment: &Attachment) -> CreateAttachment {
     if attachment.alt.is_empty() { file } else { file.description(clip(&attachment.alt, ALT_MAX)) }
 }
 
-/// The files of a view. They are added to a message where it is sent, see [`Rest`](super::rest::Rest).
+/// The files of a view. They are attached when the message is sent, see [`Rest`](super::rest::Rest).
 pub fn files(view: &View) -> Vec<CreateAttachment> {
     view.attachments.iter().take(ATTACHMENTS_MAX).map(file).collect()
 }
 
-/// The text of a view as it is sent.
+/// The text of a view, truncated to what Discord accepts.
 pub fn content(view: &View) -> String {
     clip(&view.text, CONTENT_MAX)
 }
 
-/// A message of its own, without its files.
+/// A new message, without its files.
 pub fn message(view: &View) -> CreateMessage {
     CreateMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
 }
 
-/// What a message of ours becomes, without its files.
+/// An edit that replaces a message of the bot, without its files.
 pub fn change(view: &View) -> EditMessage {
     EditMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
 }
 
-/// A message without its buttons. Nothing but them is named, so the picture stays. An edit finds mentions anew, and
-/// must find none: it would mark the message for people whom the board was not meant to ping.
+/// An edit that removes the buttons. It contains nothing else, so the picture stays. Discord parses mentions again on
+/// each edit and must find none: otherwise the message would be highlighted for players whom the board was not meant to
+/// ping.
 pub fn retired() -> EditMessage {
     EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
@@ -87,20 +88,20 @@ pub fn retired() -> EditMessage {
 /// The first response to an interaction.
 #[derive(Clone, Copy, Debug)]
 pub enum FirstResponse<'a> {
-    /// The answer follows, as a message for the requester alone.
+    /// Defers the answer, a message that only the requester will see.
     Later,
-    /// The button was heard; the message stays for now.
+    /// Acknowledges the button; the message stays for now.
     Heard,
-    /// A message; the flag tells whether for the requester alone.
+    /// A message; the flag tells whether only the requester sees it.
     Message(&'a View, bool),
-    /// What the message with the button becomes.
+    /// Replaces the message with the button.
     Change(&'a View),
     /// A form.
     Form(&'a Form),
 }
 
 impl FirstResponse<'_> {
-    /// What it shows, if it is a message.
+    /// The view, if the response is a message.
     pub(super) fn view(&self) -> Option<&View> {
         match self {
             FirstResponse::Message(view, _) | FirstResponse::Change(view) => Some(view),
@@ -108,7 +109,7 @@ impl FirstResponse<'_> {
         }
     }
 
-    /// As the library sends it.
+    /// The response as serenity's builder.
     pub(super) fn build(&self, with_files: bool) -> CreateInteractionResponse {
         let message = |view: &View, ephemeral| {
             CreateInteractionResponseMessage::new()
@@ -130,20 +131,20 @@ impl FirstResponse<'_> {
     }
 }
 
-/// What a response becomes, without its files.
+/// An edit of a response, without its files.
 pub fn edit(view: &View) -> EditInteractionResponse {
     let edit =
         EditInteractionResponse::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view));
-    // A picture that was there and is not shown any more goes away.
+    // Removes a picture that is no longer shown.
     if view.attachments.is_empty() { edit.clear_attachments() } else { edit }
 }
 
-/// What a message becomes whose buttons have done their duty: all the rest of it stays, and nobody is mentioned anew.
+/// An edit that removes used buttons: the rest of the message stays, and no user is mentioned again.
 pub fn spent() -> EditInteractionResponse {
     EditInteractionResponse::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
 
-/// A further message after a response, for everybody or for the requester alone; without its files.
+/// A follow-up after a response, public or only for the requester, without its files.
 pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(content(view))
@@ -152,7 +153,7 @@ pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollow
         .ephemeral(ephemeral)
 }
 
-/// The name of the only line of a form.
+/// The custom id of the only input of a form.
 pub const LINE: &str = "text";
 
 /// A form.

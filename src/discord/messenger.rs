@@ -1,10 +1,11 @@
-//! Delivering posts.
+//! Delivers posts to Discord.
 
 use super::messages;
 use super::rest::Rest;
 use super::rest_error::RestError;
-use crate::chat::{DeliveryError, Messenger, View};
+use crate::chat::{Messenger, View};
 use crate::service::{Millis, PlaceId, PlayerId, Token};
+use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
     AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, MessageId, Nonce, UserId,
@@ -12,34 +13,34 @@ use serenity::all::{
 use std::time::Duration;
 use tokio::sync::OnceCell;
 
-/// Discord's names for what can go wrong.
+/// Discord's error codes.
 mod code {
     pub const UNKNOWN_CHANNEL: i64 = 10_003;
     pub const UNKNOWN_GUILD: i64 = 10_004;
     pub const UNKNOWN_MESSAGE: i64 = 10_008;
     pub const THREAD_EXISTS: i64 = 160_004;
-    /// The token is not known, or the interaction has had no first response yet.
+    /// The token is unknown, or the interaction has had no first response yet.
     pub const UNKNOWN_WEBHOOK: i64 = 10_015;
     pub const TOKEN_EXPIRED: i64 = 50_027;
 }
 
-/// Milliseconds from 1970 to where Discord begins to count in the numbers of messages.
+/// The epoch of Discord's ids, in milliseconds since 1970.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// So many messages are listed by one request, which is what Discord allows.
+/// The number of messages listed by one request, which is the most that Discord allows.
 const PAGE: u8 = 100;
-/// A message of ours is looked for among so many pages: more is not said in a thread while the bot is away, and in a
-/// busy channel this is where looking becomes dearer than a second board.
+/// The number of pages in which a message of the bot is searched for. A thread does not gain more messages while the
+/// bot is away, and in a busy channel a longer search would cost more than a second board.
 const PAGES_MAX: usize = 10;
 
-/// Speaks to Discord.
+/// The [`Messenger`] for Discord.
 pub struct DiscordMessenger {
     rest: Rest,
-    /// Our own number, once it was asked for.
+    /// The bot's own user id, once it has been requested.
     own: OnceCell<UserId>,
 }
 
 impl DiscordMessenger {
-    /// A messenger that sends its requests so.
+    /// Creates a messenger that sends its requests through `rest`.
     pub fn new(rest: Rest) -> Self {
         DiscordMessenger { rest, own: OnceCell::new() }
     }
@@ -55,7 +56,7 @@ impl Messenger for DiscordMessenger {
         match opened {
             Ok(thread) => Ok(Some(PlaceId(thread.id.get()))),
             Err(error) => match refusal(&error) {
-                // A thread has the number of the message it was opened from.
+                // A thread has the id of the message it was opened from.
                 Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
                 _ => match delivery_error(&error) {
                     DeliveryError::Forbidden(why) | DeliveryError::Never(why) => {
@@ -95,7 +96,7 @@ impl Messenger for DiscordMessenger {
                 Ok(page) => page,
                 Err(error) if is_passing(&error) => return Err(delivery_error(&error)),
                 Err(error) => {
-                    tracing::warn!(%error, "an earlier message could not be looked for");
+                    tracing::warn!(%error, "the search for an earlier message failed");
                     return Ok(None);
                 }
             };
@@ -114,7 +115,7 @@ impl Messenger for DiscordMessenger {
         let answer =
             async || self.rest.follow_up(token.expose(), view, false).await.map_err(|error| delivery_error(&error));
         let sent = answer().await?;
-        // While the private answer is still to come, a further message takes its place and is private too.
+        // While the deferred private answer is still pending, a follow-up takes its place and is private too.
         if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
             answer().await?;
         }
@@ -143,13 +144,13 @@ impl DiscordMessenger {
     }
 }
 
-/// The smallest number of a message that was posted then or later.
+/// The smallest possible id of a message posted at this instant or later.
 fn first_message_of(at: Millis) -> u64 {
     (at.0.saturating_sub(EPOCH_MS).max(0).unsigned_abs()) << 22
 }
 
-/// Whether a message of ours shows this view. Pictures are named after the match and the ply; of what is text alone, the
-/// text is compared. A message from which a thread was opened announces another game in the same words.
+/// Whether a message of the bot shows this view. Pictures are named after the match and the ply; without attachments,
+/// the text is compared. A message from which a thread was opened announces another game in the same words.
 fn shows(message: &Message, view: &View) -> bool {
     match view.attachments.first() {
         Some(wanted) => message.attachments.iter().any(|file| file.filename == wanted.name),
@@ -184,7 +185,7 @@ fn message_id(message: u64) -> Result<MessageId, DeliveryError> {
     }
 }
 
-/// The status and the code with which Discord refused, if it answered at all.
+/// The status and the code of a refusal, if Discord answered at all.
 fn refusal(error: &RestError) -> Option<(u16, i64)> {
     match error {
         RestError::Refused { status, code, .. } => Some((*status, *code)),
@@ -192,10 +193,10 @@ fn refusal(error: &RestError) -> Option<(u16, i64)> {
     }
 }
 
-/// Whether trying again can help: when Discord did not answer, was out of order, wants us to slow down, or does not
-/// know the bot's token, which somebody will mend; that of an interaction does not come back, but may not have had its
-/// first response yet. A refusal with code 0 or below does not come from Discord's interface but from something in
-/// between.
+/// Classifies an error by whether a retry can help. It can if Discord did not answer, failed, limits the rate, or does
+/// not know the bot's token, which the operator will replace. The token of an interaction does not become valid again,
+/// but the interaction may not have had its first response yet. A refusal with code 0 or below does not come from
+/// Discord's API but from something in between.
 fn delivery_error(error: &RestError) -> DeliveryError {
     if let RestError::Limited { after } = error {
         return DeliveryError::Later { why: error.to_string(), after: Some(after.unwrap_or(Duration::from_secs(5))) };
@@ -214,7 +215,7 @@ fn delivery_error(error: &RestError) -> DeliveryError {
     }
 }
 
-/// Whether the same request may be answered later. An answer that cannot be read will not become readable.
+/// Whether the same request may succeed later. A response that cannot be parsed will not become readable.
 fn is_passing(error: &RestError) -> bool {
     !matches!(error, RestError::Unusable(_)) && delivery_error(error).is_transient()
 }
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn numbers_of_messages_tell_when_they_were_posted() {
-        // Discord's documentation takes this number apart.
+        // The example id of Discord's documentation.
         let message = 175_928_847_299_117_063;
         let at = Millis(1_462_015_105_796);
         assert!(first_message_of(at) <= message && message < first_message_of(at.plus(1)));

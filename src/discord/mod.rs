@@ -1,10 +1,12 @@
-//! Discord, and the only user of serenity and poise: requests come from interactions, views become messages.
+//! The Discord front end, and the only user of serenity and poise: turns interactions into requests, and views into
+//! messages.
 //!
-//! In reading order: [`rest_error`] (why a request failed), [`connect`] (where Discord is), [`messages`] (views as messages),
-//! [`rate_limits`], [`global_limit`] and [`rest`] (requests), [`responder`] (answering an interaction), [`app_state`] (where interactions
-//! arrive), [`commands`], [`server_commands`] (those about servers and people), [`events`] (buttons, forms, replies),
-//! [`messenger`] (delivering posts), [`register`] (telling Discord the commands), [`gateway`] (the connection by which
-//! interactions come), [`bot`] (all of it running).
+//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`messages`] (views as
+//! messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an
+//! interaction), [`app_state`] (state shared by the handlers), [`commands`], [`server_commands`] (commands about
+//! servers and personal data), [`events`] (buttons, forms, replies), [`messenger`] (delivery of posts), [`register`]
+//! (registration of the commands) and [`gateway`] (the connection that delivers interactions). [`crate::app`] runs all
+//! of it.
 
 pub mod rest_error;
 pub mod connect;

@@ -1,4 +1,4 @@
-//! When requests may be sent again, for servers with which the library keeps to no limits.
+//! Rate limits of servers for which serenity's limiter is off.
 
 use serenity::http::{RatelimitingBucket, Route};
 use std::collections::HashMap;
@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Nobody is waited for longer, whatever a server says.
+/// The longest wait, whatever a server says.
 const WAIT_MAX: Duration = Duration::from_secs(60 * 60);
-/// The wait that a server did not state.
+/// The wait if the server states none.
 const WAIT_USUAL: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default)]
@@ -17,13 +17,13 @@ struct ClosedRoutes {
     routes: HashMap<RatelimitingBucket, Instant>,
 }
 
-/// What is closed for now: all routes, or single ones.
+/// The routes that are closed for now: all of them, or single ones.
 #[derive(Debug, Default)]
 pub struct RateLimits {
     closed: Mutex<ClosedRoutes>,
 }
 
-/// Interactions have limits of their own: that of all requests is not for them.
+/// Whether the global limit does not apply to a route: interactions have limits of their own.
 fn is_apart(route: &Route<'_>) -> bool {
     matches!(
         route,
@@ -34,7 +34,7 @@ fn is_apart(route: &Route<'_>) -> bool {
 }
 
 impl RateLimits {
-    /// How long this route is still closed; `None` when a request may be sent now.
+    /// How long this route is still closed; `None` if a request may be sent now.
     pub fn wait(&self, route: &Route<'_>) -> Option<Duration> {
         let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
         let all = closed.all.filter(|_| !is_apart(route));
@@ -42,8 +42,8 @@ impl RateLimits {
         until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
     }
 
-    /// Notes that a request was one too many, and returns how long to wait. `retry_after` is in seconds, as the server
-    /// said; `global` closes all routes.
+    /// Records that a request exceeded a limit, and returns how long to wait. `retry_after` is in seconds, as the
+    /// server said; `global` closes all routes.
     pub fn close(&self, route: &Route<'_>, retry_after: Option<f64>, global: bool) -> Duration {
         let stated = retry_after.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
         let wait = stated.unwrap_or(WAIT_USUAL).min(WAIT_MAX);

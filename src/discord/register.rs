@@ -1,5 +1,5 @@
-//! Registering the commands, when they are not what is registered already: Discord allows a number of changes a day,
-//! and clients fetch the list anew after each.
+//! Registers the commands if they differ from the registered ones: Discord allows a limited number of changes a day,
+//! and clients fetch the list again after each.
 
 use super::rest::Rest;
 use serde_json::{Map, Value, json};
@@ -7,16 +7,16 @@ use serenity::all::CreateCommand;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The first wait after the commands could not be registered; it doubles each time.
+/// The first wait after a failed registration; it doubles each time.
 const WAIT_FIRST: Duration = Duration::from_secs(2);
 const WAIT_MAX: Duration = Duration::from_secs(600);
 
-/// Registers the commands, however often it takes; not at all when they are registered as they are.
+/// Registers the commands, retrying until this succeeds. Does nothing if they are already registered unchanged.
 pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
     let mut wait = WAIT_FIRST;
     loop {
         if is_registered(&rest, &commands).await {
-            tracing::info!(count = commands.len(), "commands are as they were registered");
+            tracing::info!(count = commands.len(), "commands are already registered");
             return;
         }
         let asked = match rest.set_commands(&commands).await {
@@ -34,7 +34,7 @@ pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
     }
 }
 
-/// Whether exactly these commands are registered. In doubt they are not, and registering them does no harm.
+/// Whether exactly these commands are registered. False if that is not known: registering them again does no harm.
 async fn is_registered(rest: &Rest, commands: &[CreateCommand]) -> bool {
     let registered = match rest.commands().await {
         Ok(registered) => registered,
@@ -46,7 +46,7 @@ async fn is_registered(rest: &Rest, commands: &[CreateCommand]) -> bool {
     by_name(&registered) == by_name(&json!(commands))
 }
 
-/// What identifies a registered command, and what is only told in one direction.
+/// Fields that identify a registered command, and fields that only requests or only responses have.
 const ASIDE: [&str; 8] = [
     "id",
     "application_id",
@@ -58,19 +58,19 @@ const ASIDE: [&str; 8] = [
     "description_localized",
 ];
 
-/// Each command by its name, without what makes no difference.
+/// Each command by its name, without fields that make no difference.
 fn by_name(commands: &Value) -> BTreeMap<String, Value> {
     let essence = |command: &Value| {
         let mut kept = command.as_object().cloned().unwrap_or_default();
         kept.retain(|key, _| !ASIDE.contains(&key.as_str()));
-        // A command that does not say its type is one to type.
+        // A command without a type is a slash command.
         kept.entry("type").or_insert_with(|| json!(1));
         (command["name"].as_str().unwrap_or_default().to_owned(), essence(&Value::Object(kept)))
     };
     commands.as_array().into_iter().flatten().map(essence).collect()
 }
 
-/// A value without what is absent, false or empty, which Discord may leave out, and with lists of numbers in order.
+/// A value without null, false or empty fields, which Discord may leave out, and with lists of numbers sorted.
 fn essence(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
@@ -79,7 +79,7 @@ fn essence(value: &Value) -> Value {
         }
         Value::Array(list) => {
             let mut kept: Vec<Value> = list.iter().map(essence).collect();
-            // Where each is a number, the list is a set; elsewhere its order is what people see.
+            // A list of numbers is a set; the order of any other list is visible to users.
             if kept.iter().all(Value::is_number) {
                 kept.sort_by_key(Value::as_i64);
             }

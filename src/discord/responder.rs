@@ -1,4 +1,4 @@
-//! Answering an interaction: first that it was heard, then what it asked for.
+//! Responds to an interaction: first an acknowledgement, then the answer.
 
 use super::messages::{self, FirstResponse};
 use super::rest::{Rest, Retry};
@@ -12,18 +12,19 @@ use std::future::Future;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Discord waits three seconds for the first response; some of them are over when an interaction arrives.
+/// The time for the first response. Discord waits three seconds for it, some of which are over when an interaction
+/// arrives.
 const FIRST_RESPONSE: Duration = Duration::from_millis(2_800);
-/// One try of the first response takes no longer, so that there can be another.
+/// The timeout of one attempt at the first response, which leaves time for another.
 const FIRST_TRY: Duration = Duration::from_millis(1_200);
-/// An answer after the first response is tried so long, as long as somebody may be looking at it.
+/// How long an answer after the first response is retried, while the user may still be waiting for it.
 const ANSWER: Duration = Duration::from_secs(20);
-/// One try of such an answer takes no longer.
+/// The timeout of one attempt at such an answer.
 const ANSWER_TRY: Duration = Duration::from_secs(10);
-/// Each of the other ways to tell somebody is tried so long.
+/// How long each fallback is retried.
 const OTHER_WAY: Duration = Duration::from_secs(5);
 
-/// Discord's code for an interaction that has had its first response.
+/// Discord's code for an interaction that already has its first response.
 const ALREADY_ACKNOWLEDGED: i64 = 40_060;
 
 /// An interaction that waits for its answer.
@@ -35,33 +36,38 @@ pub struct InteractionResponder<'a> {
     heard: Instant,
 }
 
-/// A try that is given up after a time.
+/// Runs an attempt with a timeout.
 async fn within<T>(most: Duration, tried: impl Future<Output = Result<T, RestError>>) -> Result<T, RestError> {
     let late = || RestError::Unreachable("it took too long".to_owned());
     tokio::time::timeout(most, tried).await.unwrap_or_else(|_| Err(late()))
 }
 
 impl<'a> InteractionResponder<'a> {
-    /// An interaction that has just arrived: its number, and the token that allows to answer it for fifteen minutes.
+    /// An interaction that has just arrived: its id, and the token with which it can be answered for fifteen minutes.
     pub fn now(id: InteractionId, token: &'a str) -> Self {
         InteractionResponder { id, token, heard: Instant::now() }
     }
 
-    /// Answers a request that came with this interaction. Discord wants to hear within three seconds that it was
-    /// received, so what takes work is put off first.
+    /// Answers the request that came with this interaction. Discord requires a response within three seconds, so
+    /// answers that take work are deferred first.
     ///
     /// # Errors
-    /// When Discord does not take the answer, however often it is tried. When it did not take the first response,
-    /// nothing was done; a challenge that was to be shown by it is taken back.
-    pub async fn answer(self, rest: &Rest, conversation: &RequestHandler, request: &Request) -> Result<(), RestError> {
+    /// If Discord does not accept the answer after all attempts. If it did not accept the first response, nothing was
+    /// done; a challenge that this response should have shown is withdrawn.
+    pub async fn answer(
+        self,
+        rest: &Rest,
+        request_handler: &RequestHandler,
+        request: &Request,
+    ) -> Result<(), RestError> {
         let manner = request.response_mode();
         match manner {
-            ResponseMode::Immediate => return self.answer_at_once(rest, conversation, request).await,
+            ResponseMode::Immediate => return self.answer_at_once(rest, request_handler, request).await,
             ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::Later).await?,
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::Heard).await?,
         }
-        let view = match (manner, conversation.answer(request).await) {
-            // A private answer to a pressed button leaves the message as it is.
+        let view = match (manner, request_handler.answer(request).await) {
+            // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view)) => {
                 let told = self.follow_up(rest, &view, ANSWER).await;
                 return self.or_by_other_means(rest, request, &view, told).await;
@@ -70,12 +76,12 @@ impl<'a> InteractionResponder<'a> {
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
                 view
             }
-            // Forms are only ever given at once, and completions by the framework.
+            // Forms are only sent as immediate responses, and completions by the framework.
             (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
         let told = match self.edit(rest, Some(&view)).await {
             Ok(()) => return Ok(()),
-            // The message to be changed may be gone, or take no change; another may do.
+            // The message may no longer exist or not be editable; a follow-up may still work.
             Err(_) => self.follow_up(rest, &view, OTHER_WAY).await,
         };
         self.or_by_other_means(rest, request, &view, told).await
@@ -84,10 +90,10 @@ impl<'a> InteractionResponder<'a> {
     async fn answer_at_once(
         self,
         rest: &Rest,
-        conversation: &RequestHandler,
+        request_handler: &RequestHandler,
         request: &Request,
     ) -> Result<(), RestError> {
-        let answer = conversation.answer(request).await;
+        let answer = request_handler.answer(request).await;
         let (first, proposed) = match &answer {
             Answer::Public(view) => (FirstResponse::Message(view, false), None),
             Answer::Proposed(id, view) => (FirstResponse::Message(view, false), Some(*id)),
@@ -98,22 +104,22 @@ impl<'a> InteractionResponder<'a> {
         };
         let told = self.respond(rest, first).await;
         if let (Err(_), Some(id)) = (&told, proposed) {
-            conversation.withdraw(id, request.requester.id).await;
+            request_handler.withdraw(id, request.requester.id).await;
         }
         told
     }
 
-    /// Says that a button or a form is not understood any more.
+    /// Answers that a button, a form or a command is outdated.
     ///
     /// # Errors
-    /// When Discord does not take the answer.
+    /// If Discord does not accept the answer.
     pub async fn is_outdated(self, rest: &Rest, language: Language) -> Result<(), RestError> {
         self.respond(rest, FirstResponse::Message(&outdated(language), true)).await
     }
 
-    /// Gives the first response, and again when it did not arrive, as long as Discord waits for it. Discord takes one; so
-    /// when it has one already, it is ours whose arrival was not confirmed, unless this is the first try: then somebody
-    /// else answers, or the interaction came twice.
+    /// Sends the first response, and retries it as long as Discord waits for it. Discord accepts only one. If a retry
+    /// finds that there is one already, it is the response whose delivery was not confirmed. If the first attempt finds
+    /// one, another process answers, or the interaction came twice.
     async fn respond(self, rest: &Rest, first: FirstResponse<'_>) -> Result<(), RestError> {
         let mut retry = Retry::until(self.heard + FIRST_RESPONSE);
         let mut is_first = true;
@@ -126,7 +132,7 @@ impl<'a> InteractionResponder<'a> {
         }
     }
 
-    /// Gives the answer that was put off, or changes the message; without a view, its buttons are taken off.
+    /// Sends the deferred answer, or edits the message; without a view, removes its buttons.
     async fn edit(self, rest: &Rest, view: Option<&View>) -> Result<(), RestError> {
         let mut retry = Retry::until(Instant::now() + ANSWER);
         let nothing = View::default();
@@ -139,7 +145,7 @@ impl<'a> InteractionResponder<'a> {
         }
     }
 
-    /// A further message for the requester alone.
+    /// Sends a follow-up that only the requester sees.
     async fn follow_up(self, rest: &Rest, view: &View, patience: Duration) -> Result<(), RestError> {
         let mut retry = Retry::until(Instant::now() + patience);
         loop {
@@ -150,8 +156,8 @@ impl<'a> InteractionResponder<'a> {
         }
     }
 
-    /// What became of a move is told by direct message when it could not be told otherwise, and where the game is played
-    /// when that is refused.
+    /// Delivers the outcome of a move by direct message if the answer could not be sent, and where the game is played
+    /// if that is refused.
     async fn or_by_other_means(
         self,
         rest: &Rest,
@@ -163,12 +169,12 @@ impl<'a> InteractionResponder<'a> {
         if !request.is_move() || request.requester.id.0 == 0 || request.context.id.0 == 0 {
             return Err(error);
         }
-        tracing::warn!(%error, "what became of a move is told another way");
+        tracing::warn!(%error, "the answer to a move is delivered another way");
         let line = View::text(view.text.clone());
         if write_to(rest, UserId::new(request.requester.id.0), &line).await.is_ok() {
             return Ok(());
         }
-        // Where the bot is no member it can only answer.
+        // Where the bot is not a member, it cannot post.
         if request.context.reach == DeliveryMode::InteractionOnly {
             return Err(error);
         }
@@ -177,7 +183,7 @@ impl<'a> InteractionResponder<'a> {
     }
 }
 
-/// Writes to a person by direct message.
+/// Sends a direct message to a user.
 async fn write_to(rest: &Rest, person: UserId, line: &View) -> Result<(), RestError> {
     let mut retry = Retry::until(Instant::now() + OTHER_WAY);
     loop {

@@ -1,8 +1,8 @@
-//! Requests to Discord: one function for each that the bot makes after the start.
+//! REST requests to Discord: one function for each request that the bot makes after startup.
 //!
-//! On Discord itself they go through serenity with its limiter. For another server that limiter is off (see
-//! [`Endpoint`](super::Endpoint)), and serenity would hide how long such a server wants us to wait; so there they are
-//! sent from here, and [`RateLimits`] keeps to what it said.
+//! Requests to Discord itself go through serenity with its rate limiter. For another server that limiter is off (see
+//! [`Endpoint`](super::Endpoint)), and serenity would hide how long such a server asks the bot to wait. These requests
+//! are therefore sent from here, and [`RateLimits`] enforces the waits.
 
 use super::connect::Endpoint;
 use super::global_limit::GlobalLimit;
@@ -27,24 +27,24 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// One request takes no longer.
+/// The timeout of one request.
 const REQUEST_MAX: Duration = Duration::from_secs(30);
-/// The first wait before a request is sent again; it doubles each time.
+/// The first wait before a request is retried; it doubles each time.
 const WAIT_FIRST: Duration = Duration::from_millis(100);
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
-/// Sends requests. Cheap to clone.
+/// Sends REST requests. Cheap to clone.
 #[derive(Clone)]
 pub struct Rest {
     http: Arc<Http>,
-    /// Discord's limit of all requests, which serenity's limiter keeps only for the request that was refused.
+    /// Discord's global rate limit, which serenity's limiter applies only to the request that was refused.
     limit: GlobalLimit,
     other: Option<Arc<UnlimitedClient>>,
-    /// Cancelled when the application is known.
+    /// Cancelled once the application id is known.
     identified: CancellationToken,
 }
 
-/// Requests without the library's limiter.
+/// A client without serenity's rate limiter.
 struct UnlimitedClient {
     client: Client,
     base: String,
@@ -53,10 +53,10 @@ struct UnlimitedClient {
 }
 
 impl Rest {
-    /// Requests to this endpoint with this token.
+    /// Creates a client for this endpoint and token.
     ///
     /// # Errors
-    /// When the token has characters that no token has, or the machine's TLS does not work.
+    /// If the token contains characters that no token has, or TLS does not work on this machine.
     pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
         let other = match endpoint {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
@@ -79,19 +79,19 @@ impl Rest {
         Ok(Rest { http: Arc::new(http), limit, other, identified: CancellationToken::new() })
     }
 
-    /// Whose messages these are; known when the gateway has told.
+    /// Sets the application id, which is known once the gateway is connected.
     pub fn set_application(&self, application: ApplicationId) {
         self.http.set_application_id(application);
         self.identified.cancel();
     }
 
-    /// The client for requests that do not answer an interaction: those wait while all requests are limited.
+    /// The client for requests that do not answer an interaction, which have to wait for the global rate limit.
     async fn limited(&self) -> &Http {
         self.limit.wait().await;
         &self.http
     }
 
-    /// Posts a message. `shape` makes one of the message with the view in it, for example a reply.
+    /// Posts a message. `shape` adjusts the message built from the view, for example to make it a reply.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -111,7 +111,7 @@ impl Rest {
         }
     }
 
-    /// Changes a message.
+    /// Edits a message.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -134,7 +134,7 @@ impl Rest {
         }
     }
 
-    /// Opens a thread at a message.
+    /// Opens a thread from a message.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -153,7 +153,7 @@ impl Rest {
         }
     }
 
-    /// The channel of direct messages with a person.
+    /// The direct message channel of a user.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -166,7 +166,7 @@ impl Rest {
         Ok(opened.id)
     }
 
-    /// The bot's own number.
+    /// The bot's own user id.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -201,7 +201,7 @@ impl Rest {
         }
     }
 
-    /// Makes a person a member of a thread, without a ping.
+    /// Adds a user to a thread without a ping.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -215,7 +215,7 @@ impl Rest {
         }
     }
 
-    /// Gives the first response to an interaction.
+    /// Sends the first response to an interaction.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -239,7 +239,7 @@ impl Rest {
         }
     }
 
-    /// Changes the first response to an interaction, or gives the one that was put off.
+    /// Edits the first response to an interaction, or sends the one that was deferred.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -261,7 +261,7 @@ impl Rest {
         }
     }
 
-    /// Sends a further message after the first response, for everybody or for the requester alone.
+    /// Sends a follow-up after the first response, public or only for the requester.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -276,7 +276,7 @@ impl Rest {
         }
     }
 
-    /// The registered commands, with their names in all languages. Waits until the gateway has told whose they are.
+    /// The registered commands with their localizations. Waits until the application id is known.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -285,7 +285,7 @@ impl Rest {
         body(&self.http.get_global_commands_with_localizations().await?)
     }
 
-    /// Registers these commands in place of those that are.
+    /// Replaces the registered commands with these.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -294,7 +294,7 @@ impl Rest {
         Ok(self.http.create_global_commands(&commands).await.map(drop)?)
     }
 
-    /// Waits until the application is known and no limit of all requests stands against another.
+    /// Waits until the application id is known and no global rate limit applies.
     async fn ready(&self) {
         self.identified.cancelled().await;
         self.limit.wait().await;
@@ -308,7 +308,7 @@ impl Rest {
     }
 }
 
-/// How long to keep trying, and how long to wait between two tries.
+/// How long to retry, and how long to wait between two attempts.
 #[derive(Debug)]
 pub struct Retry {
     deadline: Instant,
@@ -316,12 +316,12 @@ pub struct Retry {
 }
 
 impl Retry {
-    /// Tries until this instant.
+    /// Retries until this deadline.
     pub fn until(deadline: Instant) -> Self {
         Retry { deadline, wait: WAIT_FIRST }
     }
 
-    /// Waits until it is time for another try; false when trying again is of no use, or too late.
+    /// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
     pub async fn again(&mut self, error: &RestError) -> bool {
         let pause = error.after().unwrap_or_default().max(self.wait);
         if !error.is_passing() || Instant::now() + pause >= self.deadline {
@@ -337,7 +337,7 @@ fn body(of: &impl Serialize) -> Result<Value, RestError> {
     serde_json::to_value(of).map_err(|error| RestError::Unusable(error.to_string()))
 }
 
-/// A body that names the files of a view; where there are none, the builder's own word stands.
+/// A body that lists the files of a view; without files, the `attachments` field of the builder is left as it is.
 fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
     let mut body = body(of)?;
     let files = messages::files(view);
@@ -347,7 +347,7 @@ fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
     Ok(body)
 }
 
-/// Files as a body names them; their numbers are those of the parts of the form.
+/// The list of files in a body; their ids are the numbers of the parts of the form.
 fn named(files: &[CreateAttachment]) -> Value {
     let files = files.iter().enumerate();
     files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
@@ -388,7 +388,7 @@ impl UnlimitedClient {
         self.answer(&route, request).await
     }
 
-    /// A request on a route, unless a limit stands against it.
+    /// Builds a request on a route, unless a rate limit applies to it.
     fn begin(&self, method: Method, route: &Route<'_>) -> Result<RequestBuilder, RestError> {
         if let Some(left) = self.limits.wait(route) {
             return Err(RestError::Limited { after: Some(left) });
@@ -397,7 +397,7 @@ impl UnlimitedClient {
         Ok(self.client.request(method, address).header(AUTHORIZATION, self.authorization.clone()))
     }
 
-    /// Sends a request and returns its answer, unless that is a refusal.
+    /// Sends a request and returns the response, unless it is a refusal.
     async fn answer(&self, route: &Route<'_>, request: RequestBuilder) -> Result<Response, RestError> {
         let answer = request.send().await?;
         let status = answer.status();
@@ -416,7 +416,7 @@ impl UnlimitedClient {
     }
 }
 
-/// The value of an answer.
+/// Parses the body of a response.
 async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, RestError> {
     let bytes = answer.bytes().await?;
     serde_json::from_slice(&bytes).map_err(|error| RestError::Unusable(format!("an answer that is none: {error}")))

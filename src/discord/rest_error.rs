@@ -1,12 +1,12 @@
-//! Why a request to Discord failed, in words that are fit for the log: no address (it may hold the token of an
-//! interaction), and of Discord's own words a short piece without control characters.
+//! Errors of requests to Discord, fit for the log: without an address, which may contain the token of an interaction,
+//! and with only a short piece of Discord's message without control characters.
 
 use reqwest::Error as ReqwestError;
 use serenity::http::HttpError;
 use std::error::Error as _;
 use std::time::Duration;
 
-/// Of Discord's words at most so many characters.
+/// The maximum length of Discord's message in characters.
 const MESSAGE_MAX: usize = 200;
 
 /// Why a request failed.
@@ -17,27 +17,27 @@ pub enum RestError {
     Refused {
         /// The HTTP status.
         status: u16,
-        /// Discord's code; 0 or below when the answer has none.
+        /// Discord's code; 0 or below if the response has none.
         code: i64,
-        /// Discord's words.
+        /// Discord's message.
         message: String,
     },
-    /// There were too many requests; this one may be sent again later.
+    /// The rate limit was exceeded; the request may be sent again later.
     #[error("HTTP 429, to be sent again in {after:?}")]
     Limited {
-        /// How long to wait, if that is known.
+        /// How long to wait, if known.
         after: Option<Duration>,
     },
-    /// No answer came, or half of one.
+    /// No response came, or an incomplete one.
     #[error("no answer: {0}")]
     Unreachable(String),
-    /// The request could not be made, or its answer not be understood.
+    /// The request could not be built, or its response could not be parsed.
     #[error("{0}")]
     Unusable(String),
 }
 
 impl RestError {
-    /// A refusal with what of Discord's words is fit for a log.
+    /// A refusal with the part of Discord's message that is fit for a log.
     pub(super) fn refused(status: u16, code: i64, message: &str) -> Self {
         let message = message.chars().filter(|c| !c.is_control()).take(MESSAGE_MAX).collect();
         RestError::Refused { status, code, message }
@@ -60,7 +60,7 @@ impl RestError {
         }
     }
 
-    /// How long Discord wants to be left alone, if it said so.
+    /// How long Discord asks to wait, if it said so.
     pub fn after(&self) -> Option<Duration> {
         match self {
             RestError::Limited { after } => *after,
@@ -95,7 +95,7 @@ impl From<serenity::Error> for RestError {
                 status => RestError::refused(status, refused.error.code as i64, &refused.error.message),
             },
             serenity::Error::Http(HttpError::Request(error)) => error.into(),
-            // The words of the others are fixed; their details may quote what was sent.
+            // The other errors display a fixed text; their details may quote what was sent.
             other => RestError::Unusable(other.to_string()),
         }
     }
@@ -118,7 +118,7 @@ mod tests {
     #[tokio::test]
     async fn no_address_is_told_of_a_request_without_an_answer() {
         let client = reqwest::Client::new();
-        // Nobody listens on port 1.
+        // Nothing listens on port 1.
         let failed = client.get("http://127.0.0.1:1/webhooks/1/secret-token").send().await.unwrap_err();
         let told = RestError::from(failed);
         assert!(told.is_passing() && !told.to_string().contains("secret-token"), "{told}");

@@ -1,4 +1,4 @@
-//! The commands about the house: who plays with whom and where, and what is kept of people.
+//! Commands about servers and people: server settings, blocks and personal data.
 
 use super::app_state::AppState;
 use super::commands::{Failure, FrameworkContext, Result, converse, named};
@@ -7,26 +7,26 @@ use crate::chat::request::ServerSettingsOptions;
 use crate::service::{MatchId, PlaceId, TimeControl};
 use serenity::all::{ChannelId, InstallationContext, InteractionContext, Permissions, User};
 
-/// What is kept of you
+/// Get or delete your personal data
 #[poise::command(slash_command, subcommands("export", "delete"))]
 #[allow(clippy::unused_async, reason = "the framework awaits it, but never invokes it: there are only subcommands")]
 async fn privacy(_: FrameworkContext<'_>) -> Result {
     Ok(())
 }
 
-/// Get all that is kept of you
+/// Get your personal data
 #[poise::command(slash_command)]
 async fn export(ctx: FrameworkContext<'_>) -> Result {
     converse(ctx, Command::ExportData).await
 }
 
-/// Delete all that is kept of you
+/// Delete your personal data
 #[poise::command(slash_command)]
 async fn delete(ctx: FrameworkContext<'_>) -> Result {
     converse(ctx, Command::DeleteData).await
 }
 
-/// Choose with whom you do not play
+/// Block a player
 #[poise::command(slash_command)]
 async fn block(
     ctx: FrameworkContext<'_>,
@@ -37,7 +37,7 @@ async fn block(
     converse(ctx, Command::Block { other, remove: undo.unwrap_or_default() }).await
 }
 
-/// See and change how games are played in this server
+/// Show and change the settings of this server
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
 #[poise::command(slash_command)]
 async fn server(
@@ -61,7 +61,7 @@ async fn server(
         .await
 }
 
-/// Help where a game is stuck
+/// Manage the games of this server
 #[poise::command(slash_command, subcommands("end"))]
 #[allow(clippy::unused_async, reason = "the framework awaits it, but never invokes it: there are only subcommands")]
 async fn admin(_: FrameworkContext<'_>) -> Result {
@@ -79,12 +79,12 @@ async fn end(
     converse(ctx, Command::EndGame { game: MatchId(game.into()) }).await
 }
 
-/// The commands for everybody.
+/// The commands for all users.
 pub(super) fn for_all() -> [poise::Command<AppState, Failure>; 2] {
     [privacy(), block()]
 }
 
-/// The commands for those who manage a server, where the bot is a member.
+/// The commands for server managers, available where the bot is a member.
 pub(super) fn for_managers() -> [poise::Command<AppState, Failure>; 2] {
     [server(), admin()].map(|mut command| {
         command.default_member_permissions = Permissions::MANAGE_GUILD;

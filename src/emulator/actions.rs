@@ -1,5 +1,5 @@
-//! What people do: write, invoke a command, press, choose, fill in a form. Checked as Discord's client and server check
-//! it before the bot hears of it.
+//! The actions of people: writing, invoking commands, pressing buttons, choosing from menus, submitting forms. Each is
+//! validated as Discord's client and server would before the bot receives it.
 
 use serde_json::{Map, Value, json};
 use tokio::sync::watch;
@@ -16,19 +16,19 @@ use super::message::{Message, buttons_and_menus};
 use super::session::intent;
 use super::world::World;
 
-/// Why something cannot be done.
+/// Why an action is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ActError {
-    /// There is nobody of that name.
+    /// There is no person with this name.
     #[error("there is nobody called {0:?}")]
     NoPerson(String),
-    /// No such channel, or it is hidden from this person.
+    /// The channel does not exist or is hidden from this person.
     #[error("there is no such channel for this person")]
     NoChannel,
-    /// No such message, or it is hidden from this person.
+    /// The message does not exist or is hidden from this person.
     #[error("there is no such message for this person")]
     NoMessage,
-    /// The bot has registered no such command for this place.
+    /// The bot has not registered such a command for this channel.
     #[error("there is no command {0:?} here")]
     NoCommand(String),
     /// An option does not fit the command.
@@ -36,7 +36,7 @@ pub enum ActError {
     BadOption {
         /// The option's name.
         name: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// The message has no such button or menu.
@@ -45,10 +45,10 @@ pub enum ActError {
     /// The button or menu cannot be used.
     #[error("the component {0:?} is disabled")]
     Disabled(String),
-    /// The choice is not among those of the menu, or there are too many or too few.
+    /// The choice is not in the menu, or there are too many or too few choices.
     #[error("the menu does not take this choice: {0}")]
     BadChoice(String),
-    /// No form is open from that interaction.
+    /// The interaction has not opened a form.
     #[error("no form is open")]
     NoModal,
     /// An input of the form is too short, too long or missing.
@@ -56,13 +56,13 @@ pub enum ActError {
     BadInput {
         /// The input's `custom_id`.
         name: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// The text of a message is empty or longer than 2,000 characters, or the thread is locked.
     #[error("the message cannot be sent: {0}")]
     BadMessage(String),
-    /// The wait was over before what was waited for came.
+    /// The timeout expired.
     #[error("{0} did not come in time")]
     TimedOut(&'static str),
 }
@@ -77,17 +77,17 @@ impl From<ApiError> for ActError {
     }
 }
 
-/// An interaction that was sent, and where its answer shows.
+/// A sent interaction and the channel on which its response arrives.
 #[derive(Debug)]
 pub(super) struct PendingInteraction {
     pub id: Id,
-    /// When, by the machine's clock, on which people wait.
+    /// When it was sent, by the system clock, which also governs timeouts for people.
     sent: Instant,
     progress: watch::Receiver<Progress>,
 }
 
 impl PendingInteraction {
-    /// The first response; `None` when the application did not respond in time.
+    /// The first response; `None` if the application did not respond in time.
     pub async fn first(&mut self) -> Option<Progress> {
         let deadline = self.sent + limits::FIRST_RESPONSE;
         let waited = timeout_at(deadline, self.progress.wait_for(|p| !matches!(p, Progress::Waiting))).await;
@@ -97,7 +97,7 @@ impl PendingInteraction {
         }
     }
 
-    /// What follows a deferred response. `None` when nothing came until `deadline`.
+    /// The message that completes a deferred response; `None` if there was none until `deadline`.
     pub async fn settled(&mut self, deadline: Instant) -> Option<Progress> {
         let settled = |p: &Progress| !matches!(p, Progress::Waiting | Progress::Thinking);
         match timeout_at(deadline, self.progress.wait_for(settled)).await {
@@ -108,21 +108,21 @@ impl PendingInteraction {
 }
 
 impl World {
-    /// A channel that this person may read.
+    /// Finds a channel that this person can read.
     pub fn channel_of(&self, person: Id, channel: Id) -> Result<&Channel, ActError> {
         let away = self.person(person).is_some_and(|person| person.away);
         let found = self.kept.channels.get(&channel).filter(|c| c.shows_to(person) && !(away && c.in_server()));
         found.ok_or(ActError::NoChannel)
     }
 
-    /// A message that this person sees.
+    /// Finds a message that this person can see.
     pub fn message_of(&self, person: Id, channel: Id, message: Id) -> Result<&Message, ActError> {
         self.channel_of(person, channel)?;
         let message = self.message(channel, message)?;
         if message.ephemeral_for.is_none_or(|one| one == person) { Ok(message) } else { Err(ActError::NoMessage) }
     }
 
-    /// Writes a message; `reply` is the message answered, `ping` whether its author is pinged.
+    /// Writes a message. `reply` is the message to reply to, and whether to ping its author.
     pub fn say(&mut self, person: Id, channel: Id, content: &str, reply: Option<(Id, bool)>) -> Result<Id, ActError> {
         let place = self.channel_of(person, channel)?;
         if place.thread.as_ref().is_some_and(|thread| thread.locked) {
@@ -154,7 +154,7 @@ impl World {
         Ok(self.post(message))
     }
 
-    /// Says that this person is typing.
+    /// Shows this person as typing.
     pub fn type_in(&mut self, person: Id, channel: Id) -> Result<(), ActError> {
         let place = self.channel_of(person, channel)?;
         let audience = place.audience();
@@ -173,22 +173,23 @@ impl World {
         Ok(())
     }
 
-    /// The commands that can be used in a channel.
+    /// The commands that this person can use in a channel.
     pub fn commands_in(&self, person: Id, channel: Id) -> Result<Vec<&Command>, ActError> {
         let place = self.channel_of(person, channel)?;
         let fits = |command: &&Command| {
             let body = &command.body;
             let in_dm = place.in_server() || (body["dm_permission"] != false && command.guild.is_none());
-            // A command of the server came with the server.
+            // Server commands are available wherever the bot is installed in the server.
             let offered = self.offers(place, body) || (command.guild.is_some() && self.bot_is_in(place));
             offered && in_dm && self.permits(person, place, body) && body["type"] == 1
         };
         Ok(self.kept.commands.iter().filter(fits).collect())
     }
 
-    /// Sends a command, or asks for completions when `focused` names the option being typed.
+    /// Sends a command, or requests completions if `focused` names the option being typed.
     ///
-    /// `path` is the command's name, followed by those of a group and subcommand. `options` are the values by name.
+    /// `path` is the command's name, followed by the names of a group and a subcommand, if any. `options` are the
+    /// values by name.
     pub fn invoke(
         &mut self,
         person: Id,
@@ -200,7 +201,7 @@ impl World {
         let mut words = path.split_whitespace();
         let name = words.next().unwrap_or_default();
         let commands = self.commands_in(person, channel)?;
-        // A command of the server hides a global one of the same name.
+        // A server command hides a global command with the same name.
         let found = commands.iter().filter(|c| c.name() == name).max_by_key(|c| c.guild.is_some());
         let command = (*found.ok_or_else(|| ActError::NoCommand(path.to_owned()))?).clone();
         let mut level = &command.body;
@@ -258,7 +259,7 @@ impl World {
         self.send(person, channel, kind, Some(path.to_owned()), None, json!({ "data": data }))
     }
 
-    /// Checks an option's value as the client does, and adds what it stands for to `resolved`.
+    /// Validates the value of an option as the client does, and adds the object that it refers to to `resolved`.
     fn option_value(
         &self,
         channel: Id,
@@ -338,7 +339,7 @@ impl World {
         self.send_component(person, channel, message, data)
     }
 
-    /// Chooses in a menu.
+    /// Chooses options in a menu.
     pub fn choose(
         &mut self,
         person: Id,
@@ -380,7 +381,7 @@ impl World {
         self.send_component(person, channel, message, data)
     }
 
-    /// A component that can be used.
+    /// Finds a component that is not disabled.
     fn usable(&self, person: Id, channel: Id, message: Id, custom_id: &str) -> Result<Value, ActError> {
         let message = self.message_of(person, channel, message)?;
         let found = message.component(custom_id);
@@ -400,7 +401,7 @@ impl World {
         self.send(person, channel, Kind::Component, None, Some(message), body)
     }
 
-    /// Sends a form. `opener` is the interaction that opened it, `values` the inputs by `custom_id`.
+    /// Submits a form. `opener` is the interaction that opened it, `values` the inputs by `custom_id`.
     pub fn submit(
         &mut self,
         person: Id,
@@ -472,7 +473,7 @@ fn bad_option(name: &str, reason: &str) -> ActError {
     ActError::BadOption { name: name.to_owned(), reason: reason.to_owned() }
 }
 
-/// What is typed into an option so far, which is a text whatever the option's type.
+/// The text typed into an option so far; it is a string whatever the option's type.
 fn typed(value: &Value) -> Value {
     match value {
         Value::String(_) => value.clone(),
@@ -485,7 +486,7 @@ fn insert(resolved: &mut Map<String, Value>, kind: &str, id: &str, value: Value)
     place[id] = value;
 }
 
-/// Members in `resolved` come without these three.
+/// Members in `resolved` lack these three fields.
 fn partial_member(mut member: Value) -> Value {
     if let Some(map) = member.as_object_mut() {
         for key in ["user", "deaf", "mute"] {

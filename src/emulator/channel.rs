@@ -10,22 +10,22 @@ use super::limits;
 use super::session::intent;
 use super::world::{World, permission};
 
-/// What sort of channel it is.
+/// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChannelKind {
     /// A text channel of the server.
     Text,
     /// Direct messages between a person and the bot.
     Direct,
-    /// Direct messages between people, or a group of them. The bot is no member.
+    /// Direct messages between two people, or in a group. The bot is not a member.
     Private,
-    /// A thread anybody may read.
+    /// A thread that everybody can read.
     PublicThread,
-    /// A thread for its members.
+    /// A thread that only its members can read.
     PrivateThread,
 }
 
-/// What only threads have.
+/// The state specific to threads.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ThreadState {
     pub parent: Id,
@@ -33,27 +33,27 @@ pub(super) struct ThreadState {
     pub archived: bool,
     pub locked: bool,
     pub auto_archive_minutes: u32,
-    /// Milliseconds since 1970 when it was archived or revived last.
+    /// When it was last archived or unarchived, in milliseconds since 1970.
     pub archive_changed_ms: i64,
     pub members: Vec<Id>,
     pub messages_sent: u32,
 }
 
-/// A place for messages.
+/// A channel, thread or direct-message channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Channel {
     pub id: Id,
     pub kind: ChannelKind,
     pub name: String,
     pub topic: Option<String>,
-    /// The person, for direct messages.
+    /// The person, for direct messages with the bot.
     pub recipient: Option<Id>,
     /// The people of a private channel.
     #[serde(default)]
     pub members: Vec<Id>,
     pub last_message: Option<Id>,
     pub thread: Option<ThreadState>,
-    /// What the bot may do here, when it is not what it may do everywhere.
+    /// The bot's permissions here, if they differ from those in the server.
     pub bot_permissions: Option<u64>,
 }
 
@@ -80,12 +80,12 @@ impl Channel {
         self.kind == ChannelKind::Direct
     }
 
-    /// Whether it belongs to the server.
+    /// Whether it is in the server.
     pub fn in_server(&self) -> bool {
         !matches!(self.kind, ChannelKind::Direct | ChannelKind::Private)
     }
 
-    /// Discord's number for its kind.
+    /// Discord's channel type.
     pub fn number(&self) -> u8 {
         match self.kind {
             ChannelKind::Text => 0,
@@ -101,7 +101,7 @@ impl Channel {
         self.thread.as_ref().is_some_and(|thread| thread.archived)
     }
 
-    /// Who may read here; `None` is everybody.
+    /// The people who can read it; `None` means everybody.
     pub fn audience(&self) -> Option<Vec<Id>> {
         match self.kind {
             ChannelKind::Direct => Some(self.recipient.into_iter().collect()),
@@ -111,15 +111,15 @@ impl Channel {
         }
     }
 
-    /// Whether this person may read here.
+    /// Whether this person can read it.
     pub fn shows_to(&self, person: Id) -> bool {
         self.audience().is_none_or(|audience| audience.contains(&person))
     }
 }
 
-/// A thread about to be made.
+/// The parameters of a new thread.
 pub(super) struct NewThread {
-    /// The id of the message it hangs on, or a new one.
+    /// The id of the message that it is attached to, or a new id.
     pub id: Id,
     pub name: String,
     pub kind: ChannelKind,
@@ -129,11 +129,11 @@ pub(super) struct NewThread {
 }
 
 impl World {
-    /// The channel, if there is one.
+    /// Finds a channel.
     ///
     /// # Errors
     ///
-    /// 10003.
+    /// 10003 when it does not exist.
     pub fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
         self.kept.channels.get(&id).ok_or_else(ApiError::unknown_channel)
     }
@@ -142,18 +142,18 @@ impl World {
         self.kept.channels.get_mut(&id).ok_or_else(ApiError::unknown_channel)
     }
 
-    /// What the bot may do in a channel; threads inherit from their parent.
+    /// The bot's permissions in a channel; threads inherit those of their parent.
     pub fn bot_permissions_in(&self, channel: &Channel) -> u64 {
         let parent = channel.thread.as_ref().and_then(|t| self.kept.channels.get(&t.parent));
         let own = channel.bot_permissions.or_else(|| parent.and_then(|p| p.bot_permissions));
         own.unwrap_or(self.bot_permissions)
     }
 
-    /// Checks that the bot may see the channel and do all of `bits` there.
+    /// Checks that the bot can see the channel and has all of the permissions `bits` there.
     ///
     /// # Errors
     ///
-    /// 10003 when there is no such channel, 50001 when the bot cannot see it, 50013 when it lacks a bit.
+    /// 10003 when the channel does not exist, 50001 when the bot cannot see it, 50013 when it lacks a permission.
     pub fn allow(&self, channel: Id, bits: u64) -> Result<&Channel, ApiError> {
         let channel = self.channel(channel)?;
         if !self.bot_is_in(channel) {
@@ -211,7 +211,7 @@ impl World {
         json
     }
 
-    /// The partial channel inside an interaction.
+    /// The partial channel object in an interaction.
     pub fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
         let mut json = self.channel_json(channel);
         let bits =
@@ -220,7 +220,7 @@ impl World {
         json
     }
 
-    /// Tells the bot and the people about a channel. `event` is a gateway event like `CHANNEL_UPDATE`.
+    /// Sends a channel event to the bot and to the page. `event` is a gateway event such as `CHANNEL_UPDATE`.
     pub fn announce_channel(&mut self, id: Id, event: &str) {
         let Some(channel) = self.kept.channels.get(&id) else { return };
         let audience = channel.audience();
@@ -234,9 +234,9 @@ impl World {
         self.touch();
     }
 
-    /// What the page shows of a channel.
+    /// The channel as sent to the page.
     pub fn channel_page_json(&self, channel: &Channel) -> Value {
-        // The page tells the two sorts of direct messages apart by the number of a group.
+        // The page uses the type of a group to tell the two kinds of direct messages apart.
         let kind = if channel.kind == ChannelKind::Private { 3 } else { channel.number() };
         json!({
             "id": channel.id, "kind": kind, "name": channel.name, "topic": channel.topic,
@@ -247,7 +247,7 @@ impl World {
         })
     }
 
-    /// The direct messages between a person and the bot, made when there are none yet.
+    /// The direct-message channel between a person and the bot, created if necessary.
     pub fn direct_channel(&mut self, person: Id) -> Id {
         let known = self.kept.channels.values().find(|c| c.is_direct() && c.recipient == Some(person));
         if let Some(channel) = known {
@@ -259,7 +259,7 @@ impl World {
         channel.topic = None;
         channel.recipient = Some(person);
         self.kept.channels.insert(id, channel);
-        // Discord sends the bot no CHANNEL_CREATE for direct messages any more; only the page is told.
+        // Discord no longer sends bots CHANNEL_CREATE for direct messages, so only the page is notified.
         if let Some(channel) = self.kept.channels.get(&id) {
             let page = self.channel_page_json(channel);
             self.notify(Some(vec![person]), json!({ "type": "channel", "channel": page }));
@@ -304,7 +304,7 @@ impl World {
         Ok(id)
     }
 
-    /// Adds somebody to a thread; that they are in it already is no error.
+    /// Adds a person to a thread. Does nothing if they are already a member.
     pub fn join_thread(&mut self, id: Id, person: Id) {
         let Some(channel) = self.kept.channels.get_mut(&id) else { return };
         let Some(thread) = &mut channel.thread else { return };
@@ -328,7 +328,7 @@ impl World {
         self.touch();
     }
 
-    /// Takes somebody out of a thread.
+    /// Removes a person from a thread.
     pub fn leave_thread(&mut self, id: Id, person: Id) {
         let Some(thread) = self.kept.channels.get_mut(&id).and_then(|c| c.thread.as_mut()) else { return };
         thread.members.retain(|member| *member != person);
@@ -344,7 +344,7 @@ impl World {
     pub fn remove_channel(&mut self, id: Id) {
         let Some(channel) = self.kept.channels.remove(&id) else { return };
         self.kept.messages.remove(&id);
-        // Threads go with their channel, without a word to the bot.
+        // Threads are deleted with their channel, without an event for the bot.
         let is_inside = |thread: &&Channel| thread.thread.as_ref().is_some_and(|state| state.parent == id);
         let threads: Vec<Id> = self.kept.channels.values().filter(is_inside).map(|thread| thread.id).collect();
         for thread in threads {
@@ -358,7 +358,7 @@ impl World {
         self.touch();
     }
 
-    /// Makes room by dropping the oldest archived threads.
+    /// Deletes the oldest archived threads when there are too many channels.
     fn forget_channels(&mut self) {
         while self.kept.channels.len() >= limits::KEPT_CHANNELS {
             let Some(id) = self.kept.channels.values().find(|c| c.is_archived()).map(|c| c.id) else { return };

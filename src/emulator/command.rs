@@ -9,18 +9,18 @@ use super::id::Id;
 use super::limits;
 use super::world::World;
 
-/// A registered command. `body` is what was registered, with absent fields filled in.
+/// A registered command. `body` is the registered object with absent fields filled in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Command {
     pub id: Id,
     pub version: Id,
-    /// The server it belongs to; `None` for a global one.
+    /// The server it belongs to; `None` for a global command.
     pub guild: Option<Id>,
     pub body: Value,
 }
 
 impl Command {
-    /// The command's name in no language.
+    /// The command's unlocalized name.
     pub fn name(&self) -> &str {
         self.body["name"].as_str().unwrap_or_default()
     }
@@ -52,21 +52,21 @@ impl World {
         commands.map(|command| self.command_json(command, with_localizations)).collect()
     }
 
-    /// The command with this id in this scope.
+    /// Finds a command by id in this scope.
     ///
     /// # Errors
     ///
-    /// 10063.
+    /// 10063 when it does not exist.
     pub fn command(&self, guild: Option<Id>, id: Id) -> Result<&Command, ApiError> {
         let found = self.kept.commands.iter().find(|command| command.id == id && command.guild == guild);
         found.ok_or_else(|| ApiError::new(404, 10_063, "Unknown application command"))
     }
 
-    /// Replaces all commands of one scope. Commands that keep their name keep their id.
+    /// Replaces all commands of one scope. Commands whose name is unchanged keep their id.
     ///
     /// # Errors
     ///
-    /// 50035 with the faults of every command; nothing changes then.
+    /// 50035 with the faults of all commands; nothing is changed then.
     pub fn overwrite_commands(&mut self, guild: Option<Id>, sent: &Value) -> Result<Value, ApiError> {
         let mut form = Form::default();
         let Some(list) = sent.as_array() else {
@@ -96,11 +96,11 @@ impl World {
         Ok(self.commands_json(guild, true))
     }
 
-    /// Registers one command, in place of one with the same name.
+    /// Registers one command, replacing one with the same name.
     ///
     /// # Errors
     ///
-    /// 50035; 30032 when there are too many.
+    /// 50035 when the command is invalid; 30032 when there are too many.
     pub fn upsert_command(&mut self, guild: Option<Id>, sent: &Value) -> Result<Value, ApiError> {
         let mut form = Form::default();
         check::command(&mut form, "", sent);
@@ -128,7 +128,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// 10063; 50035.
+    /// 10063 when it does not exist; 50035 when the change is invalid.
     pub fn patch_command(&mut self, guild: Option<Id>, id: Id, sent: &Value) -> Result<Value, ApiError> {
         let mut body = self.command(guild, id)?.body.clone();
         if let (Some(body), Some(sent)) = (body.as_object_mut(), sent.as_object()) {
@@ -150,7 +150,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// 10063.
+    /// 10063 when it does not exist.
     pub fn remove_command(&mut self, guild: Option<Id>, id: Id) -> Result<(), ApiError> {
         self.command(guild, id)?;
         self.kept.commands.retain(|command| command.id != id);
@@ -164,7 +164,7 @@ impl World {
     }
 }
 
-/// Removes every `*_localizations`, as Discord does unless asked for them.
+/// Removes every `*_localizations` field, as Discord does unless a request asks for them.
 fn strip_localizations(json: &mut Value) {
     match json {
         Value::Object(map) => {

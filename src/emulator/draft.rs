@@ -1,4 +1,4 @@
-//! What a client sends to make or change a message, once it is known to be valid.
+//! The validated body of a request that creates or changes a message.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::id::Id;
 use super::message::{Attachment, EPHEMERAL, LOADING, Message};
 use super::world::World;
 
-/// Flags that a client may set: suppress embeds, ephemeral, suppress notifications.
+/// The flags that a client may set: suppress embeds, ephemeral, suppress notifications.
 const SETTABLE: u64 = (1 << 2) | EPHEMERAL | (1 << 12);
 
 /// A file sent with a request.
@@ -25,10 +25,10 @@ pub(super) struct Upload {
     pub description: Option<String>,
 }
 
-/// Whom a message may ping.
+/// The mentions that a message may ping.
 #[derive(Clone, Debug)]
 pub(super) enum Allowed {
-    /// Nothing was said: everybody named.
+    /// Not specified: everybody who is mentioned.
     All,
     Some {
         users: Who,
@@ -37,40 +37,40 @@ pub(super) enum Allowed {
     },
 }
 
-/// Which of the users named are pinged.
+/// Which of the mentioned users are pinged.
 #[derive(Clone, Debug)]
 pub(super) enum Who {
     All,
     These(BTreeSet<Id>),
 }
 
-/// A checked message body. A part that is `None` was not sent; on an edit it stays as it was.
+/// A validated message body. A field that is `None` was not sent; on an edit it stays unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub content: Option<String>,
     pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
-    /// Attachments of the message that stay, with a new description where one was sent.
+    /// The existing attachments to retain, each with a new description if one was sent.
     pub keep: Option<Vec<(Id, Option<String>)>>,
     pub uploads: Vec<Upload>,
-    /// The uploads, once they lie in the store of files.
+    /// The uploads, once they have been stored in `files`.
     pub stored: Vec<Attachment>,
     pub flags: u64,
     pub tts: bool,
     pub allowed: Allowed,
-    /// The message replied to, and whether it must exist.
+    /// The message to reply to, and whether it must exist.
     pub reply: Option<(Id, bool)>,
     pub nonce: Option<Value>,
     pub enforce_nonce: bool,
 }
 
 impl Draft {
-    /// Whether the message is to be seen by one person.
+    /// Whether the message is ephemeral.
     pub fn is_ephemeral(&self) -> bool {
         self.flags & EPHEMERAL != 0
     }
 
-    /// Whether a new message from this draft would show nothing.
+    /// Whether a new message from this draft would be empty.
     pub fn is_empty(&self) -> bool {
         let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
         self.content.as_deref().unwrap_or_default().trim().is_empty()
@@ -86,7 +86,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// 50006 when it would be empty; 50035 when the message replied to does not exist.
+    /// 50006 when it would be empty; 50035 when the message to reply to does not exist.
     pub fn fill(&mut self, message: &mut Message, draft: &Draft) -> Result<(), ApiError> {
         message.flags |= draft.flags & SETTABLE;
         message.tts = draft.tts;
@@ -104,17 +104,17 @@ impl World {
         self.overwrite(message, draft)
     }
 
-    /// Changes an existing message by a draft and tells everybody.
+    /// Applies a draft to an existing message and announces the change.
     ///
     /// # Errors
     ///
-    /// 10008; 50006 when nothing would be left.
+    /// 10008 when the message does not exist; 50006 when it would become empty.
     pub fn edit(&mut self, channel: Id, id: Id, draft: &Draft) -> Result<(), ApiError> {
         let shown = self.message(channel, id)?.flags & LOADING == 0;
         let mut message = self.message(channel, id)?.clone();
         let before: Vec<Id> = message.attachments.iter().map(|a| a.id).collect();
         self.overwrite(&mut message, draft)?;
-        // A deferred answer that comes at last is no edit to its reader.
+        // For its reader, the message that completes a deferred response is not an edit.
         if shown {
             message.edited_ms = Some(now_ms());
         }
@@ -178,7 +178,7 @@ impl World {
     }
 }
 
-/// The users named in a text as `<@id>` or `<@!id>`.
+/// The users mentioned in a text as `<@id>` or `<@!id>`.
 fn mentioned(text: &str) -> Vec<Id> {
     let after = text.split("<@").skip(1);
     let ids = after.filter_map(|rest| {

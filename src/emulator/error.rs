@@ -1,4 +1,4 @@
-//! Errors as Discord's REST interface words them.
+//! Errors in the format of Discord's REST API.
 
 use std::borrow::Cow;
 
@@ -7,32 +7,32 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-/// The answer to a request that is refused: an HTTP status and Discord's own code, with the faults of single fields
-/// where the body was invalid.
+/// The response to a rejected request: an HTTP status and Discord's error code, with the faults of single fields if the
+/// body was invalid.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message} (code {code}, status {status})")]
 pub struct ApiError {
-    /// HTTP status.
+    /// The HTTP status.
     pub status: u16,
-    /// Discord's code, 0 where it has none.
+    /// Discord's error code, 0 if there is none.
     pub code: u32,
-    /// The sentence beside the code.
+    /// The message for the code.
     pub message: Cow<'static, str>,
-    /// Faults of single fields, nested like the body.
+    /// The faults of single fields, nested like the body.
     pub errors: Option<Value>,
-    /// Seconds to wait, for status 429.
+    /// The seconds to wait, for status 429.
     pub retry_after: Option<f64>,
-    /// Whether that is for all requests.
+    /// Whether the wait applies to all requests.
     pub is_global: bool,
 }
 
 impl ApiError {
-    /// A refusal with a code.
+    /// An error with a code.
     pub fn new(status: u16, code: u32, message: impl Into<Cow<'static, str>>) -> Self {
         Self { status, code, message: message.into(), errors: None, retry_after: None, is_global: false }
     }
 
-    /// 403 for a request that a page of another site has made, or that calls this server by a foreign name.
+    /// 403 for a request from a page of another site, or one that addresses this server by a foreign name.
     pub fn foreign_origin() -> Self {
         Self::new(403, 0, "403: Forbidden. Pages of other sites may not use this server.")
     }
@@ -47,27 +47,27 @@ impl ApiError {
         Self::new(401, 0, "401: Unauthorized")
     }
 
-    /// 404 for a route that this stand-in does not have.
+    /// 404 for a route that the emulator does not support.
     pub fn no_route() -> Self {
         Self::new(404, 0, "404: Not Found")
     }
 
-    /// 10003.
+    /// 10003: the channel does not exist.
     pub fn unknown_channel() -> Self {
         Self::new(404, 10_003, "Unknown Channel")
     }
 
-    /// 10008.
+    /// 10008: the message does not exist.
     pub fn unknown_message() -> Self {
         Self::new(404, 10_008, "Unknown Message")
     }
 
-    /// 10062: no such interaction, or its three seconds are over.
+    /// 10062: the interaction does not exist, or its three seconds are over.
     pub fn unknown_interaction() -> Self {
         Self::new(404, 10_062, "Unknown interaction")
     }
 
-    /// 10015: no such interaction token.
+    /// 10015: the interaction token does not exist.
     pub fn unknown_webhook() -> Self {
         Self::new(404, 10_015, "Unknown Webhook")
     }
@@ -77,27 +77,27 @@ impl ApiError {
         Self::new(401, 50_027, "Invalid Webhook Token")
     }
 
-    /// 40060: the interaction has its one response already.
+    /// 40060: the interaction already has its only first response.
     pub fn already_acknowledged() -> Self {
         Self::new(400, 40_060, "Interaction has already been acknowledged.")
     }
 
-    /// 40094: no more messages may follow the answer to this interaction.
+    /// 40094: no more follow-up messages are allowed for this interaction.
     pub fn too_many_follow_ups() -> Self {
         Self::new(400, 40_094, "This interaction has reached the maximum number of follow-up messages")
     }
 
-    /// 50001.
+    /// 50001: the bot cannot see the channel.
     pub fn missing_access() -> Self {
         Self::new(403, 50_001, "Missing Access")
     }
 
-    /// 50013.
+    /// 50013: the bot lacks a permission.
     pub fn missing_permissions() -> Self {
         Self::new(403, 50_013, "Missing Permissions")
     }
 
-    /// 50006: neither text nor anything else.
+    /// 50006: the message is empty.
     pub fn empty_message() -> Self {
         Self::new(400, 50_006, "Cannot send an empty message")
     }
@@ -132,7 +132,7 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut body = json!({ "message": self.message });
-        // Where there are too many requests, Discord usually says no code.
+        // Discord usually sends no code with status 429.
         if self.retry_after.is_none() {
             body["code"] = json!(self.code);
         }
@@ -142,7 +142,7 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = self.retry_after {
             body["retry_after"] = json!(seconds);
             body["global"] = json!(self.is_global);
-            // Discord's refusals of this kind need not have a code.
+            // Discord's errors of this kind need not have a code.
             if let (Some(body), 0) = (body.as_object_mut(), self.code) {
                 body.remove("code");
             }
@@ -161,24 +161,24 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The faults found in one body. All are collected before the body is refused, as Discord does.
+/// The faults found in one body. All of them are collected before the body is rejected, as Discord does.
 #[derive(Debug, Default)]
 pub(super) struct Form {
     faults: Vec<(String, &'static str, String)>,
 }
 
 impl Form {
-    /// Notes a fault. `path` names the field with dots: `embeds.0.title`; the empty path is the body itself.
+    /// Adds a fault. `path` names the field with dots: `embeds.0.title`; the empty path is the body itself.
     pub fn fault(&mut self, path: impl Into<String>, code: &'static str, message: impl Into<String>) {
         self.faults.push((path.into(), code, message.into()));
     }
 
-    /// A required field is absent.
+    /// Adds the fault that a required field is absent.
     pub fn required(&mut self, path: impl Into<String>) {
         self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// A field has none of the values it may have.
+    /// Adds the fault that a field has a value that is not allowed.
     pub fn choice(&mut self, path: impl Into<String>, allowed: &str) {
         self.fault(path, "BASE_TYPE_CHOICES", format!("Value must be one of {allowed}."));
     }
@@ -186,7 +186,7 @@ impl Form {
     /// Checks that a value is an id.
     pub fn snowflake(&mut self, path: &str, value: &str) {
         if value.parse::<u64>().is_err() {
-            // The value comes back in a sentence of bounded length.
+            // The value is truncated to bound the length of the message.
             let shown: String = value.chars().take(40).collect();
             self.fault(path, "NUMBER_TYPE_COERCE", format!("Value \"{shown}\" is not snowflake."));
         }
@@ -208,7 +208,7 @@ impl Form {
         }
     }
 
-    /// Checks how many items a list has.
+    /// Checks the number of items in a list.
     pub fn count(&mut self, path: impl Into<String>, count: usize, min: usize, max: usize) {
         if !(min..=max).contains(&count) {
             let message = format!("Must be between {min} and {max} in length.");
@@ -216,11 +216,11 @@ impl Form {
         }
     }
 
-    /// Ends the check.
+    /// Finishes the validation.
     ///
     /// # Errors
     ///
-    /// 50035 with every fault, when there is one.
+    /// 50035 with all faults, if there are any.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.faults.is_empty() {
             return Ok(());
@@ -228,7 +228,7 @@ impl Form {
         let mut root = json!({});
         for (path, code, message) in self.faults {
             let mut place = &mut root;
-            // Indexing makes the objects on the way; parts and `_errors` never share a name.
+            // Indexing creates the intermediate objects; path segments and `_errors` never have the same name.
             for part in path.split('.').filter(|part| !part.is_empty()) {
                 place = &mut place[part];
             }

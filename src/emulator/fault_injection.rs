@@ -1,4 +1,4 @@
-//! Faults made on purpose, and the log of what was asked.
+//! Fault injection, and the log of requests.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,39 +12,39 @@ use super::error::ApiError;
 use super::limits;
 use super::rate_limit::{RateLimit, RateLimits, Verdict};
 
-/// What happens to a request instead of the usual.
+/// A fault that replaces the normal handling of a request.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// It is refused with this HTTP status, code 0 and nothing done.
+    /// It is rejected with this HTTP status and code 0, without any effect.
     Status(u16),
-    /// It is refused with status 429 and must be sent again after these seconds.
+    /// It is rejected with status 429; this request may be retried after the given time.
     RateLimited {
-        /// Seconds to wait.
+        /// The seconds to wait.
         retry_after: f64,
     },
-    /// It is refused with status 429, and nothing at all may be sent for these seconds.
+    /// It is rejected with status 429; no request may be sent during the given time.
     RateLimitedGlobally {
-        /// Seconds to wait.
+        /// The seconds to wait.
         retry_after: f64,
     },
-    /// It is refused with this answer.
+    /// It is rejected with this error.
     Refuse(ApiError),
-    /// It is carried out, but the client is told of status 502: the case for which nonces exist.
+    /// It is executed, but the client receives status 502: the case for which nonces exist.
     LoseAnswer,
 }
 
-/// One line of the log of requests.
+/// An entry of the request log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// `GET`, `POST`, …
     pub method: String,
     /// The path without the query, e.g. `/api/v10/channels/7/messages`.
     pub path: String,
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     pub status: u16,
-    /// When it came.
+    /// When it arrived.
     pub at: Instant,
-    /// What was sent with it, as long as [`Faults::keep_bodies`] says so.
+    /// The body, if [`FaultInjector::keep_bodies`] was called.
     pub body: Option<Bytes>,
 }
 
@@ -56,16 +56,17 @@ struct Rule {
     fault: Fault,
 }
 
-/// The faults waiting to happen and the requests seen. Made by [`Local`](super::Local); only code in the same process can reach it.
+/// The pending faults and the request log. Created by [`Emulator`](super::Emulator); only code in the same process can
+/// access it.
 #[derive(Debug)]
 pub struct FaultInjector {
     rules: Mutex<Vec<Rule>>,
     limits: Mutex<RateLimits>,
     requests: Mutex<VecDeque<Request>>,
     seen: watch::Sender<u64>,
-    /// How many requests are being answered.
+    /// The number of requests in progress.
     under_way: watch::Sender<usize>,
-    /// How often an introduction is refused, and with which code.
+    /// How many more identify attempts to refuse, and with which code.
     introductions: Mutex<(usize, u16)>,
     keeps_bodies: AtomicBool,
 }
@@ -83,8 +84,7 @@ impl FaultInjector {
         }
     }
 
-    /// From now on the log of requests has their bodies, too. They are in memory until
-    /// [`forget_requests`](Self::forget_requests).
+    /// Records request bodies from now on. They stay in memory until [`forget_requests`](Self::forget_requests).
     pub fn keep_bodies(&self) {
         self.keeps_bodies.store(true, Ordering::Relaxed);
     }
@@ -93,20 +93,20 @@ impl FaultInjector {
         self.keeps_bodies.load(Ordering::Relaxed)
     }
 
-    /// Lets the gateway close the next `times` connections with this code when the client introduces itself.
+    /// Makes the gateway close the next `times` connections with this code when the client identifies.
     pub fn refuse_identify(&self, times: usize, code: u16) {
         *lock(&self.introductions) = (times, code);
     }
 
-    /// The code with which this introduction is refused, if it is; it is used up.
+    /// Takes the code with which to refuse this identify attempt, if any.
     pub(super) fn take_identify(&self) -> Option<u16> {
         let mut left = lock(&self.introductions);
         left.0 = left.0.checked_sub(1)?;
         Some(left.1)
     }
 
-    /// Lets the next `times` API requests fail whose path contains `path_part` (and whose method is `method`, when given).
-    /// Rules are tried in the order they were made; past a thousand, new ones are ignored.
+    /// Makes the next `times` API requests fail whose path contains `path_part` (and whose method is `method`, if
+    /// given). Rules apply in the order in which they were added; beyond a thousand, new ones are ignored.
     pub fn inject(&self, method: Option<&str>, path_part: &str, times: usize, fault: Fault) {
         let mut rules = lock(&self.rules);
         if rules.len() < limits::KEPT_FAULTS && times > 0 {
@@ -115,18 +115,19 @@ impl FaultInjector {
         }
     }
 
-    /// Limits API requests whose path contains `path_part` (and whose method is `method`, when given), each channel,
-    /// server and webhook by itself. Answers have the headers that tell of it; what comes too early has status 429.
+    /// Limits the rate of API requests whose path contains `path_part` (and whose method is `method`, if given),
+    /// separately for each channel, server and webhook. Responses have rate-limit headers; requests over the limit get
+    /// status 429.
     pub fn limit(&self, method: Option<&str>, path_part: &str, limit: RateLimit) {
         lock(&self.limits).add(method, path_part, limit);
     }
 
-    /// Limits all API requests together, but for those that answer interactions.
+    /// Limits the rate of all API requests together, except responses to interactions.
     pub fn limit_all(&self, limit: RateLimit) {
         lock(&self.limits).set_global(limit);
     }
 
-    /// Forgets all faults that have not happened yet, and the limits.
+    /// Removes all pending faults and limits.
     pub fn clear(&self) {
         lock(&self.rules).clear();
         *lock(&self.limits) = RateLimits::default();
@@ -137,18 +138,18 @@ impl FaultInjector {
         lock(&self.requests).iter().cloned().collect()
     }
 
-    /// How many requests to the API match, since the start or the last [`forget_requests`](Self::forget_requests).
+    /// The number of matching API requests since the start or the last [`forget_requests`](Self::forget_requests).
     pub fn count(&self, method: &str, path_part: &str) -> usize {
         let matches = |r: &&Request| r.method == method && r.path.contains(path_part);
         lock(&self.requests).iter().filter(matches).count()
     }
 
-    /// Empties the log of requests.
+    /// Clears the request log.
     pub fn forget_requests(&self) {
         lock(&self.requests).clear();
     }
 
-    /// Waits until at least `count` matching requests were answered. Bound it with a timeout.
+    /// Waits until at least `count` matching requests were answered. Use with a timeout.
     pub async fn wait_requests(&self, method: &str, path_part: &str, count: usize) {
         let mut seen = self.seen.subscribe();
         while self.count(method, path_part) < count {
@@ -158,19 +159,19 @@ impl FaultInjector {
         }
     }
 
-    /// Waits until no request is being answered. Bound it with a timeout.
+    /// Waits until no request is in progress. Use with a timeout.
     pub async fn wait_idle(&self) {
-        // The sender is there as long as this is.
+        // Cannot fail: the sender lives as long as `self`.
         let _ = self.under_way.subscribe().wait_for(|count| *count == 0).await;
     }
 
-    /// A request is being answered as long as this lives.
+    /// Marks a request as in progress until the returned guard is dropped.
     pub(super) fn begin(&self) -> UnderWay<'_> {
         self.under_way.send_modify(|count| *count += 1);
         UnderWay(self)
     }
 
-    /// The fault for this request, if one is due; it is used up.
+    /// Takes the fault for this request, if any.
     pub(super) fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let mut rules = lock(&self.rules);
         let hit = rules
@@ -200,7 +201,7 @@ impl FaultInjector {
     }
 }
 
-/// See [`Faults::begin`].
+/// The guard returned by [`FaultInjector::begin`].
 pub(super) struct UnderWay<'a>(&'a FaultInjector);
 
 impl Drop for UnderWay<'_> {
@@ -210,6 +211,6 @@ impl Drop for UnderWay<'_> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic elsewhere cannot leave these plain lists half changed.
+    // A panic elsewhere cannot leave these simple lists in an inconsistent state.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

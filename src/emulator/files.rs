@@ -1,4 +1,4 @@
-//! The bytes of attachments: in memory, or in a folder when the state is kept.
+//! The contents of attachments, in memory or in the state folder.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,32 +10,32 @@ use axum::body::Bytes;
 use super::id::Id;
 use super::limits;
 
-/// See the module.
+/// Stores the contents of attachments.
 #[derive(Debug)]
 pub(super) enum Files {
-    /// The oldest are dropped when they become too many.
+    /// In memory; the oldest are dropped beyond a limit.
     Memory(Mutex<BTreeMap<Id, Bytes>>),
-    /// One file each, named by its id.
+    /// In a folder; one file per attachment, named by its id.
     Folder(PathBuf),
 }
 
 impl Files {
-    /// Files in `folder`, or in memory.
+    /// Opens storage in `folder`, or in memory.
     ///
     /// # Errors
     ///
-    /// When the folder cannot be made.
+    /// When the folder cannot be created.
     pub async fn open(folder: Option<PathBuf>) -> io::Result<Self> {
         let Some(folder) = folder else { return Ok(Self::Memory(Mutex::default())) };
         tokio::fs::create_dir_all(&folder).await?;
         Ok(Self::Folder(folder))
     }
 
-    /// Keeps a file.
+    /// Stores a file.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub async fn put(&self, id: Id, bytes: Bytes) -> io::Result<()> {
         match self {
             Self::Memory(files) => {
@@ -52,7 +52,7 @@ impl Files {
         }
     }
 
-    /// The bytes of a file, if it is kept.
+    /// The contents of a file, if it is stored.
     pub async fn get(&self, id: Id) -> Option<Bytes> {
         match self {
             Self::Memory(files) => files.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned(),
@@ -60,7 +60,7 @@ impl Files {
         }
     }
 
-    /// Forgets files; that one is gone already is no error.
+    /// Removes files; missing ones are ignored.
     pub async fn remove(&self, ids: &[Id]) {
         for id in ids {
             match self {
@@ -75,7 +75,7 @@ impl Files {
     }
 }
 
-/// The type of a file by its name, as far as it is shown in place: pictures and plain text, which carry no script.
+/// The media type of a file by its name, if it may be shown inline: pictures and plain text, which contain no script.
 pub(super) fn content_type(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     match ending.to_ascii_lowercase().as_str() {
@@ -89,7 +89,7 @@ pub(super) fn content_type(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Width and height of a PNG, a GIF or an extended WebP, read from its header; `None` for all else.
+/// Width and height of a PNG, a GIF or an extended WebP, read from its header; `None` for anything else.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));

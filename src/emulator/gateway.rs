@@ -17,18 +17,18 @@ use super::id::Id;
 use super::limits;
 use super::session::{Nudge, intent};
 
-/// Numbers the connections, so that a late goodbye of an old one does not touch its successor.
+/// Numbers the connections, so that the late close of an old one does not affect its successor.
 static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
 
 /// Why a connection ends.
 enum End {
-    /// The client went, or the socket broke.
+    /// The client disconnected, or the socket broke.
     Gone,
-    /// We close with this code.
+    /// The server closes the connection with this code.
     Close(u16, &'static str),
 }
 
-/// What a client wants to be spoken to in.
+/// The protocol parameters in the gateway URL.
 #[derive(Deserialize)]
 pub(super) struct Dialect {
     v: Option<String>,
@@ -37,8 +37,9 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    /// Discord packs whole payloads only for clients that say in their introduction that they can unpack them, and it
-    /// need not; so that wish is heard by doing nothing. A packed stream, which is asked for here, would be binding.
+    /// Discord compresses whole payloads only for clients that allow it in their identify payload, and is not obliged
+    /// to; the emulator never does. The query parameters request a compressed stream, which would be binding, so they
+    /// are rejected.
     fn check(&self) -> Result<(), ApiError> {
         if self.encoding.as_deref().is_some_and(|encoding| encoding != "json") {
             return Err(ApiError::new(400, 0, "400: Bad Request. This gateway speaks encoding=json only."));
@@ -50,7 +51,7 @@ impl Dialect {
     }
 }
 
-/// GET on the gateway's address.
+/// GET on the gateway URL.
 pub(super) async fn connect(
     State(hub): State<Arc<Hub>>,
     Query(dialect): Query<Dialect>,
@@ -80,11 +81,11 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, is_known: bool) {
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
-    // The peer may be gone already, which is what we wanted.
+    // The peer may already be gone, which is fine.
     let _ = socket.send(Frame::Close(Some(frame))).await;
 }
 
-/// Notes that a connection is no more.
+/// Detaches a closed connection from its session.
 fn leave(hub: &Hub, number: u64) {
     let mut world = hub.world();
     let mut left = false;
@@ -99,12 +100,12 @@ fn leave(hub: &Hub, number: u64) {
     }
 }
 
-/// What a connection needs of its session.
+/// A connection's view of its session.
 struct Link {
     session: String,
     ring: Arc<Notify>,
     nudge: watch::Receiver<Nudge>,
-    /// The last event sent.
+    /// The sequence number of the last event sent.
     sent: u64,
 }
 
@@ -131,7 +132,7 @@ async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
                     return end;
                 }
             }
-            // Two intervals without a heartbeat mean that the client is dead.
+            // The client is considered dead after two intervals without a heartbeat.
             heard = timeout(limits::HEARTBEAT * 2, hear(socket)) => {
                 let message = match heard {
                     Ok(Ok(message)) => message,
@@ -146,7 +147,7 @@ async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
     }
 }
 
-/// Reads until the client has identified itself or resumed.
+/// Reads until the client has identified or resumed.
 async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Link, End> {
     loop {
         let message = hear(socket).await?;
@@ -228,7 +229,7 @@ fn resume(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
         return Ok(None);
     }
     session.connection = Some(number);
-    // RESUMED comes after the missed events, which is where a new event lands.
+    // RESUMED comes after the missed events, where any new event is queued.
     session.push("RESUMED", &json!({ "_trace": [] }));
     let link = Link {
         session: session.id.clone(),
@@ -246,11 +247,11 @@ fn check_token(hub: &Hub, d: &Value) -> Result<(), End> {
     if token == hub.token { Ok(()) } else { Err(End::Close(4004, "Authentication failed.")) }
 }
 
-/// Sends the events that the client has not had yet.
+/// Sends the events that the client has not received yet.
 async fn deliver(hub: &Hub, socket: &mut WebSocket, link: &mut Link) -> Result<(), End> {
     let events = hub.world().session_mut(&link.session).map(|session| session.since(link.sent));
     let Some(Some(events)) = events else {
-        // The session was forgotten, or the client reads so slowly that events were lost.
+        // The session was dropped, or the client reads so slowly that events were lost.
         return Err(End::Close(4009, "Session timed out."));
     };
     for (seq, text) in events {
@@ -261,14 +262,14 @@ async fn deliver(hub: &Hub, socket: &mut WebSocket, link: &mut Link) -> Result<(
     Ok(())
 }
 
-/// Answers what a client says, after its introduction when there is a link.
+/// Answers a message of the client; `link` is set once it has identified or resumed.
 async fn answer(hub: &Hub, socket: &mut WebSocket, link: Option<&Link>, message: &Value) -> Result<(), End> {
     match message["op"].as_u64() {
         Some(1) => {
             let ack = json!({ "op": 11, "s": null, "t": null, "d": null });
             say(socket, &ack).await.map_err(|_| End::Gone)
         }
-        // Presence and voice state change nothing here.
+        // Presence and voice state are ignored.
         Some(3 | 4) => Ok(()),
         Some(8) => {
             if let Some(link) = link {
@@ -281,8 +282,8 @@ async fn answer(hub: &Hub, socket: &mut WebSocket, link: Option<&Link>, message:
     }
 }
 
-/// Sends the members that a session asks for: some by their ids, or those whose names begin in a way. All of them are
-/// for sessions with the intent alone; others get no answer, as from Discord.
+/// Sends the requested members: those with given ids, or those whose names have a given prefix. Only sessions with the
+/// members intent may request all of them; others get no answer, as from Discord.
 fn send_members(hub: &Hub, session: &str, d: &Value) {
     let mut world = hub.world();
     let guild = world.guild();
@@ -301,7 +302,7 @@ fn send_members(hub: &Hub, session: &str, d: &Value) {
         let named = here.filter(|person| person.name.to_lowercase().starts_with(&query));
         (named.take(most).map(|person| person.id).collect(), Vec::new())
     } else {
-        // One id may stand without a list around it.
+        // A single id may be given without a list.
         let wanted = d["user_ids"].as_array().map_or(std::slice::from_ref(&d["user_ids"]), Vec::as_slice);
         let here: Vec<Id> = here.map(|person| person.id).collect();
         wanted.iter().take(limits::PAGE).filter_map(Id::of).partition(|id| here.contains(id))
@@ -319,7 +320,7 @@ fn send_members(hub: &Hub, session: &str, d: &Value) {
     }
 }
 
-/// Does to the connection what a test asked for.
+/// Applies a nudge from a test to the connection.
 async fn obey(hub: &Hub, socket: &mut WebSocket, link: &Link, nudge: Nudge) -> Result<(), End> {
     let message = match nudge {
         Nudge::None => return Ok(()),
@@ -354,7 +355,7 @@ async fn hear(socket: &mut WebSocket) -> Result<Value, End> {
     }
 }
 
-/// The gateway's address below the server's. It has a path, because clients append a query to it.
+/// The gateway URL below the server's base URL. It has a path, because clients append a query to it.
 pub(super) fn gateway_url(base: &str) -> String {
     format!("{}/gateway/", base.replacen("http", "ws", 1))
 }

@@ -1,4 +1,4 @@
-//! What all parts of the server share.
+//! The state shared by all parts of the server.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,15 +12,15 @@ use super::id::Id;
 use super::message::Attachment;
 use super::world::World;
 
-/// The world behind its lock, the files and the faults.
+/// The world with its lock, the files and fault injection.
 #[derive(Debug)]
 pub(super) struct Hub {
     world: Mutex<World>,
     pub files: Files,
     pub faults: FaultInjector,
-    /// The bot token that is accepted.
+    /// The accepted bot token.
     pub token: String,
-    /// Names besides those of this machine by which clients may call the server.
+    /// Additional host names by which clients may address the server.
     pub host_names: Vec<String>,
     pub closing: CancellationToken,
 }
@@ -31,17 +31,17 @@ impl Hub {
         Self { world: Mutex::new(world), files, faults: FaultInjector::new(), token, host_names, closing }
     }
 
-    /// The world. Never held over an `await`.
+    /// Locks the world. The guard must never be held across an `await`.
     pub fn world(&self) -> MutexGuard<'_, World> {
-        // A panic in one request must not end the server; the world's methods change it in small, whole steps.
+        // A panic in one request must not stop the server; the world's methods change it in small, complete steps.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a draft's files into the store, so that a message can name them.
+    /// Stores the files of a draft, so that a message can refer to them.
     ///
     /// # Errors
     ///
-    /// Status 500 when they cannot be written.
+    /// Status 500 when a file cannot be written.
     pub async fn store(&self, draft: &mut Draft) -> Result<(), ApiError> {
         for upload in std::mem::take(&mut draft.uploads) {
             draft.stored.push(self.store_one(upload).await?);
@@ -66,14 +66,14 @@ impl Hub {
         Ok(attachment)
     }
 
-    /// Forgets stored files of a draft that was refused after all.
+    /// Removes the stored files of a draft that was rejected later.
     pub async fn forget(&self, draft: &Draft) {
         let ids: Vec<Id> = draft.stored.iter().map(|attachment| attachment.id).collect();
         self.files.remove(&ids).await;
     }
 }
 
-/// A file's name without anything that means something in an address.
+/// A file name without characters that have a meaning in URLs.
 fn safe_name(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let safe: String = name.chars().map(|c| if fits(c) { c } else { '_' }).take(200).collect();

@@ -1,4 +1,4 @@
-//! Snowflakes: the ids of everything.
+//! Snowflakes: Discord's ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 use time::{Duration, OffsetDateTime, macros::datetime, macros::format_description};
 
-/// The instant that Discord counts its ids from.
+/// The epoch of Discord's ids.
 const EPOCH: OffsetDateTime = datetime!(2015-01-01 0:00 UTC);
 
 /// A snowflake: milliseconds since 2015 in the upper 42 bits, a counter below. On the wire it is a decimal string.
@@ -16,7 +16,7 @@ const EPOCH: OffsetDateTime = datetime!(2015-01-01 0:00 UTC);
 pub struct Id(pub u64);
 
 impl Id {
-    /// Reads an id from JSON, where clients send it as a string and now and then as a number.
+    /// Reads an id from JSON; clients usually send a string and sometimes a number.
     pub fn of(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => text.parse().ok(),
@@ -25,7 +25,7 @@ impl Id {
         }
     }
 
-    /// When the thing with this id was made.
+    /// The creation time encoded in this id.
     pub fn created_at(self) -> OffsetDateTime {
         let millis = i64::try_from(self.0 >> 22).unwrap_or(0);
         EPOCH + Duration::milliseconds(millis)
@@ -64,12 +64,12 @@ impl From<Id> for Value {
     }
 }
 
-/// The clock by which ids are dated: the machine's, or one that a test moves.
+/// The clock that dates ids: the system clock, or one that a test controls.
 #[derive(Clone)]
 pub struct IdClock(Arc<dyn Fn() -> i64 + Send + Sync>);
 
 impl IdClock {
-    /// A clock that tells the milliseconds since 1970-01-01 00:00 UTC.
+    /// A clock that returns the milliseconds since 1970-01-01 00:00 UTC.
     pub fn new(now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
         IdClock(Arc::new(now))
     }
@@ -87,7 +87,7 @@ impl fmt::Debug for IdClock {
     }
 }
 
-/// Hands out ids that grow, also over a restart and when the clock steps back.
+/// Generates increasing ids, even across restarts and when the clock steps back.
 #[derive(Clone, Debug)]
 pub(super) struct IdGenerator {
     last: u64,
@@ -95,12 +95,12 @@ pub(super) struct IdGenerator {
 }
 
 impl IdGenerator {
-    /// A mint whose ids all lie above `last`.
+    /// A generator whose ids are all greater than `last`.
     pub fn after(last: Id, clock: IdClock) -> Self {
         Self { last: last.0, clock }
     }
 
-    /// The id given out last.
+    /// The last generated id.
     pub fn last(&self) -> Id {
         Id(self.last)
     }
@@ -114,10 +114,10 @@ impl IdGenerator {
     }
 }
 
-/// An instant as Discord writes it: `2026-11-21T03:49:41.123000+00:00`.
+/// Formats an instant as Discord does: `2026-11-21T03:49:41.123000+00:00`.
 pub(super) fn stamp(at: OffsetDateTime) -> String {
     let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:6]+00:00");
-    // The format names only parts that every date with a time has.
+    // Formatting cannot fail: every date with a time has all components of the format.
     at.to_offset(time::UtcOffset::UTC).format(&format).unwrap_or_default()
 }
 

@@ -1,6 +1,6 @@
-//! Where the application is installed. It is a member of the server unless the look-alike was set up otherwise, and
-//! everybody has it installed for themselves, so that they have its commands wherever they are. Where it is no member
-//! it hears nothing and may post nothing; all it can do there is answer interactions.
+//! Where the application is installed. It is a member of the server unless the emulator was configured otherwise, and
+//! it is user-installed for everybody, so that they can use its commands everywhere. Where it is not a member, it
+//! receives no events and may not post; it can only respond to interactions.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::id::Id;
 use super::session::intent;
 use super::world::{World, permission};
 
-/// Discord's numbers for how a command came to be there.
+/// Discord's integration types: installed in the server or by the user.
 const BY_SERVER: u64 = 0;
 const BY_PERSON: u64 = 1;
 
@@ -23,7 +23,8 @@ impl World {
         }
     }
 
-    /// Discord's number for the kind of place: 0 a server, 1 direct messages with the bot, 2 between people.
+    /// Discord's interaction context: 0 for a server, 1 for direct messages with the bot, 2 for a channel between
+    /// people.
     pub fn context(channel: &Channel) -> u64 {
         match channel.kind {
             ChannelKind::Text | ChannelKind::PublicThread | ChannelKind::PrivateThread => 0,
@@ -32,8 +33,8 @@ impl World {
         }
     }
 
-    /// Whether a command with this body is offered here: its contexts name the place, and it may be installed in the
-    /// way that brings it there.
+    /// Whether a command with this body is available here: its contexts include this kind of channel, and its
+    /// integration types include the way in which it is installed here.
     pub fn offers(&self, channel: &Channel, body: &Value) -> bool {
         let lists = |key: &str, number: u64| {
             let list = body[key].as_array();
@@ -44,7 +45,7 @@ impl World {
         here && (installed || (self.bot_is_in(channel) && lists("integration_types", BY_SERVER)))
     }
 
-    /// Who brought the application here: the server, or else the person who uses it.
+    /// The installation owners in this channel: the server, or else the person who uses the application.
     pub fn owners_json(&self, channel: &Channel, person: Id) -> Value {
         match channel.kind {
             ChannelKind::Direct => json!({ "0": "0" }),
@@ -53,7 +54,7 @@ impl World {
         }
     }
 
-    /// What the application may do where an interaction happens.
+    /// The application's permissions where an interaction happens.
     pub fn app_permissions(&self, channel: &Channel) -> u64 {
         if self.bot_is_in(channel) && channel.in_server() {
             self.bot_permissions_in(channel)
@@ -62,7 +63,7 @@ impl World {
         }
     }
 
-    /// What somebody may do in the server's channels. The owner may do everything.
+    /// A person's permissions in the server's channels. The owner has all permissions.
     pub fn person_permissions(&self, person: Id) -> u64 {
         if person == self.owner() {
             return permission::OWNER;
@@ -71,14 +72,14 @@ impl World {
         if self.external_apps { own } else { own & !permission::USE_EXTERNAL_APPS }
     }
 
-    /// Whether somebody has all these permissions in the server.
+    /// Whether a person has all these permissions in the server.
     pub fn may(&self, person: Id, bits: u64) -> bool {
         let own = self.person_permissions(person);
         own & permission::ADMINISTRATOR != 0 || own & bits == bits
     }
 
-    /// Whether a command with this body is shown to somebody in a channel: in the server they need the permissions that
-    /// it asks for, and where it asks for none, all of them.
+    /// Whether a command with this body is shown to a person in a channel: in the server they need its default
+    /// permissions, or, if those are empty, the administrator permission.
     pub fn permits(&self, person: Id, channel: &Channel, body: &Value) -> bool {
         let asked = body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
         let opened = body["name"].as_str().is_some_and(|name| self.opened.contains(name));
@@ -89,17 +90,17 @@ impl World {
         }
     }
 
-    /// Takes the bot out of the server, or brings it back; both are told to it.
+    /// Removes the bot from the server, or adds it again, and sends it the event.
     pub fn install(&mut self, installed: bool) {
         let data = if installed { self.guild_create_json() } else { json!({ "id": self.guild() }) };
-        // What is not installed hears nothing, but that it is so.
+        // A bot that is not installed receives no events except this one.
         self.installed = true;
         self.dispatch(intent::GUILDS, if installed { "GUILD_CREATE" } else { "GUILD_DELETE" }, data);
         self.installed = installed;
         self.notify(None, json!({ "type": "commands" }));
     }
 
-    /// Somebody leaves the server, or comes back; who asks for members is told.
+    /// Makes a person leave or rejoin the server, and sends the event to sessions with the members intent.
     pub fn attend(&mut self, person: Id, here: bool) {
         let Some(known) = self.person_mut(person) else { return };
         known.away = !here;
@@ -114,14 +115,14 @@ impl World {
         self.touch();
     }
 
-    /// Whether answers are seen by one person only, whatever the bot wants: in a server where it is not installed, for
-    /// people who may not use it there before others.
+    /// Whether responses are always ephemeral: in a server in which the bot is not installed, for people without the
+    /// permission to use external apps.
     pub fn only_for_one(&self, channel: &Channel, person: Id) -> bool {
         channel.in_server() && !self.bot_is_in(channel) && !self.may(person, permission::USE_EXTERNAL_APPS)
     }
 
-    /// A channel of these people, without the bot, made when there is none yet: direct messages between two, a group
-    /// of more.
+    /// The channel of these people without the bot, created if necessary: direct messages for two people, a group for
+    /// more.
     pub fn private_channel(&mut self, mut members: Vec<Id>) -> Id {
         members.sort_unstable();
         members.dedup();

@@ -1,4 +1,4 @@
-//! Interactions: made by people, answered by the bot, once and in time.
+//! Interactions: created by people, responded to by the bot, once and in time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::message::{EPHEMERAL, LOADING, Message, Origin};
 use super::session::intent;
 use super::world::World;
 
-/// What a person did.
+/// The kind of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Command,
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Discord's number for it.
+    /// Discord's interaction type.
     pub fn number(self) -> u8 {
         match self {
             Self::Command => 2,
@@ -37,16 +37,16 @@ impl Kind {
     }
 }
 
-/// How far the answer has come, as the person sees it.
+/// The state of the response, as the person sees it.
 #[derive(Clone, Debug)]
 pub(super) enum Progress {
-    /// Nothing came yet.
+    /// There is no response yet.
     Waiting,
-    /// "… is thinking": a message follows in place of this one.
+    /// "… is thinking": a message will replace this one.
     Thinking,
     /// A message was posted.
     Message(Id),
-    /// The click was taken; nothing needs to follow.
+    /// The click was acknowledged; nothing needs to follow.
     Acknowledged,
     /// The message with the component was changed.
     Updated(Id),
@@ -54,11 +54,11 @@ pub(super) enum Progress {
     Modal(Arc<Value>),
     /// Suggestions.
     Choices(Arc<Value>),
-    /// The bot deleted its answer.
+    /// The bot deleted its response.
     Deleted,
 }
 
-/// An interaction and its one response.
+/// An interaction and its first response.
 #[derive(Debug)]
 pub(super) struct Interaction {
     pub id: Id,
@@ -70,23 +70,23 @@ pub(super) struct Interaction {
     pub name: Option<String>,
     /// The message whose component was used.
     pub message: Option<Id>,
-    /// When it was made, by the world's clock.
+    /// When it was created, by the world's clock.
     pub created: Instant,
     pub progress: watch::Sender<Progress>,
-    /// The number of the first response, once there is one.
+    /// The type of the first response, if there is one.
     pub answered: Option<u8>,
-    /// How long the first response took, once there is one.
+    /// How long the first response took, if there is one.
     pub took: Option<Duration>,
-    /// The message that `@original` means.
+    /// The message that `@original` refers to.
     pub original: Option<Id>,
-    /// Fixed by the first response.
+    /// Whether responses are ephemeral; determined by the first response.
     pub ephemeral: bool,
-    /// How many messages have followed.
+    /// The number of follow-up messages.
     pub follow_ups: usize,
 }
 
 impl Interaction {
-    /// How old it is at an instant of the world's clock.
+    /// Its age at an instant of the world's clock.
     fn age(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.created)
     }
@@ -103,7 +103,8 @@ impl Interaction {
 }
 
 impl World {
-    /// Sends an interaction to the bot and remembers it. `body` holds what depends on its kind: `data` and `message`.
+    /// Sends an interaction to the bot and stores it. `body` holds the fields that depend on its kind: `data` and
+    /// `message`.
     pub fn interact(&mut self, mut interaction: Interaction, body: Value) -> Result<Id, ApiError> {
         while self.interactions.len() >= limits::KEPT_INTERACTIONS {
             self.interactions.pop_first();
@@ -142,12 +143,12 @@ impl World {
         Ok(id)
     }
 
-    /// The interaction that this first response is for.
+    /// Finds the interaction for this first response.
     ///
     /// # Errors
     ///
-    /// 10062 when it is unknown or its three seconds are over; 40060 when it was answered already; 50035 when this kind
-    /// of response does not fit.
+    /// 10062 when it is unknown or its three seconds are over; 40060 when it was already responded to; 50035 when this
+    /// type of response does not fit.
     pub fn answerable(&self, id: Id, token: &str, response: u8) -> Result<&Interaction, ApiError> {
         let interaction = self.interactions.get(&id).filter(|i| i.token == token);
         let interaction = interaction.ok_or_else(ApiError::unknown_interaction)?;
@@ -172,11 +173,11 @@ impl World {
         Ok(interaction)
     }
 
-    /// Carries out the first response. Returns the message it made or changed.
+    /// Executes the first response. Returns the message that it created or changed.
     ///
     /// # Errors
     ///
-    /// As [`answerable`](Self::answerable), and what making the message may say.
+    /// As [`answerable`](Self::answerable), and the errors of creating the message.
     pub fn respond(&mut self, id: Id, token: &str, response: &Response) -> Result<Option<Id>, ApiError> {
         let interaction = self.answerable(id, token, response.number())?;
         let (source, channel) = (interaction.message, interaction.channel);
@@ -229,7 +230,7 @@ impl World {
         Ok(self.post(message))
     }
 
-    /// A blank message of the bot that answers an interaction.
+    /// An empty message of the bot in response to an interaction.
     fn answer(&mut self, id: Id, ephemeral: bool) -> Result<Message, ApiError> {
         let message_id = self.mint.next();
         let interaction = self.interactions.get(&id).ok_or_else(ApiError::unknown_interaction)?;
@@ -265,11 +266,11 @@ impl World {
         Ok(interaction)
     }
 
-    /// Resolves a message id of the webhook routes: `@original` or one of the answers' ids.
+    /// Resolves a message name of the webhook routes: `@original` or the id of one of the responses.
     ///
     /// # Errors
     ///
-    /// As [`by_token`](Self::by_token); 10008 when the message is not one of this interaction.
+    /// As [`by_token`](Self::by_token); 10008 when the message does not belong to this interaction.
     pub fn answer_id(&self, token: &str, name: &str) -> Result<(Id, Id), ApiError> {
         let interaction = self.by_token(token)?;
         let id = if name == "@original" { interaction.original } else { name.parse().ok() };
@@ -283,11 +284,12 @@ impl World {
         }
     }
 
-    /// A further message. The first one after a deferral takes the place of "… is thinking".
+    /// Creates a follow-up message. The first one after a deferral replaces "… is thinking".
     ///
     /// # Errors
     ///
-    /// As [`by_token`](Self::by_token); 50006; 40094 after the fifth where the bot is no member.
+    /// As [`by_token`](Self::by_token); 50006 when the message is empty; 40094 after the fifth where the bot is not a
+    /// member.
     pub fn follow_up(&mut self, token: &str, draft: &Draft) -> Result<(Id, Id), ApiError> {
         let interaction = self.by_token(token)?;
         let (id, channel, original) = (interaction.id, interaction.channel, interaction.original);
@@ -307,11 +309,11 @@ impl World {
         Ok((channel, made))
     }
 
-    /// Changes an answer; a deferred one is thereby given.
+    /// Edits a response; this completes a deferred one.
     ///
     /// # Errors
     ///
-    /// 10008; 50006.
+    /// 10008 when the message does not exist; 50006 when it would become empty.
     pub fn edit_answer(&mut self, token: &str, channel: Id, id: Id, draft: &Draft) -> Result<(), ApiError> {
         let message = self.message(channel, id)?;
         let was_loading = message.flags & LOADING != 0;
@@ -328,11 +330,11 @@ impl World {
         Ok(())
     }
 
-    /// Removes an answer.
+    /// Deletes a response.
     ///
     /// # Errors
     ///
-    /// 10008.
+    /// 10008 when the message does not exist.
     pub fn remove_answer(&mut self, token: &str, channel: Id, id: Id) -> Result<(), ApiError> {
         self.remove_message(channel, id)?;
         let interaction = self.by_token(token)?;

@@ -1,14 +1,14 @@
-//! Every number that bounds something: first Discord's, then our own.
+//! All limits: first Discord's, then those of the emulator. Counts of characters, bytes and items are maxima.
 
 use std::time::Duration;
 
-// What Discord allows.
+// Discord's limits.
 
-/// The first answer to an interaction must come within this time.
+/// The time for the first response to an interaction.
 pub const FIRST_RESPONSE: Duration = Duration::from_secs(3);
-/// An interaction's token works this long.
+/// How long the token of an interaction is valid.
 pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
-/// Messages that may follow an answer where the bot is no member.
+/// Follow-up messages to an interaction where the bot is not a member.
 pub const FOLLOW_UPS: usize = 5;
 /// How long a message's nonce is remembered.
 pub const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
@@ -73,37 +73,37 @@ pub const PAGE: usize = 100;
 /// Active threads of a guild.
 pub const ACTIVE_THREADS: usize = 1_000;
 
-// What this stand-in keeps.
+// The emulator's own limits.
 
 /// How long a client may take to send the head of a request, and again to send its body.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 /// How long connections may take to end when the server closes.
 pub const CLOSE: Duration = Duration::from_secs(5);
-/// After a connection could not be accepted, the next is tried after this time.
+/// The delay before accepting again after accepting a connection failed.
 pub const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 /// Bytes of a request's body.
 pub const BODY_BYTES: usize = 30 * 1024 * 1024;
-/// Messages kept in a channel; the oldest go first.
+/// Messages retained per channel; the oldest are removed first.
 pub const KEPT_MESSAGES: usize = 500;
-/// Channels and threads kept; the oldest archived thread goes first.
+/// Channels and threads retained; the oldest archived thread is removed first.
 pub const KEPT_CHANNELS: usize = 2_000;
-/// Bytes of attachments kept when they are in memory; the oldest go first.
+/// Bytes of attachments retained in memory; the oldest are removed first.
 pub const KEPT_FILE_BYTES: usize = 256 * 1024 * 1024;
-/// Interactions remembered; the oldest go first.
+/// Interactions retained; the oldest are removed first.
 pub const KEPT_INTERACTIONS: usize = 20_000;
-/// Gateway events kept for a session to resume.
+/// Gateway events retained per session for resuming.
 pub const KEPT_EVENTS: usize = 5_000;
-/// Gateway sessions remembered.
+/// Gateway sessions retained.
 pub const KEPT_SESSIONS: usize = 16;
-/// Lines of the log of requests.
+/// Entries in the request log.
 pub const KEPT_REQUESTS: usize = 20_000;
-/// Fault rules waiting.
+/// Pending fault rules.
 pub const KEPT_FAULTS: usize = 1_000;
-/// Notices that a slow page may lag behind before it is told to reload.
+/// Events that a slow page may lag behind before it must reload.
 pub const KEPT_NOTICES: usize = 4_096;
-/// How often the gateway asks for a heartbeat.
+/// The heartbeat interval of the gateway.
 pub const HEARTBEAT: Duration = Duration::from_millis(41_250);
 /// How long the gateway waits for identify or resume.
 pub const HELLO: Duration = Duration::from_secs(30);
-/// The state is written this long after a change, so that a burst is one write.
+/// The delay between a change and writing the state, so that a burst of changes becomes one write.
 pub const WRITE_DELAY: Duration = Duration::from_millis(200);

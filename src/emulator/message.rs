@@ -1,4 +1,4 @@
-//! Messages: how they are kept, shown and changed.
+//! Messages: storage, JSON and changes.
 
 use std::collections::VecDeque;
 
@@ -13,18 +13,18 @@ use super::limits;
 use super::session::intent;
 use super::world::World;
 
-/// Flag: the message is seen by one person only.
+/// Flag: only one person sees the message.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
-/// Flag: the answer is still to come.
+/// Flag: the response is still pending.
 pub(super) const LOADING: u64 = 1 << 7;
-/// Flag: a thread hangs on the message.
+/// Flag: the message has a thread.
 const HAS_THREAD: u64 = 1 << 5;
 
-/// Where an embed shows a picture, and the key of its address.
+/// The embed fields that show pictures, with the keys of their URLs.
 const PICTURES: [(&str, &str); 4] =
     [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
 
-/// A file of a message. Its bytes are kept apart.
+/// A file attached to a message. Its bytes are stored separately, in `files`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Attachment {
     pub id: Id,
@@ -32,15 +32,15 @@ pub(super) struct Attachment {
     pub description: Option<String>,
     pub content_type: String,
     pub size: usize,
-    /// Pixels, for pictures.
+    /// Width and height in pixels, for pictures.
     pub dimensions: Option<(u32, u32)>,
 }
 
-/// The interaction that a message answers.
+/// The interaction that a message responds to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Origin {
     pub interaction: Id,
-    /// Discord's number for the kind of interaction.
+    /// Discord's interaction type.
     pub kind: u8,
     pub user: Id,
     /// The command's name.
@@ -49,7 +49,7 @@ pub(super) struct Origin {
     pub message: Option<Id>,
 }
 
-/// Everybody who reacted in one way.
+/// The people who reacted with one emoji.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Reaction {
     pub emoji: String,
@@ -62,33 +62,33 @@ pub(super) struct Message {
     pub id: Id,
     pub channel: Id,
     pub author: Id,
-    /// Discord's number for the kind of message: 0 plain, 19 a reply, 20 an answer to a command.
+    /// Discord's message type: 0 for a plain message, 19 for a reply, 20 for a response to a command.
     pub kind: u8,
     pub content: String,
     pub edited_ms: Option<i64>,
     pub embeds: Vec<Value>,
     pub components: Vec<Value>,
     pub attachments: Vec<Attachment>,
-    /// Who is pinged.
+    /// The people who are pinged.
     pub mentions: Vec<Id>,
     pub mention_everyone: bool,
     pub flags: u64,
     pub tts: bool,
     pub pinned: bool,
-    /// What the client sent to recognise it. It is said when the message is made and is not kept, as on Discord: a
-    /// message that is read later has none.
+    /// The nonce that the client sent to recognise the message. It is returned when the message is created and not
+    /// stored, as on Discord: a message that is read later has none.
     #[serde(skip)]
     pub nonce: Option<Value>,
-    /// The message this one replies to (it may be gone).
+    /// The message that it replies to, which may no longer exist.
     pub reference: Option<Id>,
     pub origin: Option<Origin>,
     pub reactions: Vec<Reaction>,
-    /// The one person who sees it, when it is ephemeral.
+    /// The only person who sees it, if it is ephemeral.
     pub ephemeral_for: Option<Id>,
 }
 
 impl Message {
-    /// A message with nothing in it yet.
+    /// Creates an empty message.
     pub fn blank(id: Id, channel: Id, author: Id) -> Self {
         Self {
             id,
@@ -113,7 +113,7 @@ impl Message {
         }
     }
 
-    /// Whether there is nothing to see.
+    /// Whether the message has no visible content.
     pub fn is_empty(&self) -> bool {
         self.content.trim().is_empty()
             && self.embeds.is_empty()
@@ -127,7 +127,7 @@ impl Message {
     }
 }
 
-/// A message as it is shown when it is made.
+/// Adds the nonce to a message object that is returned on creation.
 pub(super) fn with_nonce(mut message: Value, nonce: Option<&Value>) -> Value {
     if let Some(nonce) = nonce {
         message["nonce"] = nonce.clone();
@@ -135,17 +135,17 @@ pub(super) fn with_nonce(mut message: Value, nonce: Option<&Value>) -> Value {
     message
 }
 
-/// What is inside the rows of a message or modal.
+/// The components inside the rows of a message or modal.
 pub(super) fn buttons_and_menus(rows: &[Value]) -> impl Iterator<Item = &Value> {
     rows.iter().filter_map(|row| row["components"].as_array()).flatten()
 }
 
 impl World {
-    /// The message, ephemeral ones included.
+    /// Finds a message, including ephemeral ones.
     ///
     /// # Errors
     ///
-    /// 10008.
+    /// 10008 when it does not exist.
     pub fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let find = |queue: &VecDeque<Message>| queue.binary_search_by_key(&id, |m| m.id).ok();
         let places = [self.kept.messages.get(&channel), self.ephemeral.get(&channel)];
@@ -153,7 +153,7 @@ impl World {
         found.ok_or_else(ApiError::unknown_message)
     }
 
-    /// The same, to be changed.
+    /// Like [`World::message`], mutable.
     pub fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, ApiError> {
         let places = [self.kept.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
         for queue in places.into_iter().flatten() {
@@ -174,7 +174,7 @@ impl World {
         all
     }
 
-    /// Posts a message that is complete and checked.
+    /// Posts a complete, validated message.
     pub fn post(&mut self, mut message: Message) -> Id {
         let (id, channel_id) = (message.id, message.channel);
         let nonce = message.nonce.take();
@@ -193,7 +193,7 @@ impl World {
         id
     }
 
-    /// What follows from a new message: the thread wakes up and counts, and everybody is told.
+    /// Applies the effects of a new message: unarchives and updates its thread, and notifies the bot and the readers.
     fn settle_post(&mut self, id: Id, channel_id: Id, json: Value) {
         let Ok(message) = self.message(channel_id, id) else { return };
         let (author, ephemeral_for) = (message.author, message.ephemeral_for);
@@ -216,7 +216,7 @@ impl World {
         if woken {
             self.announce_channel(channel_id, "THREAD_UPDATE");
         }
-        // Writing in a thread or being mentioned in it makes one a member.
+        // Writing in a thread or being mentioned in it makes a person a member.
         for person in pinged.into_iter().chain([author]) {
             self.join_thread(channel_id, person);
         }
@@ -224,7 +224,7 @@ impl World {
         self.touch();
     }
 
-    /// Tells the bot and the readers of a channel about a message.
+    /// Sends a message event to the bot and the readers of a channel.
     fn tell(&mut self, event: &str, notice: &str, channel_id: Id, author: Id, json: Value) {
         let Some(channel) = self.kept.channels.get(&channel_id) else { return };
         let (direct, audience, heard) = (channel.is_direct(), channel.audience(), self.bot_is_in(channel));
@@ -242,7 +242,7 @@ impl World {
         self.notify(audience, json!({ "type": notice, "message": json }));
     }
 
-    /// Says that a message has changed.
+    /// Announces a changed message.
     pub fn announce_edit(&mut self, channel: Id, id: Id) {
         let Ok(message) = self.message(channel, id) else { return };
         let json = self.message_json(message);
@@ -259,7 +259,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// 10008.
+    /// 10008 when it does not exist.
     pub fn remove_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
         let places = [self.kept.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
         let mut removed = None;
@@ -291,7 +291,7 @@ impl World {
         Ok(())
     }
 
-    /// The message object, as REST shows it.
+    /// The message object as returned by the REST API.
     pub fn message_json(&self, message: &Message) -> Value {
         let mut json = self.plain_message_json(message);
         let Some(reference) = message.reference else { return json };
@@ -353,7 +353,7 @@ impl World {
             metadata["interacted_message_id"] = json!(origin.message);
         }
         if origin.kind == 5 {
-            // The modal's own opener is not kept; its submission stands in for it.
+            // The interaction that opened the modal is not stored; the submission stands in for it.
             metadata["triggering_interaction_metadata"] = json!({
                 "id": origin.interaction, "type": if origin.message.is_some() { 3 } else { 2 }, "user": user,
                 "authorizing_integration_owners": owners, "name": "modal", "command_type": 1,
@@ -363,8 +363,8 @@ impl World {
         json["interaction_metadata"] = metadata;
     }
 
-    /// The embeds. They name pictures of their own message as `attachment://name`; readers get the address, which is not
-    /// kept because it changes with the port.
+    /// The embed objects. Embeds refer to pictures of their own message as `attachment://name`; readers get the URL,
+    /// which is not stored because it changes with the port.
     fn embeds_json(&self, message: &Message) -> Vec<Value> {
         let mut embeds = message.embeds.clone();
         for embed in &mut embeds {

@@ -1,13 +1,14 @@
-//! A Discord look-alike on loopback: gateway, REST interface and a small web page.
+//! A Discord emulator on loopback: gateway, REST API and a small web page.
 //!
-//! A bot connects to it as to Discord; people use the page, or are driven by tests as [`User`]s. It checks what a bot
-//! sends the way Discord does and knows nothing of any particular bot. One server, one text channel to begin with,
-//! three people with languages of their own, direct messages with the bot, and channels of people without it.
+//! A bot connects to it as it would to Discord. People use the page; tests drive them as [`User`]s. The emulator
+//! validates requests the way Discord does and knows nothing about any particular bot. It starts with one server, one
+//! text channel, three people with different languages, direct messages with the bot, and private channels of people
+//! without the bot.
 //!
-//! Reading order: [`Local`] (`server`), the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
-//! `install`, `interaction`), what bots see (`session`, `gateway`, `rest`, `check`, `error`, `limits`), what people see (`actions`,
-//! `views`, `user`, `web`, `page/`), who is let in and how (`serve`, `origin`, `token`), and `fault_injection`, `rate_limit`,
-//! `files`, `persistence` beside them.
+//! Reading order: [`Emulator`] (`server`); the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
+//! `install`, `interaction`); the bot's side (`session`, `gateway`, `rest`, `check`, `error`, `limits`); the people's
+//! side (`actions`, `views`, `user`, `web`, `page/`); access control (`serve`, `origin`, `token`); then
+//! `fault_injection`, `rate_limit`, `files` and `persistence`.
 
 mod actions;
 mod channel;

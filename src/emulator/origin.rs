@@ -1,5 +1,5 @@
-//! Which requests are let in: those of programs and of the page on this machine, not those that a page of another site
-//! makes in the same browser.
+//! Restricts requests to programs and the page on this machine; requests made by pages of other sites in the same
+//! browser are rejected.
 
 use std::sync::Arc;
 
@@ -11,13 +11,14 @@ use axum::response::{IntoResponse, Response};
 use super::error::ApiError;
 use super::hub::Hub;
 
-/// The middleware around every route.
+/// The middleware around all routes.
 ///
-/// A browser names the site that a request comes from in `Origin`, `Sec-Fetch-Site`, or both; programs send neither. The
-/// `Host` shows a name that another site owns and points at this machine.
+/// A browser names the originating site in `Origin`, `Sec-Fetch-Site`, or both; programs send neither. `Host` reveals a
+/// foreign domain name that resolves to this machine.
 pub(super) async fn same_origin(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
     let base = hub.world().base.clone();
-    // Opening the page from a link elsewhere shows it to the person, and nothing of it to the site with the link.
+    // Following a link from another site to the page is allowed: it shows the page to the person and nothing to that
+    // site.
     let opens_page = request.method() == Method::GET && request.uri().path() == "/";
     if is_own_host(request.headers(), &base, &hub.host_names) && is_own_site(request.headers(), opens_page) {
         next.run(request).await
@@ -43,6 +44,6 @@ fn is_own_site(headers: &HeaderMap, opens_page: bool) -> bool {
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
-    // What is no text is no name of ours either.
+    // A value that is not text cannot match an allowed name.
     headers.get(name).map(|value| value.to_str().unwrap_or("?"))
 }

@@ -1,4 +1,4 @@
-//! Keeping the state in a folder: read at the start, written soon after each change and at the end.
+//! Stores the state in a folder: it is read at startup and written shortly after each change and on shutdown.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use super::world::PersistedWorld;
 
 const STATE: &str = "state.json";
 
-/// Reads what was kept.
+/// Reads the stored state, if any.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or is not of this program's making.
+/// When the file cannot be read or has an unknown format.
 pub(super) async fn read(folder: &Path) -> io::Result<Option<PersistedWorld>> {
     tokio::fs::create_dir_all(folder).await?;
     let text = match tokio::fs::read(folder.join(STATE)).await {
@@ -30,7 +30,7 @@ pub(super) async fn read(folder: &Path) -> io::Result<Option<PersistedWorld>> {
     }
 }
 
-/// Writes after each change until the server closes, and once more then.
+/// Writes the state after each change until the server closes, and once more then.
 pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
     let changed = Arc::clone(&hub.world().changed);
     loop {
@@ -39,7 +39,7 @@ pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
             () = hub.closing.cancelled() => true,
         };
         if !closing {
-            // A burst of changes becomes one write.
+            // Collects a burst of changes into one write.
             tokio::select! {
                 () = tokio::time::sleep(limits::WRITE_DELAY) => {}
                 () = hub.closing.cancelled() => {}
@@ -51,7 +51,7 @@ pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
         {
             tracing::error!(%error, folder = %folder.display(), "the state cannot be written");
         }
-        // Only now: a state that still names a file must not outlive it.
+        // Only after the write: a stored state must not refer to a file that no longer exists.
         hub.files.remove(&orphans).await;
         if closing {
             return;

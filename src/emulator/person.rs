@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::id::Id;
 
-/// Somebody with an account.
+/// A user account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Person {
     pub id: Id,
-    /// As shown; the user name is this in lower case.
+    /// The display name; the user name is its lower-case form.
     pub name: String,
     /// One of Discord's locales.
     pub locale: String,
@@ -17,13 +17,13 @@ pub(super) struct Person {
     /// Whether the bot may write to them.
     #[serde(default = "yes")]
     pub accepts_dms: bool,
-    /// What they may do in the server, when it is not what everybody may.
+    /// Their permissions in the server, if not the default ones.
     #[serde(default)]
     pub permissions: Option<u64>,
     /// Whether they have left the server.
     #[serde(default)]
     pub away: bool,
-    /// How they are called in the server, when it is another name.
+    /// The nickname in the server, if any.
     #[serde(default)]
     pub nick: Option<String>,
 }
@@ -50,7 +50,7 @@ impl Person {
         Self { bot: true, ..Self::human(id, name, "en-US") }
     }
 
-    /// The user object. Bots have no display name of their own and a discriminator still.
+    /// The user object. Bots have no display name and still have a discriminator.
     pub fn user_json(&self) -> Value {
         let mut user = json!({
             "id": self.id, "username": self.name.to_lowercase(), "avatar": null, "discriminator": "0",
@@ -66,7 +66,7 @@ impl Person {
         user
     }
 
-    /// What the page shows of them.
+    /// The person as sent to the page.
     pub fn page_json(&self) -> Value {
         json!({ "id": self.id, "name": self.name, "locale": self.locale, "bot": self.bot })
     }

@@ -1,5 +1,5 @@
-//! Limits of requests as Discord has them: for each route and channel, and for all requests together. There are none
-//! until a test sets some.
+//! Rate limits as on Discord: per route and channel, and for all requests together. There are none until a test sets
+//! some.
 
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,21 +9,21 @@ use tokio::time::Instant;
 
 use super::error::ApiError;
 
-/// A number of requests in a stretch of time, which begins with the first of them.
+/// A number of requests per time window, which starts with the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
-    /// How many requests.
+    /// The number of requests.
     pub requests: u32,
-    /// In which time.
+    /// The length of the window.
     pub per: Duration,
 }
 
-/// What becomes of a request.
+/// The decision on a request.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// It is let through, and its answer has these headers.
+    /// It passes; its response has these headers.
     Passed(HeaderMap),
-    /// It came too early.
+    /// It exceeds a limit.
     Refused(ApiError, HeaderMap),
 }
 
@@ -34,37 +34,37 @@ struct Rule {
     limit: RateLimit,
 }
 
-/// A stretch of time that has begun.
+/// A started window.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     ends: Instant,
     used: u32,
 }
 
-/// The limits, and how far each is used up.
+/// The limits and their current use.
 #[derive(Debug, Default)]
 pub(super) struct RateLimits {
     rules: Vec<Rule>,
-    /// By the rule and the channel, server or webhook that the path names: each has its own.
+    /// By rule and by the channel, server or webhook in the path; each has its own window.
     buckets: HashMap<(usize, String), Window>,
     global: Option<RateLimit>,
     global_window: Option<Window>,
 }
 
 impl RateLimits {
-    /// Limits requests whose path contains `path_part` (and whose method is `method`, when given). The first rule that
-    /// fits a request decides.
+    /// Adds a limit for requests whose path contains `path_part` (and whose method is `method`, if given). The first
+    /// matching rule applies.
     pub fn add(&mut self, method: Option<&str>, path_part: &str, limit: RateLimit) {
         self.rules.push(Rule { method: method.map(str::to_ascii_uppercase), path_part: path_part.to_owned(), limit });
     }
 
-    /// Limits all requests together, but for those that answer interactions, as Discord does.
+    /// Limits all requests together, except responses to interactions, as Discord does.
     pub fn set_global(&mut self, limit: RateLimit) {
         self.global = Some(limit);
         self.global_window = None;
     }
 
-    /// Counts a request, or refuses it. What is refused does not count.
+    /// Counts a request, or rejects it. Rejected requests are not counted.
     pub fn take(&mut self, method: &str, path: &str, now: Instant) -> Verdict {
         let rule = self.rules.iter().position(|rule| {
             rule.method.as_deref().is_none_or(|known| known == method) && path.contains(&rule.path_part)
@@ -101,18 +101,18 @@ impl RateLimits {
     }
 }
 
-/// The window, when it has not ended.
+/// The window, if it has not ended.
 fn open(window: Option<Window>, now: Instant) -> Option<Window> {
     window.filter(|window| window.ends > now)
 }
 
-/// The part of a path that has limits of its own: a channel, a server or a webhook, with its id.
+/// The part of a path with its own limits: a channel, a server or a webhook, with its id.
 fn major(path: &str) -> &str {
     let start = ["/channels/", "/guilds/", "/webhooks/"].iter().find_map(|kind| Some(path.find(kind)? + kind.len()));
     start.and_then(|start| path[start..].split('/').next()).unwrap_or_default()
 }
 
-/// Seconds, to the millisecond that lies above.
+/// Seconds, rounded up to the millisecond.
 fn seconds(time: Duration) -> f64 {
     (time.as_micros() as f64 / 1e3).ceil() / 1e3
 }

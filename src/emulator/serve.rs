@@ -1,4 +1,5 @@
-//! Connections. A client that is slow to send a request is let go, so that half-open connections do not pile up.
+//! Serves connections. Clients that send a request too slowly are disconnected, so that half-open connections do not
+//! accumulate.
 
 use std::io;
 use std::time::Duration;
@@ -19,9 +20,9 @@ use tokio_util::task::TaskTracker;
 
 use super::limits;
 
-/// Serves connections until it is told to close, and then lets those under way finish what they have begun.
+/// Serves connections until shutdown, and then lets requests in progress finish.
 ///
-/// A request's head must be there within `patience`; [`bound_body`] is the same for its body.
+/// The head of a request must arrive within `patience`; [`bound_body`] does the same for its body.
 pub(super) async fn serve(listener: TcpListener, router: Router, patience: Duration, closing: CancellationToken) {
     let connections = TaskTracker::new();
     while let Some(accepted) = closing.run_until_cancelled(listener.accept()).await {
@@ -31,7 +32,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, patience: Durat
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
-                // There may be too many open files, which the next moment may mend.
+                // There may be too many open files, which may be over in a moment.
                 sleep(limits::ACCEPT_AGAIN).await;
             }
         }
@@ -39,12 +40,12 @@ pub(super) async fn serve(listener: TcpListener, router: Router, patience: Durat
     drop(listener);
     connections.close();
     if timeout(limits::CLOSE, connections.wait()).await.is_err() {
-        tracing::debug!(open = connections.len(), "connections were broken off");
+        tracing::debug!(open = connections.len(), "connections were aborted");
     }
 }
 
 async fn converse(stream: TcpStream, router: Router, patience: Duration, closing: CancellationToken) {
-    // Without TCP_NODELAY the first event of a connection waits for some 40 ms.
+    // Without TCP_NODELAY the first event of a connection is delayed by some 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::warn!(%error, "TCP_NODELAY cannot be set");
     }
@@ -61,11 +62,11 @@ async fn converse(stream: TcpStream, router: Router, patience: Duration, closing
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection broke off");
+        tracing::debug!(%error, "a connection failed");
     }
 }
 
-/// The middleware that lets a request's body fail when it takes longer than `patience`.
+/// Middleware that makes reading a request's body fail when it takes longer than `patience`.
 pub(super) async fn bound_body(patience: Duration, request: Request, next: Next) -> Response {
     let end = Instant::now() + patience;
     let bounded = |body: Body| {
@@ -77,7 +78,7 @@ pub(super) async fn bound_body(patience: Duration, request: Request, next: Next)
 
 type Part = Result<axum::body::Bytes, axum::Error>;
 
-/// The next part of a body, and what is left to be read then.
+/// The next part of a body, and the rest of it.
 async fn read_until(end: Instant, rest: Option<BodyDataStream>) -> Option<(Part, Option<BodyDataStream>)> {
     let mut rest = rest?;
     match timeout_at(end, rest.next()).await {

@@ -1,4 +1,4 @@
-//! Starting and stopping the look-alike.
+//! Starts and stops the Discord emulator.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -23,30 +23,31 @@ use super::user::User;
 use super::world::{PersistedWorld, World, permission};
 use super::{gateway, limits, origin, persistence, rest, serve, token, web};
 
-/// How the look-alike is set up.
+/// Options for starting the emulator.
 #[derive(Clone, Debug)]
 pub struct EmulatorOptions {
-    /// Where to listen; a loopback address. Port 0 takes any free one.
+    /// The address to listen on; it must be a loopback address. Port 0 takes any free port.
     pub address: SocketAddr,
-    /// The folder in which the state is kept; `None` keeps it in memory.
+    /// The folder for the state; `None` means in memory only.
     pub state: Option<PathBuf>,
-    /// The bot token that is accepted. It is written into the folder of the state, readable by its owner alone, for a
-    /// bot in another process. Where people use the page, it is drawn anew by [`draw_token`](super::draw_token).
+    /// The accepted bot token. It is written to the state folder, readable by its owner only, for a bot in another
+    /// process. When people use the page, it should be drawn anew by [`draw_token`](super::draw_token).
     pub token: String,
     /// The bot's name.
     pub bot_name: String,
-    /// What the bot may do, as [`permission`] bits.
+    /// The bot's permissions, as [`permission`] bits.
     pub bot_permissions: u64,
-    /// Privileged intents switched on for the application; none by default. A bot that asks for others is closed with 4014.
+    /// The privileged intents enabled for the application; none by default. A bot that requests others is disconnected
+    /// with 4014.
     pub privileged_intents: u64,
-    /// Whether the bot is installed in the server. Everybody has it installed for themselves in any case.
+    /// Whether the bot is installed in the server. It is always user-installed for everybody.
     pub installed: bool,
     /// How long a client may take to send the head of a request, and again to send its body.
     pub patience: Duration,
-    /// Names, besides those of this machine, by which clients may call the server: those that a proxy before it has.
-    /// A port belongs to a name unless it is the scheme's own.
+    /// Additional host names by which clients may address the server, such as those of a reverse proxy. A name includes
+    /// the port unless it is the default port of the scheme.
     pub host_names: Vec<String>,
-    /// The clock by which channels, messages and the like are dated.
+    /// The clock that dates channels, messages and so on.
     pub clock: IdClock,
 }
 
@@ -67,31 +68,32 @@ impl Default for EmulatorOptions {
     }
 }
 
-/// Why the look-alike cannot start.
+/// Why the emulator cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum EmulatorError {
-    /// It would be reachable from elsewhere, which it is not made for.
+    /// The address is reachable from other machines, for which the emulator is not made.
     #[error("{0} is not a loopback address")]
     NotLoopback(SocketAddr),
-    /// The address is taken or not ours.
+    /// The address is in use or not available on this machine.
     #[error("cannot listen on {address}: {source}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The folder of the state cannot be used.
+    /// The state folder cannot be used.
     #[error("cannot read the state in {folder}: {source}")]
     State {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
-/// A running look-alike. Dropping it stops it without a last write; [`shutdown`](Self::shutdown) is the orderly way.
+/// A running emulator. Dropping it stops it without a final write of the state; [`shutdown`](Self::shutdown) stops it
+/// cleanly.
 #[derive(Debug)]
 pub struct Emulator {
     hub: Arc<Hub>,
@@ -100,11 +102,11 @@ pub struct Emulator {
 }
 
 impl Emulator {
-    /// Starts it.
+    /// Starts the emulator.
     ///
     /// # Errors
     ///
-    /// When the address is not a loopback address or cannot be listened on, or the kept state cannot be read.
+    /// When the address is not a loopback address or cannot be listened on, or the stored state cannot be read.
     pub async fn start(options: EmulatorOptions) -> Result<Self, EmulatorError> {
         if !options.address.ip().is_loopback() {
             return Err(EmulatorError::NotLoopback(options.address));
@@ -130,11 +132,11 @@ impl Emulator {
         let mut world =
             World::new(kept, base, options.bot_permissions, options.privileged_intents, options.clock.clone());
         world.installed = options.installed;
-        // Two people always have a channel without the bot, to try how it is played there.
+        // Two people always share a channel without the bot, to try playing there.
         let pair = world.kept.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
         world.private_channel(pair);
         if let Some(folder) = &options.state {
-            // Only now: until the address was ours, another one may have been using the folder.
+            // Only after binding the address: before, another emulator may have been using the folder.
             token::store(folder, &options.token).map_err(broken)?;
         }
         let hub = Arc::new(Hub::new(world, files, options.token, options.host_names));
@@ -146,12 +148,12 @@ impl Emulator {
         Ok(Self { hub, address, tasks })
     }
 
-    /// The address to give to a bot in place of `https://discord.com`, e.g. `http://127.0.0.1:4040`.
+    /// The base URL for bots to use instead of `https://discord.com`, e.g. `http://127.0.0.1:4040`.
     pub fn api_url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// The address of the page for people.
+    /// The URL of the page for people.
     pub fn page_url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -160,7 +162,7 @@ impl Emulator {
     ///
     /// # Errors
     ///
-    /// [`ActError::NoPerson`].
+    /// [`ActError::NoPerson`] when there is no such person.
     pub fn user(&self, name: &str) -> Result<User, ActError> {
         let world = self.hub.world();
         let person = world.kept.people.iter().find(|person| person.name == name && !person.bot);
@@ -198,35 +200,35 @@ impl Emulator {
         self.hub.world().add_channel(name)
     }
 
-    /// The channel of these people without the bot, made when there is none yet: direct messages between two, a group
-    /// of more. It is called `private: Ada & Bruno`.
+    /// The channel of these people without the bot, created if necessary: direct messages for two people, a group for
+    /// more. It is named `private: Ada & Bruno`.
     pub fn private_channel(&self, members: &[&User]) -> Id {
         self.hub.world().private_channel(members.iter().map(|member| member.id()).collect())
     }
 
-    /// Lets everybody in the server use a command, whatever permissions it asks for, as those who manage a server can.
+    /// Lets everybody in the server use a command regardless of its default permissions, as a server manager can.
     pub fn open_command(&self, name: &str) {
         self.hub.world().opened.insert(name.to_owned());
     }
 
-    /// Takes the bot out of the server, as somebody who manages it would. Everybody has it installed for themselves still.
+    /// Removes the bot from the server, as a server manager would. It remains user-installed for everybody.
     pub fn remove_bot(&self) {
         self.hub.world().install(false);
     }
 
-    /// Brings the bot back into the server.
+    /// Adds the bot to the server again.
     pub fn invite_bot(&self) {
         self.hub.world().install(true);
     }
 
-    /// Whether people may show answers of a bot that is not installed in the server to everybody there; they may unless
-    /// told otherwise.
+    /// Sets whether responses of a bot that is not installed in the server may be visible to everybody there; allowed
+    /// by default.
     pub fn allow_external_apps(&self, allowed: bool) {
         self.hub.world().external_apps = allowed;
     }
 
-    /// Sets what the bot may do in a channel and its threads; `None` is what it may do everywhere. The bot is told that
-    /// the channel has changed. Channels that do not exist are ignored.
+    /// Sets the bot's permissions in a channel and its threads; `None` restores those in the server. The bot receives
+    /// an event about the channel. Channels that do not exist are ignored.
     pub fn set_bot_permissions(&self, channel: Id, bits: Option<u64>) {
         let mut world = self.hub.world();
         let Ok(changed) = world.channel_mut(channel) else { return };
@@ -235,13 +237,13 @@ impl Emulator {
         world.announce_channel(channel, event);
     }
 
-    /// Sets what the bot may do where a channel does not say otherwise, by the role that everybody has. The bot is told
-    /// that the role has changed.
+    /// Sets the permissions of the `@everyone` role, which apply to the bot where a channel does not override them. The
+    /// bot receives an event about the role.
     pub fn set_bot_role(&self, bits: u64) {
         self.hub.world().change_role(bits);
     }
 
-    /// Who is in a thread; nobody where there is none.
+    /// The members of a thread; empty if it does not exist.
     pub fn thread_members(&self, channel: Id) -> Vec<Id> {
         let world = self.hub.world();
         let thread = world.channel(channel).ok().and_then(|channel| channel.thread.as_ref());
@@ -252,7 +254,7 @@ impl Emulator {
     ///
     /// # Errors
     ///
-    /// [`ActError::NoMessage`].
+    /// [`ActError::NoMessage`] when it does not exist.
     pub fn delete_message(&self, channel: Id, message: Id) -> Result<(), ActError> {
         Ok(self.hub.world().remove_message(channel, message)?)
     }
@@ -262,11 +264,11 @@ impl Emulator {
         self.hub.world().remove_channel(channel);
     }
 
-    /// Archives a thread, as time or a moderator would, and locks it when `locked`.
+    /// Archives a thread, as its timeout or a moderator would, and locks it if `locked`.
     ///
     /// # Errors
     ///
-    /// [`ActError::NoChannel`].
+    /// [`ActError::NoChannel`] when the thread does not exist.
     pub fn archive_thread(&self, channel: Id, locked: bool) -> Result<(), ActError> {
         let mut world = self.hub.world();
         let thread = world.channel_mut(channel)?.thread.as_mut().ok_or(ActError::NoChannel)?;
@@ -287,32 +289,32 @@ impl Emulator {
         self.hub.world().bot_online()
     }
 
-    /// Waits until a bot is connected. Bound it with a timeout.
+    /// Waits until a bot is connected. Use with a timeout.
     pub async fn wait_bot(&self) {
         self.wait(World::bot_online).await;
     }
 
-    /// How often a bot has introduced itself anew, without resuming a session.
+    /// The number of times a bot has identified itself, not counting resumed sessions.
     pub fn identified(&self) -> usize {
         self.hub.world().identified
     }
 
-    /// Waits until a bot has introduced itself so many times. Bound it with a timeout.
+    /// Waits until a bot has identified itself this many times. Use with a timeout.
     pub async fn wait_identified(&self, times: usize) {
         self.wait(|world| world.identified >= times).await;
     }
 
-    /// Moves the clock by which interactions and nonces grow old. Nobody's waiting is cut short by it.
+    /// Advances the clock that ages interactions and nonces. Timeouts of waiting calls are not affected.
     pub fn advance(&self, by: Duration) {
         self.hub.world().ahead += by;
     }
 
-    /// Waits until a bot is connected and has registered this command. Bound it with a timeout.
+    /// Waits until a bot is connected and has registered this command. Use with a timeout.
     pub async fn wait_command(&self, name: &str) {
         self.wait(|world| world.bot_online() && world.kept.commands.iter().any(|c| c.name() == name)).await;
     }
 
-    /// How long the bot took for the first response to each interaction that is still remembered, oldest first.
+    /// The time that the bot took for the first response to each remembered interaction, oldest first.
     pub fn response_times(&self) -> Vec<Duration> {
         self.hub.world().interactions.values().filter_map(|interaction| interaction.took).collect()
     }
@@ -320,17 +322,17 @@ impl Emulator {
     async fn wait(&self, met: impl Fn(&World) -> bool) {
         let mut notices = self.hub.world().notices.subscribe();
         while !met(&self.hub.world()) {
-            // A lag means that something happened, which is all that matters here.
+            // Lagging also means that something happened, which is all that matters here.
             let _ = notices.recv().await;
         }
     }
 
-    /// Faults to be made and the log of requests.
+    /// Fault injection and the log of requests.
     pub fn faults(&self) -> &FaultInjector {
         &self.hub.faults
     }
 
-    /// Breaks every gateway connection without a word.
+    /// Drops every gateway connection without a close frame.
     pub fn drop_gateway(&self) {
         self.hub.world().nudge(Nudge::Drop);
     }
@@ -345,12 +347,12 @@ impl Emulator {
         self.hub.world().nudge(Nudge::Reconnect);
     }
 
-    /// Sends op 9 to every gateway connection: the session is invalid, to be resumed or not.
+    /// Sends op 9 to every gateway connection: the session is invalid, resumable or not.
     pub fn invalidate_session(&self, resumable: bool) {
         self.hub.world().nudge(Nudge::Invalid(resumable));
     }
 
-    /// Stops: connections are closed, and the state is written once more.
+    /// Stops the emulator: closes connections and writes the state once more.
     pub async fn shutdown(self) {
         self.hub.closing.cancel();
         self.tasks.wait().await;

@@ -1,4 +1,4 @@
-//! The gateway's sessions: who is connected, what they want to hear, and what they have yet to be sent.
+//! The gateway's sessions: connections, intents and queued events.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,23 +20,23 @@ pub(super) mod intent {
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const DIRECT_MESSAGE_TYPING: u64 = 1 << 14;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// What is heard of a server.
+    /// The intents for server events.
     pub const SERVER: u64 = GUILDS | GUILD_MEMBERS | GUILD_PRESENCES | GUILD_MESSAGES | GUILD_MESSAGE_TYPING;
-    /// What an application must be granted beforehand.
+    /// The privileged intents.
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-    /// All that exist: 0 to 16, 20 and 21 for moderation, 24 and 25 for polls.
+    /// All known intents: 0 to 16, 20 and 21 for moderation, 24 and 25 for polls.
     pub const KNOWN: u64 = ((1 << 17) - 1) | 3 << 20 | 3 << 24;
-    /// Sent whatever was asked for.
+    /// Marks events that are sent regardless of intents.
     pub const ALWAYS: u64 = 0;
 }
 
-/// What the server does to a connection from outside its own conversation.
+/// An action on a connection from outside its own protocol exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nudge {
     None,
-    /// The socket is dropped without a word.
+    /// Drop the socket without a close frame.
     Drop,
-    /// The socket is closed with this code.
+    /// Close the socket with this code.
     Close(u16),
     /// Op 7: please reconnect and resume.
     Reconnect,
@@ -44,18 +44,18 @@ pub(super) enum Nudge {
     Invalid(bool),
 }
 
-/// A session of the gateway. It outlives its connection, so that it can be resumed.
+/// A gateway session. It outlives its connection, so that it can be resumed.
 #[derive(Debug)]
 pub(super) struct Session {
     pub id: String,
     pub intents: u64,
     pub seq: u64,
-    /// Events with their numbers, kept for resuming. The connection sends from here.
+    /// Events with their sequence numbers, retained for resuming. The connection sends from here.
     pub events: VecDeque<(u64, Arc<str>)>,
-    /// Rung when there is a new event.
+    /// Notified when there is a new event.
     pub ring: Arc<Notify>,
     pub nudge: watch::Sender<Nudge>,
-    /// The connection that serves this session now.
+    /// The current connection of this session.
     pub connection: Option<u64>,
 }
 
@@ -72,7 +72,7 @@ impl Session {
         }
     }
 
-    /// Puts an event into the queue.
+    /// Queues an event.
     pub fn push(&mut self, name: &str, data: &Value) {
         self.seq += 1;
         let text = json!({ "op": 0, "s": self.seq, "t": name, "d": data }).to_string();
@@ -83,7 +83,7 @@ impl Session {
         self.ring.notify_one();
     }
 
-    /// The events after `seq`, or `None` when some of them are no longer kept.
+    /// The events after `seq`, or `None` if some of them are no longer retained.
     pub fn since(&self, seq: u64) -> Option<Vec<(u64, Arc<str>)>> {
         let first = self.events.front().map_or(self.seq + 1, |(first, _)| *first);
         if seq > self.seq || seq + 1 < first {
@@ -94,7 +94,7 @@ impl Session {
 }
 
 impl World {
-    /// Sends an event to every session that asked for one of `intents` (all, for [`intent::ALWAYS`]).
+    /// Sends an event to every session with one of `intents` (to all sessions for [`intent::ALWAYS`]).
     pub fn dispatch(&mut self, intents: u64, name: &str, data: Value) {
         if intents & intent::SERVER != 0 && !self.installed {
             return;
@@ -106,8 +106,8 @@ impl World {
         }
     }
 
-    /// Sends a message event; sessions without the message content intent see the content only where Discord shows it
-    /// to everybody: in direct messages, in the bot's own messages and where the bot is mentioned.
+    /// Sends a message event. Sessions without the message content intent see the content only where Discord always
+    /// shows it: in direct messages, in the bot's own messages and where the bot is mentioned.
     pub fn dispatch_message(&mut self, name: &str, data: Value, direct: bool) {
         let bot = self.bot();
         let intents = if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES };
@@ -142,20 +142,20 @@ impl World {
         self.sessions.iter().any(|session| session.connection.is_some())
     }
 
-    /// Does something to every connection.
+    /// Sends a nudge to every connection.
     pub fn nudge(&self, nudge: Nudge) {
         for session in &self.sessions {
             session.nudge.send_replace(nudge);
         }
     }
 
-    /// Tells the page whether the bot is there.
+    /// Notifies the page whether the bot is connected.
     pub fn announce_bot(&self) {
         self.notify(None, json!({ "type": "bot", "online": self.bot_online() }));
     }
 }
 
-/// Whether a message shows its content without the privileged intent.
+/// Whether the content of a message is visible without the privileged intent.
 pub(super) fn shows_content(message: &Value, bot: Id) -> bool {
     let bot = Value::from(bot);
     let mentioned = message["mentions"].as_array().is_some_and(|list| list.iter().any(|user| user["id"] == bot));

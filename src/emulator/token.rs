@@ -1,32 +1,32 @@
-//! The bot's token: drawn at random at each start, so that no other site's page can know it.
+//! The bot's token: drawn at random at each start, so that pages of other sites cannot know it.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The file with the token, in the folder of the state.
+/// The token file in the state folder.
 const FILE: &str = "token";
-/// Bytes of a token.
+/// The length of a token in bytes.
 const LENGTH: usize = 32;
 
-/// A token that nobody can guess, of 64 hexadecimal digits.
+/// Draws an unguessable token of 64 hexadecimal digits.
 ///
 /// # Errors
 ///
-/// When the system gives no random numbers.
+/// When the system provides no random numbers.
 pub fn draw_token() -> io::Result<String> {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Writes the token into the folder, for a bot in another process. Only the owner of the file can read it.
+/// Writes the token to the folder, for a bot in another process. Only the owner can read the file.
 ///
 /// # Errors
 ///
 /// When the file cannot be written.
 pub(super) fn store(folder: &Path, token: &str) -> io::Result<()> {
     let fresh = folder.join("token.new");
-    // A file that is there already may be readable by others, or lead elsewhere.
+    // An existing file may be readable by others, or be a link to elsewhere.
     match std::fs::remove_file(&fresh) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

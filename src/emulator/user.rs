@@ -1,4 +1,4 @@
-//! A person, driven by a test.
+//! A person controlled by a test.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,23 +14,23 @@ use super::interaction::Progress;
 use super::message::LOADING;
 use super::views::{ChannelView, Choice, MessageView, ModalView};
 
-/// How long a deferred answer is waited for.
+/// How long to wait for a deferred response.
 const SETTLE: Duration = Duration::from_secs(20);
 
 /// What a person sees after doing something.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// A new message, perhaps for this person only. A deferred answer is this once it is there.
+    /// A new message, possibly ephemeral. This includes a completed deferred response.
     Message(MessageView),
     /// The message with the button or menu has changed.
     Updated(MessageView),
-    /// The click was taken and nothing was shown yet.
+    /// The click was acknowledged without a visible change.
     Acknowledged,
     /// A form opened.
     Modal(ModalView),
-    /// The answer was deleted.
+    /// The response was deleted.
     Deleted,
-    /// "The application did not respond", or it deferred and then said nothing for twenty seconds.
+    /// "The application did not respond", or it deferred and sent nothing for twenty seconds.
     NoResponse,
 }
 
@@ -49,7 +49,7 @@ impl Reply {
     }
 }
 
-/// A person at the page, as code: everything that can be clicked there can be called here.
+/// A person, controlled from code: everything that can be clicked on the page can be called here.
 #[derive(Clone, Debug)]
 pub struct User {
     hub: Arc<Hub>,
@@ -66,7 +66,7 @@ impl User {
         self.id
     }
 
-    /// How a message names this person: `<@id>`.
+    /// The mention of this person in messages: `<@id>`.
     pub fn mention(&self) -> String {
         format!("<@{}>", self.id)
     }
@@ -80,7 +80,7 @@ impl User {
         world.touch();
     }
 
-    /// Sets how this person is called in the server; `None` is the name they have everywhere.
+    /// Sets this person's nickname in the server; `None` removes it.
     pub fn set_nick(&self, nick: Option<&str>) {
         let mut world = self.hub.world();
         if let Some(person) = world.person_mut(self.id) {
@@ -89,7 +89,7 @@ impl User {
         world.touch();
     }
 
-    /// Whether this person lets the bot write direct messages. If not, the bot is refused with 50007.
+    /// Sets whether this person accepts direct messages from the bot. If not, the bot gets error 50007.
     pub fn accept_dms(&self, accepts: bool) {
         let mut world = self.hub.world();
         if let Some(person) = world.person_mut(self.id) {
@@ -98,8 +98,8 @@ impl User {
         world.touch();
     }
 
-    /// Sets what this person may do in the server (see [`permission`](super::permission)); `None` is what everybody may.
-    /// The owner, who is the first person, may do everything in any case.
+    /// Sets this person's permissions in the server (see [`permission`](super::permission)); `None` means the default
+    /// ones. The owner, who is the first person, always has all permissions.
     pub fn set_permissions(&self, bits: Option<u64>) {
         let mut world = self.hub.world();
         if let Some(person) = world.person_mut(self.id) {
@@ -108,12 +108,12 @@ impl User {
         world.touch();
     }
 
-    /// Leaves the server, whose channels are not seen any more; a bot that asks for members is told.
+    /// Leaves the server. Its channels are no longer visible; a bot that subscribed to members receives an event.
     pub fn leave_server(&self) {
         self.hub.world().attend(self.id, false);
     }
 
-    /// Comes back to the server.
+    /// Rejoins the server.
     pub fn join_server(&self) {
         self.hub.world().attend(self.id, true);
     }
@@ -125,7 +125,7 @@ impl User {
         seen.map(ChannelView::of).collect()
     }
 
-    /// The direct messages with the bot, opened when there are none yet.
+    /// The direct-message channel with the bot, created if necessary.
     pub fn direct_messages(&self) -> Id {
         self.hub.world().direct_channel(self.id)
     }
@@ -140,11 +140,11 @@ impl User {
         all.into_iter().map(|message| MessageView::of(&world, message)).collect()
     }
 
-    /// A message as it is now.
+    /// The current state of a message.
     ///
     /// # Errors
     ///
-    /// When this person sees no such message.
+    /// When this person cannot see such a message.
     pub fn message(&self, channel: Id, message: Id) -> Result<MessageView, ActError> {
         let world = self.hub.world();
         world.message_of(self.id, channel, message).map(|message| MessageView::of(&world, message))
@@ -164,31 +164,33 @@ impl User {
         self.hub.world().say(self.id, channel, content, None)
     }
 
-    /// Answers a message. With `ping` its author is mentioned, which lets a bot read the text.
+    /// Replies to a message. With `ping` its author is mentioned, which lets a bot read the text.
     ///
     /// # Errors
     ///
-    /// As [`say`](Self::say), and when there is no such message.
+    /// As [`say`](Self::say), and when the message does not exist.
     pub fn reply(&self, to: &MessageView, content: &str, ping: bool) -> Result<Id, ActError> {
         self.hub.world().say(self.id, to.channel, content, Some((to.id, ping)))
     }
 
-    /// Invokes a command, e.g. `command(channel, "challenge", &[("game", json!("zertz"))])`. The name may be followed by
-    /// those of a group and subcommand. People and channels are given by their id. A deferred answer is waited for.
+    /// Invokes a command, e.g. `command(channel, "challenge", &[("game", json!("zertz"))])`. The name may be followed
+    /// by the names of a group and a subcommand. People and channels are given by their id. Waits for a deferred
+    /// response.
     ///
     /// # Errors
     ///
-    /// When there is no such command in this place, or an option does not fit.
+    /// When the command is not available in this channel, or an option does not fit.
     pub async fn command(&self, channel: Id, name: &str, options: &[(&str, Value)]) -> Result<Reply, ActError> {
         let ticket = self.hub.world().invoke(self.id, channel, name, &owned(options), None)?;
         Ok(self.see(ticket).await)
     }
 
-    /// Asks for completions of the option `focused`, into which `typed` was typed; `options` are the other options so far.
+    /// Requests completions for the option `focused`, into which `typed` was typed; `options` are the other options so
+    /// far.
     ///
     /// # Errors
     ///
-    /// As [`command`](Self::command); [`ActError::TimedOut`] when the bot did not answer within three seconds.
+    /// As [`command`](Self::command); [`ActError::TimedOut`] when the bot did not respond within three seconds.
     pub async fn autocomplete(
         &self,
         channel: Id,
@@ -214,7 +216,7 @@ impl User {
     ///
     /// # Errors
     ///
-    /// When the message, as it is now, has no such button, or it is disabled.
+    /// When the current message has no such button, or it is disabled.
     pub async fn press(&self, message: &MessageView, button: &str) -> Result<Reply, ActError> {
         let now = self.message(message.channel, message.id)?;
         let known = now.button(button).ok_or_else(|| ActError::NoComponent(button.to_owned()))?;
@@ -222,7 +224,7 @@ impl User {
         Ok(self.see(ticket).await)
     }
 
-    /// Chooses values in the menu with this `custom_id`. A value may be named by its label.
+    /// Chooses values in the menu with this `custom_id`. A value may be given by its label.
     ///
     /// # Errors
     ///
@@ -236,7 +238,7 @@ impl User {
         Ok(self.see(ticket).await)
     }
 
-    /// Fills in a form and sends it. Inputs that are not named keep the value they came with.
+    /// Fills in and submits a form. Inputs that are not given keep their initial value.
     ///
     /// # Errors
     ///
@@ -248,12 +250,12 @@ impl User {
         Ok(self.see(ticket).await)
     }
 
-    /// Waits until this person sees a message in the channel that fits, and returns the newest such. Messages that are
-    /// there already count.
+    /// Waits until this person sees a matching message in the channel, and returns the newest one. Existing messages
+    /// count.
     ///
     /// # Errors
     ///
-    /// [`ActError::TimedOut`].
+    /// [`ActError::TimedOut`] when there is none in time.
     pub async fn wait_message(
         &self,
         channel: Id,
@@ -269,7 +271,7 @@ impl User {
             }
             found = match timeout_at(deadline, notices.recv()).await {
                 Ok(Ok(notice)) => match notice.message() {
-                    // One message has changed, so no other one can have begun to fit.
+                    // Only this message has changed, so no other one can have started to match.
                     Some((place, id)) if place == channel => self.message(channel, id).ok().filter(&fits),
                     Some(_) => None,
                     None => self.newest(channel, &fits),
@@ -280,7 +282,7 @@ impl User {
         }
     }
 
-    /// The newest message in a channel that fits.
+    /// The newest matching message in a channel.
     fn newest(&self, channel: Id, fits: impl Fn(&MessageView) -> bool) -> Option<MessageView> {
         let world = self.hub.world();
         world.channel_of(self.id, channel).ok()?;
@@ -288,11 +290,11 @@ impl User {
         all.into_iter().rev().map(|message| MessageView::of(&world, message)).find(|message| fits(message))
     }
 
-    /// Waits until this person sees a channel or thread that fits.
+    /// Waits until this person sees a matching channel or thread.
     ///
     /// # Errors
     ///
-    /// [`ActError::TimedOut`].
+    /// [`ActError::TimedOut`] when there is none in time.
     pub async fn wait_channel(
         &self,
         fits: impl Fn(&ChannelView) -> bool,
@@ -302,7 +304,7 @@ impl User {
         self.wait(look, timeout, "the channel").await
     }
 
-    /// Looks again whenever something has happened.
+    /// Checks again after every event.
     async fn wait<T>(
         &self,
         look: impl Fn() -> Option<T>,

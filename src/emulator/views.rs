@@ -1,4 +1,4 @@
-//! What a person sees, as plain data for tests.
+//! Plain data for tests: what a person sees.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::world::World;
 pub struct ChannelView {
     /// Its id.
     pub id: Id,
-    /// What sort it is.
+    /// Its kind.
     pub kind: ChannelKind,
     /// Its name; empty for direct messages.
     pub name: String,
@@ -42,19 +42,19 @@ impl ChannelView {
 pub struct MessageView {
     /// Its id.
     pub id: Id,
-    /// Where it stands.
+    /// Its channel.
     pub channel: Id,
-    /// Who wrote it.
+    /// Its author.
     pub author: Id,
     /// The text.
     pub content: String,
     /// Whether only this person sees it.
     pub ephemeral: bool,
-    /// Whether it still says "… is thinking".
+    /// Whether it still shows "… is thinking".
     pub loading: bool,
-    /// Whether it was changed.
+    /// Whether it was edited.
     pub edited: bool,
-    /// Who is pinged by it.
+    /// The people it pings.
     pub mentions: Vec<Id>,
     /// The message it replies to.
     pub reply_to: Option<Id>,
@@ -77,26 +77,26 @@ pub struct FileView {
     pub name: String,
     /// The alt text.
     pub description: Option<String>,
-    /// Bytes.
+    /// The size in bytes.
     pub size: usize,
-    /// Pixels, for pictures.
+    /// Width and height in pixels, for pictures.
     pub dimensions: Option<(u32, u32)>,
-    /// Where it can be fetched.
+    /// The URL.
     pub url: String,
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ButtonView {
-    /// Empty for links.
+    /// The `custom_id`; empty for links.
     pub custom_id: String,
-    /// What stands on it; an emoji alone when there is no text.
+    /// The label; the emoji alone if there is no text.
     pub label: String,
-    /// Discord's number for its style.
+    /// Discord's button style.
     pub style: u64,
-    /// Whether it is greyed out.
+    /// Whether it is disabled.
     pub disabled: bool,
-    /// Where it leads, for links.
+    /// The target, for links.
     pub url: Option<String>,
 }
 
@@ -105,9 +105,9 @@ pub struct ButtonView {
 pub struct MenuView {
     /// Its id.
     pub custom_id: String,
-    /// The text shown before a choice.
+    /// The text shown before anything is chosen.
     pub placeholder: Option<String>,
-    /// Whether it is greyed out.
+    /// Whether it is disabled.
     pub disabled: bool,
     /// (value, label) of each option.
     pub options: Vec<(String, String)>,
@@ -189,7 +189,7 @@ fn menu(part: &Value) -> MenuView {
     }
 }
 
-/// A form that is open.
+/// An open form.
 #[derive(Clone, Debug)]
 pub struct ModalView {
     /// The interaction that opened it.
@@ -214,12 +214,12 @@ impl ModalView {
     }
 }
 
-/// A completion.
+/// A suggested completion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What is shown, in the person's language where the bot gave one.
+    /// The displayed name, localized for the person if the bot provided that.
     pub name: String,
-    /// What is sent.
+    /// The value that is sent.
     pub value: Value,
 }
 

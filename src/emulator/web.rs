@@ -1,4 +1,4 @@
-//! The page and the JSON interface behind it. Everything here acts for a person.
+//! The page and its JSON API. All requests act on behalf of a person.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,15 +32,15 @@ const SCRIPTS: [(&str, &str); 6] = [
     ("page.js", include_str!("page/page.js")),
 ];
 
-/// Bytes of a request of the page.
+/// The maximum size of a request from the page, in bytes.
 const BODY_BYTES: usize = 64 * 1024;
-/// Messages that the page loads of a channel.
+/// The number of messages that the page loads per channel.
 const LOADED: usize = 200;
 
 type Shared = State<Arc<Hub>>;
 type Answer = Result<Json<Value>, Refusal>;
 
-/// A refusal in words that the page shows.
+/// A refusal whose message the page shows.
 struct Refusal(ActError);
 
 impl From<ActError> for Refusal {
@@ -90,7 +90,7 @@ async fn script(Path(name): Path<String>) -> Response {
     }
 }
 
-/// The page loads nothing from elsewhere and cannot be framed.
+/// Sets headers so that the page loads nothing from elsewhere and cannot be framed.
 async fn harden(request: Request, next: Next) -> Response {
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -102,7 +102,7 @@ async fn harden(request: Request, next: Next) -> Response {
     response
 }
 
-/// Checks that there is such a person.
+/// Checks that the person exists.
 fn check_person(hub: &Hub, id: Id) -> Result<(), Refusal> {
     let world = hub.world();
     let known = world.person(id).is_some_and(|person| !person.bot);
@@ -167,7 +167,7 @@ async fn commands(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -
 struct Invoke {
     path: String,
     options: Vec<(String, Value)>,
-    /// The option to be completed; without it the command is carried out.
+    /// The option to complete; if absent, the command is executed.
     focused: Option<String>,
 }
 
@@ -209,7 +209,7 @@ async fn submit(State(hub): Shared, Path((person, id)): Path<(Id, Id)>, Json(act
     Ok(Json(outcome(&hub, ticket).await))
 }
 
-/// "Dismiss message" under an ephemeral one.
+/// "Dismiss message" below an ephemeral message.
 async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id, Id, Id)>) -> Answer {
     let mut world = hub.world();
     if world.message_of(person, channel, message)?.ephemeral_for != Some(person) {
@@ -219,7 +219,7 @@ async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id,
     Ok(Json(json!({})))
 }
 
-/// The first thing that the person sees; messages come by the stream of events.
+/// The first visible outcome for the person; messages arrive through the event stream.
 async fn outcome(hub: &Hub, mut ticket: PendingInteraction) -> Value {
     let first = tokio::select! {
         first = ticket.first() => first,
@@ -236,7 +236,7 @@ async fn outcome(hub: &Hub, mut ticket: PendingInteraction) -> Value {
 #[derive(Deserialize)]
 struct Nothing {}
 
-/// What happens, for one person, as server-sent events.
+/// The events visible to one person, as server-sent events.
 async fn events(
     State(hub): Shared,
     Path(person): Path<Id>,
@@ -249,7 +249,7 @@ async fn events(
             let body = match notices.recv().await {
                 Ok(notice) if notice.audience.as_ref().is_none_or(|a| a.contains(&person)) => notice.body.to_string(),
                 Ok(_) => continue,
-                // What was missed is unknown, so the page starts over.
+                // The missed events are unknown, so the page reloads.
                 Err(RecvError::Lagged(_)) => json!({ "type": "reload" }).to_string(),
                 Err(RecvError::Closed) => return None,
             };

@@ -1,7 +1,7 @@
-//! Everything there is: one server, its people, channels, messages and the application's commands.
+//! The state of the emulator: one server, its people, channels and messages, and the application's commands.
 //!
-//! The world lives behind one mutex. Its methods change it and, in the same breath, tell the gateway's sessions and the
-//! people looking at the page, so that everybody sees changes in the order in which they happened.
+//! The world is protected by one mutex. Its methods change it and, under the same lock, queue the events for gateway
+//! sessions and the page, so that all clients see changes in the order in which they happened.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use super::message::Message;
 use super::person::Person;
 use super::session::{Session, intent};
 
-/// What a bot may do in a channel, as Discord's bits.
+/// Discord's permission bits.
 pub mod permission {
-    /// Everything, whatever else is said.
+    /// All permissions, regardless of the other bits.
     pub const ADMINISTRATOR: u64 = 1 << 3;
     /// Change and delete channels.
     pub const MANAGE_CHANNELS: u64 = 1 << 4;
@@ -43,7 +43,7 @@ pub mod permission {
     pub const ATTACH_FILES: u64 = 1 << 15;
     /// Read older messages.
     pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-    /// Be named with `@everyone`.
+    /// Mention `@everyone`.
     pub const MENTION_EVERYONE: u64 = 1 << 17;
     /// Invoke commands.
     pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
@@ -56,10 +56,10 @@ pub mod permission {
     /// Write in threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-    /// Show the answers of applications that are not installed to everybody.
+    /// Make the responses of applications that are not installed in the server visible to everybody.
     pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
-    /// What the bot may do unless told otherwise.
+    /// The default permissions of the bot.
     pub const BOT: u64 = ADD_REACTIONS
         | VIEW_CHANNEL
         | SEND_MESSAGES
@@ -72,36 +72,36 @@ pub mod permission {
         | CREATE_PRIVATE_THREADS
         | SEND_MESSAGES_IN_THREADS;
 
-    /// What a person may do.
+    /// The permissions of a person.
     pub const PERSON: u64 = (BOT & !MANAGE_THREADS) | USE_EXTERNAL_APPS;
-    /// What the owner of a server may do, which is everything.
+    /// The permissions of the server owner: everything.
     pub const OWNER: u64 =
         PERSON | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_MESSAGES | MANAGE_THREADS | MENTION_EVERYONE;
-    /// What an application may do in its answers where it is no member.
+    /// The permissions of an application in its responses where it is not a member.
     pub const ANSWERING: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 }
 
-/// What people looking at the page are told.
+/// An event for the page.
 #[derive(Clone, Debug)]
 pub(super) struct Notice {
-    /// Who may see it; `None` is everybody.
+    /// The people who may see it; `None` means everybody.
     pub audience: Option<Vec<Id>>,
     /// An object with a `type`.
     pub body: Arc<Value>,
 }
 
 impl Notice {
-    /// The channel and the id of the message that it tells of, when it tells of one that is new or has changed.
+    /// The channel and the id of the message, for an event about a new or changed message.
     pub fn message(&self) -> Option<(Id, Id)> {
         let message = self.body.get("message").filter(|message| message.is_object())?;
         Some((Id::of(&message["channel_id"])?, Id::of(&message["id"])?))
     }
 }
 
-/// The part of the world that outlives a restart.
+/// The part of the world that persists across restarts.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PersistedWorld {
-    /// The shape of this file; see [`Kept::FORMAT`].
+    /// The format of the state file; see [`PersistedWorld::FORMAT`].
     pub format: u32,
     pub last_id: Id,
     pub guild_id: Id,
@@ -113,10 +113,10 @@ pub(super) struct PersistedWorld {
 }
 
 impl PersistedWorld {
-    /// Raised when the shape of the file changes.
+    /// Increased when the format of the file changes.
     pub const FORMAT: u32 = 1;
 
-    /// A fresh server: three people, the bot and one channel.
+    /// A new server with three people, the bot and one channel.
     pub fn fresh(bot_name: &str, clock: IdClock) -> Self {
         let mut mint = IdGenerator::after(Id(0), clock);
         let guild_id = mint.next();
@@ -139,38 +139,38 @@ impl PersistedWorld {
     }
 }
 
-/// See the module.
+/// The state of the emulator; see the module documentation.
 #[derive(Debug)]
 pub(super) struct World {
     pub kept: PersistedWorld,
     pub mint: IdGenerator,
-    /// Where the server is reached, without a slash at the end; attachments' addresses begin with it.
+    /// The base URL of the server, without a trailing slash; URLs of attachments begin with it.
     pub base: String,
-    /// What the bot may do where a channel does not say otherwise.
+    /// The bot's permissions where a channel does not override them.
     pub bot_permissions: u64,
-    /// Privileged intents switched on for the application.
+    /// The privileged intents enabled for the application.
     pub privileged_intents: u64,
     /// Whether the application is installed in the server.
     pub installed: bool,
-    /// Whether people may use applications before others in a server that has not installed them.
+    /// Whether responses of applications that are not installed in the server may be visible to everybody.
     pub external_apps: bool,
-    /// The commands that everybody may use in the server, whatever permissions they ask for.
+    /// The commands that everybody may use in the server, regardless of their default permissions.
     pub opened: BTreeSet<String>,
     pub sessions: VecDeque<Session>,
-    /// Messages that one person sees, by channel. They do not outlive the process, as they do not outlive Discord's
+    /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
     /// client.
     pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
-    /// Files whose messages are gone, to be removed by the keeper.
+    /// Files of deleted messages, to be removed by the persistence task.
     pub orphans: Vec<Id>,
     pub interactions: BTreeMap<Id, Interaction>,
-    /// (author, channel, nonce) → message and when.
+    /// Maps (author, channel, nonce) to the message and its time.
     pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
-    /// How far this world's clock is ahead of the machine's; a test moves it.
+    /// How far this world's clock is ahead of the system clock; tests advance it.
     pub ahead: Duration,
-    /// How often a bot has introduced itself anew, without resuming.
+    /// The number of times a bot has identified itself, not counting resumed sessions.
     pub identified: usize,
     pub notices: broadcast::Sender<Notice>,
-    /// Rung whenever something kept has changed.
+    /// Notified whenever persistent state has changed.
     pub changed: Arc<Notify>,
 }
 
@@ -203,12 +203,12 @@ impl World {
         }
     }
 
-    /// The instant that is now, by this world's clock.
+    /// The current instant on this world's clock.
     pub fn now(&self) -> Instant {
         Instant::now() + self.ahead
     }
 
-    /// The bot's user id, which is also the application's.
+    /// The bot's user id, which is also the application id.
     pub fn bot(&self) -> Id {
         self.kept.application_id
     }
@@ -225,7 +225,7 @@ impl World {
         self.kept.people.iter_mut().find(|person| person.id == id)
     }
 
-    /// A user object; people who have left are still named in old messages.
+    /// The user object; people who have left still appear in old messages.
     pub fn user_json(&self, id: Id) -> Value {
         self.person(id).map_or_else(|| Person::human(id, "Someone", "en-US").user_json(), Person::user_json)
     }
@@ -255,7 +255,7 @@ impl World {
         member
     }
 
-    /// The guild as REST shows it.
+    /// The guild object as returned by the REST API.
     pub fn guild_json(&self) -> Value {
         json!({
             "id": self.guild(), "name": "Local", "icon": null, "description": null, "home_header": null,
@@ -273,12 +273,12 @@ impl World {
         })
     }
 
-    /// The first person owns the server.
+    /// The owner of the server: the first person.
     pub fn owner(&self) -> Id {
         self.kept.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
     }
 
-    /// The guild as `GUILD_CREATE` shows it.
+    /// The guild object in `GUILD_CREATE`.
     pub fn guild_create_json(&self) -> Value {
         let mut guild = self.guild_json();
         let channels = self.kept.channels.values();
@@ -301,7 +301,7 @@ impl World {
         guild
     }
 
-    /// Changes what everybody may do, and tells the bot.
+    /// Changes the permissions of the `@everyone` role and notifies the bot.
     pub fn change_role(&mut self, bits: u64) {
         self.bot_permissions = bits;
         let role = self.roles_json()[0].take();
@@ -309,7 +309,7 @@ impl World {
         self.touch();
     }
 
-    /// The roles: only `@everyone`.
+    /// The role objects: only `@everyone`.
     pub fn roles_json(&self) -> Value {
         json!([{
             "id": self.guild(), "name": "@everyone", "permissions": self.bot_permissions.to_string(),
@@ -320,13 +320,13 @@ impl World {
         }])
     }
 
-    /// Says that something kept has changed, so that it is written soon.
+    /// Marks the persistent state as changed, so that it is written soon.
     pub fn touch(&mut self) {
         self.kept.last_id = self.mint.last();
         self.changed.notify_one();
     }
 
-    /// Tells people looking at the page. That nobody looks is no error.
+    /// Sends an event to the page. Having no subscribers is not an error.
     pub fn notify(&self, audience: Option<Vec<Id>>, body: Value) {
         let _ = self.notices.send(Notice { audience, body: Arc::new(body) });
     }

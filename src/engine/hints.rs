@@ -1,4 +1,4 @@
-//! Hints: all who ask for the same position wait for one search.
+//! Hint requests. Concurrent requests for the same position share one search.
 
 use super::search_queue::{SearchPriority, SearchRequester};
 use super::search_runner::{SearchPanicked, SearchRunner};
@@ -9,29 +9,29 @@ use futures_util::future::{BoxFuture, Shared, WeakShared};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most hints that are looked for at a time for one person.
+/// The maximum number of concurrent hint searches per player.
 pub const PER_PERSON_MAX: usize = 3;
-/// The most hints that are looked for at a time for all people together.
+/// The maximum number of concurrent hint searches of all players.
 pub const TOTAL_MAX: usize = 200;
 
 /// Why there is no hint.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum HintError {
-    /// The search broke off.
+    /// The search panicked.
     #[error(transparent)]
     SearchPanicked(#[from] Arc<SearchPanicked>),
-    /// The person waits for [`PERSON_MAX`] hints already.
+    /// [`PER_PERSON_MAX`] hint searches of this player are already in progress.
     #[error("{PER_PERSON_MAX} hints are being looked for already for this person")]
     TooMany,
-    /// [`ALL_MAX`] hints are being looked for already.
+    /// [`TOTAL_MAX`] hint searches are already in progress.
     #[error("{TOTAL_MAX} hints are being looked for already")]
     Busy,
 }
 
-/// What is found; nothing when the game is over.
+/// The result of a hint search; `None` if the game is over.
 type HintResult = Result<Option<Advice>, HintError>;
 
-/// A position of a match. A take-back may lead to another at the same ply.
+/// A position of a match. After a take-back there may be another one at the same ply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct PositionKey {
     game: MatchId,
@@ -39,13 +39,13 @@ struct PositionKey {
     position: String,
 }
 
-/// A search under way. It exists as long as at least one request waits for it.
+/// A search in progress. Its future exists as long as at least one request waits for it.
 struct Search {
     by: PlayerId,
     result: WeakShared<BoxFuture<'static, HintResult>>,
 }
 
-/// Looks for hints. Cheap to clone.
+/// The hint searches in progress. Cheap to clone.
 #[derive(Clone)]
 pub struct HintSearches {
     search_runner: SearchRunner,
@@ -53,12 +53,12 @@ pub struct HintSearches {
 }
 
 impl HintSearches {
-    /// Hints that this thinker finds.
+    /// Hint searches that use this search runner.
     pub fn new(thinker: SearchRunner) -> Self {
         HintSearches { search_runner: thinker, under_way: Arc::default() }
     }
 
-    /// A hint for the seat to move of a match, for this person; `None` when the game is over.
+    /// Finds a hint for the seat to move, requested by this player; `None` if the game is over.
     ///
     /// # Errors
     /// See [`HintError`].
@@ -66,7 +66,7 @@ impl HintSearches {
         self.join(game, by)?.await
     }
 
-    /// The search for this position that is under way, or a new one.
+    /// Joins the search for this position that is in progress, or starts a new one.
     fn join(&self, game: &Match, by: PlayerId) -> Result<Shared<BoxFuture<'static, HintResult>>, HintError> {
         let subject = PositionKey { game: game.id, ply: game.ply(), position: game.line.position() };
         let mut under_way = self.under_way();
@@ -82,7 +82,7 @@ impl HintSearches {
         }
         let requester = SearchRequester { people: [Some(by), None], ..SearchRequester::of(game) };
         let sought = search(self.search_runner.clone(), game.line.copy(), requester).boxed().shared();
-        // There is a weak one until the search has ended, which it has not begun.
+        // Downgrading only fails after completion, and this search has not started.
         if let Some(weak) = sought.downgrade() {
             under_way.insert(subject, Search { by, result: weak });
         }
@@ -90,7 +90,7 @@ impl HintSearches {
     }
 
     fn under_way(&self) -> MutexGuard<'_, HashMap<PositionKey, Search>> {
-        // A panic elsewhere cannot leave it half changed.
+        // A panic while the lock is held cannot leave the map in an inconsistent state.
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
-//! How much memory there is.
+//! The memory available to the process.
 
-/// The memory that this process may use, in bytes: that of the machine, or of the container it runs in, if that is
-/// less. `None` where the system does not tell.
+/// The memory available to this process, in bytes: that of the machine, or the limit of its container if that is lower.
+/// `None` if the system does not report it.
 pub fn available() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").and_then(|text| total(&text));
@@ -11,19 +11,19 @@ pub fn available() -> Option<u64> {
         &format!("/sys/fs/cgroup{own}/memory.max"),
         "/sys/fs/cgroup/memory/memory.limit_in_bytes",
     ];
-    // What is not a number is no limit.
+    // A value that is not a number, such as `max`, means that there is no limit.
     let container = limits.into_iter().filter_map(|path| read(path)?.trim().parse().ok()).min();
     [machine, container].into_iter().flatten().min()
 }
 
-/// The total in the text of `/proc/meminfo`.
+/// Parses the total memory from `/proc/meminfo`, in bytes.
 fn total(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }
 
-/// The control group of this process in the text of `/proc/self/cgroup`.
+/// Parses the control group of this process from `/proc/self/cgroup`.
 fn group(text: &str) -> Option<String> {
     let path = text.lines().find_map(|line| line.strip_prefix("0::"))?;
     Some(path.trim_end_matches('/').to_owned())

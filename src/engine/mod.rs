@@ -1,9 +1,11 @@
-//! The engine as a player: it takes the jobs that matches have for it, thinks off the threads that answer, and acts
-//! through the same door as people.
+//! The engine as a player. Searches run on blocking threads, bounded in time and memory; the worker in
+//! `workers::engine` runs the jobs, and the engine acts through the same game service as people.
 //!
-//! In reading order: [`memory`] (how much there is), [`search_queue`] (which search runs next), [`search_runner`] (searches,
-//! bounded in time and memory), [`hints`] (one search for all who ask the same), [`offer_policy`] (how it answers offers),
-//! [`worker`] (does the jobs, a few at a time).
+//! - [`memory`]: the memory available to the process
+//! - [`search_queue`]: the order in which searches run
+//! - [`search_runner`]: searches for moves, hints and analyses
+//! - [`hints`]: hint requests, with one search per position
+//! - [`offer_policy`]: how the engine answers offers
 
 pub mod memory;
 pub mod search_queue;

@@ -1,30 +1,30 @@
-//! How the engine answers offers.
+//! How the engine decides on an action and answers offers.
 
 use crate::ai::Score;
 use crate::catalog::Found;
 use crate::rules::Seat;
 use crate::service::{Action, Ask, Match, Offer};
 
-/// What the engine does in a match after it has found this: it answers what it was asked, or moves. `None` when there
-/// is nothing to do, or nothing was found.
+/// The engine's action in a match, given the result of a search: it answers an open offer, or moves. `None` if there is
+/// nothing to do, or the search found nothing.
 pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
-        // One that is not considered may have been stored by a version that considered it.
+        // An earlier version may have stored an offer that is not considered any more.
         Some(Offer::Draw(by)) if played.check_draw(by).is_err() => Some(Action::Decline(Ask::Draw)),
         Some(Offer::Draw(_)) => {
             let score = found.score()?;
             let own = if played.line.seat() == seat { score } else { -score };
             Some(if agrees_to_draw(own) { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
         }
-        // It does not mind, as nothing is at stake.
+        // Take-backs are only possible in unrated matches, where nothing is at stake.
         Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
         None if played.to_move() == Some(seat) => found.best().cloned().map(Action::Move),
         None => None,
     }
 }
 
-/// What the engine does when it cannot think: it declines draws, agrees to take-backs, and plays the first legal move.
-/// `None` when there is nothing to do.
+/// The engine's action without a search: it declines draws, accepts take-backs, and plays the first legal move. `None`
+/// if there is nothing to do.
 pub fn decide_without_search(played: &Match, seat: Seat) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
         Some(Offer::Draw(_)) => Some(Action::Decline(Ask::Draw)),
@@ -34,7 +34,7 @@ pub fn decide_without_search(played: &Match, seat: Seat) -> Option<Action> {
     }
 }
 
-/// Whether it agrees to a draw in a position that is worth this to itself: only where it is not better.
+/// Whether the engine accepts a draw in a position with this score for itself: only if it is not ahead.
 pub fn agrees_to_draw(own: Score) -> bool {
     own <= Score(0)
 }

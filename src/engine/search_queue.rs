@@ -1,9 +1,9 @@
-//! Which search runs next: a few run at a time, the others wait in a queue.
+//! The queue of searches: a limited number runs concurrently, the others wait.
 //!
 //! - *Priority*: moves go before hints, and hints before analyses.
-//! - *Ageing*: a kind that has been passed over for [`AGEING`] turns has the next one, so that none is starved.
-//! - *Fairness*: within a kind servers take turns, and within a server people. Of one person's searches the oldest is
-//!   next. A person who asks for fifty has one turn in each round, like everyone else.
+//! - *Ageing*: a priority that was passed over [`AGEING`] times is served next, so that none is starved.
+//! - *Fairness*: within a priority, servers take turns, and within a server its players. The oldest search of a player
+//!   goes first. A player with fifty searches gets one turn per round, like every other player.
 
 use crate::service::{Match, PlayerId, ServerId};
 use std::collections::HashMap;
@@ -11,41 +11,41 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// The number of turns of more urgent searches after which a less urgent one has its turn.
+/// The number of more urgent searches after which a less urgent one is served.
 pub const AGEING: u32 = 8;
 
-/// What a search is for, the most urgent first.
+/// The priority of a search, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SearchPriority {
-    /// A move: the opponent waits for it, and so does the game.
+    /// A move, for which the opponent and the match are waiting.
     Move,
-    /// A hint, for which a person waits.
+    /// A hint, for which a player is waiting.
     Hint,
-    /// A part of an analysis, which is long in any case.
+    /// A part of an analysis, which takes long in any case.
     Analysis,
 }
 
 impl SearchPriority {
-    /// All kinds, the most urgent first.
+    /// All priorities, most urgent first.
     pub const ALL: [SearchPriority; 3] = [SearchPriority::Move, SearchPriority::Hint, SearchPriority::Analysis];
 }
 
-/// For whom a search is.
+/// The requester of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchRequester {
     /// The server it comes from, if any.
     pub server: Option<ServerId>,
-    /// The people it is for: one, or both players of a match. It counts as a turn of each.
+    /// The players it is for: one, or both players of a match. It counts as a turn of each.
     pub people: [Option<PlayerId>; 2],
 }
 
 impl SearchRequester {
-    /// The people of a match.
+    /// The server and the human players of a match.
     pub fn of(game: &Match) -> SearchRequester {
         SearchRequester { server: game.location.server, people: game.players.map(|player| player.person()) }
     }
 
-    /// Searches with the same group take turns with those of other groups: a server, or the person where there is none.
+    /// The group that takes turns with other groups: the server, or the player if there is none.
     fn group(self) -> Flow {
         let person = self.people.into_iter().flatten().next();
         self.server.map_or(Flow::Person(person), Flow::Server)
@@ -56,21 +56,21 @@ impl SearchRequester {
     }
 }
 
-/// Those who take turns.
+/// An entity that takes turns with others of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Flow {
     Server(ServerId),
     Person(Option<PlayerId>),
 }
 
-/// A search that waits.
+/// A waiting search.
 #[derive(Debug)]
 struct Waiting {
-    /// Its number, which is also the instant of its arrival.
+    /// The logical time of its arrival, which also identifies it.
     arrived: u64,
     priority: SearchPriority,
     requester: SearchRequester,
-    /// Told when its turn has come.
+    /// Receives the permit when its turn has come.
     turn: oneshot::Sender<Permit>,
 }
 
@@ -78,11 +78,11 @@ struct Waiting {
 struct Queue {
     waiting: Vec<Waiting>,
     running: usize,
-    /// Counts arrivals and turns.
+    /// The logical time, which counts arrivals and turns.
     instant: u64,
-    /// When those with searches that wait had their last turn.
+    /// The last turn of each flow that has waiting searches.
     served: HashMap<Flow, u64>,
-    /// How many turns of more urgent kinds each kind has waited for.
+    /// How often each priority was passed over in favour of a more urgent one.
     passed_over: HashMap<SearchPriority, u32>,
 }
 
@@ -92,11 +92,12 @@ impl Queue {
         self.instant
     }
 
-    /// Takes the search that is next out of the queue.
+    /// Removes the next search from the queue.
     fn next(&mut self) -> Option<Waiting> {
         let priority = self.next_priority()?;
         let of_kind = || self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.priority == priority);
-        // A turn counts from the arrival for those who have had none since, so that who comes anew goes to the end.
+        // A flow without a turn since the arrival of its search is ordered by that arrival, so that newcomers go to the
+        // end.
         let since = |flow: Flow, arrived: u64| self.served.get(&flow).map_or(arrived, |turn| arrived.max(*turn));
         let group_key = |waiting: &Waiting| (since(waiting.requester.group(), waiting.arrived), waiting.arrived);
         let group = of_kind().min_by_key(|(_, waiting)| group_key(waiting))?.1.requester.group();
@@ -111,7 +112,7 @@ impl Queue {
         for flow in next.requester.flows().chain([next.requester.group()]) {
             self.served.insert(flow, now);
         }
-        // A flow with an empty queue arrives anew, later than any turn.
+        // A flow without waiting searches is forgotten: its next arrival will be later than any turn.
         let waiting = &self.waiting;
         self.served.retain(|flow, _| {
             waiting
@@ -121,7 +122,7 @@ impl Queue {
         Some(next)
     }
 
-    /// The kind that is next: the most urgent, unless another has waited for too long.
+    /// The priority to serve next: the most urgent one, unless another was passed over too often.
     fn next_priority(&mut self) -> Option<SearchPriority> {
         let waits = |priority: SearchPriority| self.waiting.iter().any(|waiting| waiting.priority == priority);
         let waiting: Vec<SearchPriority> =
@@ -145,24 +146,24 @@ struct Shared {
 
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
-        // No panic can leave it half changed: nothing in it is interrupted.
+        // A panic while the lock is held cannot leave the queue in an inconsistent state.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The queue and the places in which searches run. Cheap to clone.
+/// The queue of searches, with a limited number of permits. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct SearchQueue {
     shared: Arc<Shared>,
 }
 
 impl SearchQueue {
-    /// A scheduler that runs at most `places` searches at a time, and at least one.
+    /// A queue that permits `places` concurrent searches, but at least one.
     pub fn new(places: usize) -> Self {
         SearchQueue { shared: Arc::new(Shared { places: places.max(1), queue: Mutex::default() }) }
     }
 
-    /// Queues a search. The future is ready when the search may run; dropping it leaves the queue.
+    /// Queues a search. The future resolves when the search may run; dropping it removes the search from the queue.
     pub fn enqueue(
         &self,
         priority: SearchPriority,
@@ -183,19 +184,19 @@ impl SearchQueue {
             drop(ticket);
             match granted {
                 Ok(permit) => permit,
-                // Cannot happen: while the ticket exists a search leaves the queue with a permit only.
+                // Unreachable: while the ticket exists, a search leaves the queue only with a permit.
                 Err(_) => std::future::pending().await,
             }
         }
     }
 
-    /// How many searches wait.
+    /// The number of waiting searches.
     pub fn waiting(&self) -> usize {
         self.shared.queue().waiting.len()
     }
 }
 
-/// A place in the queue, which is given back when it is dropped.
+/// A position in the queue, which is removed on drop.
 struct Ticket {
     shared: Arc<Shared>,
     arrived: u64,
@@ -207,7 +208,7 @@ impl Drop for Ticket {
     }
 }
 
-/// The permission to run a search, for as long as it exists.
+/// Permission to run a search, released on drop.
 #[derive(Debug)]
 pub struct Permit {
     shared: Arc<Shared>,
@@ -215,7 +216,7 @@ pub struct Permit {
 }
 
 impl Permit {
-    /// Whether something more urgent waits, for which a long search should make room when it can.
+    /// Whether a more urgent search is waiting, for which a long search should stop as soon as it can.
     pub fn should_yield(&self) -> bool {
         self.shared.queue().waiting.iter().any(|waiting| waiting.priority < self.priority)
     }
@@ -228,7 +229,7 @@ impl Drop for Permit {
     }
 }
 
-/// Gives the places that are free to those who are next.
+/// Grants the free permits to the next searches.
 fn dispatch(shared: &Arc<Shared>) {
     loop {
         let next = {
@@ -240,7 +241,7 @@ fn dispatch(shared: &Arc<Shared>) {
             queue.running += 1;
             next
         };
-        // Outside the lock: a permit that is not taken is dropped, which gives the place to the next search.
+        // Outside the lock, because a permit whose receiver is gone is dropped here, which dispatches again.
         let permit = Permit { shared: Arc::clone(shared), priority: next.priority };
         let _ = next.turn.send(permit);
     }
@@ -258,7 +259,7 @@ mod tests {
 
     type Turn = Pin<Box<dyn Future<Output = Permit>>>;
 
-    /// A scheduler with one place, which is taken, and those who wait behind it.
+    /// A queue with one permit, which is taken, and the searches waiting behind it.
     struct Line {
         scheduler: SearchQueue,
         running: Option<Permit>,
@@ -279,7 +280,7 @@ mod tests {
             self.waiting.push((name.into(), future));
         }
 
-        /// Ends the search that runs; the name of the one that runs then.
+        /// Ends the running search; returns the name of the next one.
         fn step(&mut self) -> Option<String> {
             self.running = None;
             for at in 0..self.waiting.len() {
@@ -325,7 +326,7 @@ mod tests {
         let mut line = Line::new();
         line.ask("hint", SearchPriority::Hint, by(1, 1));
         line.ask("analysis", SearchPriority::Analysis, by(1, 1));
-        // People who move without end.
+        // Players who keep moving.
         let mut turns = Vec::new();
         for number in 0..40 {
             line.ask("move", SearchPriority::Move, by(1, 2 + number));
@@ -375,7 +376,7 @@ mod tests {
             server: Some(ServerId(1)),
             people: [Some(PlayerId(one)), Some(PlayerId(other))],
         };
-        // The same person in many games, with another opponent in each.
+        // The same player in many matches, each with another opponent.
         for opponent in 2..12 {
             line.ask(format!("of Ada {opponent}"), SearchPriority::Analysis, both(opponent, 1));
         }
@@ -391,7 +392,7 @@ mod tests {
         line.ask("leaves", SearchPriority::Move, by(1, 2));
         drop(line.waiting.remove(1));
         assert_eq!(line.scheduler.waiting(), 1);
-        // This one leaves when its turn has come and it has not noticed yet.
+        // This one leaves after it was granted a permit that it has not received yet.
         line.ask("late", SearchPriority::Move, by(1, 3));
         drop(line.waiting.remove(0));
         line.ask("last", SearchPriority::Move, by(1, 4));

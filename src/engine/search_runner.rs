@@ -1,4 +1,4 @@
-//! Searches, bounded in time and memory.
+//! Runs searches, bounded in time and memory.
 
 use super::search_queue::{Permit, SearchQueue};
 use crate::ai::{EngineOptions, Level, Limits, Stop};
@@ -8,46 +8,45 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the engine may use.
+/// The resources of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineResources {
-    /// How many searches run at a time, at least 1. Each has one thread.
+    /// The number of concurrent searches, at least 1. Each has one thread.
     pub threads: usize,
-    /// The memory for the tables of all searches together, in bytes.
+    /// The memory for the hash tables of all concurrent searches together, in bytes.
     pub hash: usize,
-    /// A move takes at most so long.
+    /// The maximum time for a move.
     pub move_time: Duration,
 }
 
 impl Default for EngineResources {
-    /// All processors but one, so that whoever talks is answered; 64 MiB, two seconds.
+    /// All processors but one, which remains for answering requests; 64 MiB; two seconds.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         EngineResources { threads: (processors - 1).max(1), hash: 64 << 20, move_time: Duration::from_secs(2) }
     }
 }
 
-/// For each second that a move may take, a position of an analysis is worth so many positions of a search.
+/// The node limit of an analysed position, per second of move time.
 const ANALYSIS_NODES_PER_SECOND: u64 = 150_000;
 
-/// A search that cannot be finished as it should be is tried with less.
+/// The effort of a search for a move; it is reduced after repeated failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// As strong as the level is.
+    /// The full strength of the level.
     Full,
-    /// The lowest level, briefly and with little memory.
+    /// The lowest level, with little time and memory.
     Reduced,
 }
 
-/// The time for a move and the memory for its table at a reduced effort.
+/// The move time and the hash table size, in bytes, at reduced effort.
 const REDUCED_TIME: Duration = Duration::from_millis(100);
 const REDUCED_HASH: usize = 1 << 20;
 
-/// Makes an engine for the game of a line.
+/// Creates an engine for the game of a line.
 type MakeEngine = dyn Fn(&dyn AnyLine, EngineOptions) -> Box<dyn AnyEngine> + Send + Sync;
 
-/// Thinks. All its searches, of all kinds, run in the places of one scheduler, each with its share of the memory. Cheap
-/// to clone.
+/// Runs searches of all kinds. They share one queue, and each gets an equal part of the memory. Cheap to clone.
 #[derive(Clone)]
 pub struct SearchRunner {
     resources: EngineResources,
@@ -61,18 +60,18 @@ impl fmt::Debug for SearchRunner {
     }
 }
 
-/// A search that broke off, which is a mistake of ours.
+/// A search panicked, because of a bug in the engine.
 #[derive(Debug, thiserror::Error)]
 #[error("a search broke off: {0}")]
 pub struct SearchPanicked(#[from] tokio::task::JoinError);
 
 impl SearchRunner {
-    /// A thinker with these means.
+    /// A search runner with these resources.
     pub fn new(means: EngineResources) -> Self {
         SearchRunner::with_engines(means, |line, settings| line.game().engine(settings))
     }
 
-    /// A thinker with engines of another make, which may use no more memory than their settings say.
+    /// A search runner with other engines, which must not use more memory than their options allow.
     pub fn with_engines(
         resources: EngineResources,
         make_engine: impl Fn(&dyn AnyLine, EngineOptions) -> Box<dyn AnyEngine> + Send + Sync + 'static,
@@ -80,23 +79,23 @@ impl SearchRunner {
         SearchRunner { resources, queue: SearchQueue::new(resources.threads), make_engine: Arc::new(make_engine) }
     }
 
-    /// What it may use.
+    /// The resources of the engine.
     pub fn resources(&self) -> EngineResources {
         self.resources
     }
 
-    /// Where searches wait for their turn.
+    /// The queue of the searches.
     pub fn queue(&self) -> &SearchQueue {
         &self.queue
     }
 
-    /// What one of the searches that run at a time may use for its tables.
+    /// The memory for the hash table of one search, in bytes.
     fn hash_per_search(&self) -> usize {
         self.resources.hash / self.resources.threads.max(1)
     }
 
-    /// Runs a search on a thread of its own. The permit is given back when the search has ended, even if its result is
-    /// not awaited any more: until then it uses its memory.
+    /// Runs a search on a blocking thread. The permit is released when the search has ended, even if its result is no
+    /// longer awaited, because the search uses its memory until then.
     async fn run<T: Send + 'static>(
         permit: Permit,
         think: impl FnOnce(&Permit) -> T + Send + 'static,
@@ -104,11 +103,11 @@ impl SearchRunner {
         Ok(tokio::task::spawn_blocking(move || think(&permit)).await?)
     }
 
-    /// What a level finds in a position. A level below the highest is bounded by what it looks at and rarely needs
-    /// its time. `seed` chooses among what seems equal.
+    /// Searches a position at a level. A level below the highest is limited by the positions it examines and rarely
+    /// needs its full time. `seed` selects among moves that seem equal.
     ///
     /// # Errors
-    /// [`BrokeOff`].
+    /// [`SearchPanicked`].
     pub async fn search(
         &self,
         line: &dyn AnyLine,
@@ -117,7 +116,7 @@ impl SearchRunner {
         permit: Permit,
         stop: &Stop,
     ) -> Result<Found, SearchPanicked> {
-        // What looks at little needs little to remember it.
+        // A low level examines few positions and needs only a small table.
         let enough = (1_usize << 20) << level.number();
         let (level, hash, time) = match effort {
             Effort::Full => (level, self.hash_per_search().min(enough), self.resources.move_time),
@@ -135,12 +134,12 @@ impl SearchRunner {
         Self::run(permit, think).await
     }
 
-    /// What is found in the positions of a line after these plies, one after another, for as long as a move takes, or
-    /// until something more urgent waits. At least one is finished, unless `stop` is raised; what was not finished then
-    /// is left out.
+    /// Analyses the positions of a line after these plies, one after another, until the move time has passed or a more
+    /// urgent search is waiting. At least one position is finished, unless `stop` is raised; unfinished positions are
+    /// left out.
     ///
     /// # Errors
-    /// [`BrokeOff`].
+    /// [`SearchPanicked`].
     pub async fn analyse(
         &self,
         line: &dyn AnyLine,
@@ -175,11 +174,11 @@ impl SearchRunner {
         Self::run(permit, think).await
     }
 
-    /// A hint for the seat to move; `None` when the game is over. It is thought about for no longer than a move, and
-    /// never longer than three seconds.
+    /// Finds a hint for the seat to move; `None` if the game is over. The search takes at most the move time, and never
+    /// more than three seconds.
     ///
     /// # Errors
-    /// [`BrokeOff`].
+    /// [`SearchPanicked`].
     pub async fn hint(&self, line: &dyn AnyLine, permit: Permit) -> Result<Option<Advice>, SearchPanicked> {
         let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
         let (line, make_engine, move_time) = (line.copy(), Arc::clone(&self.make_engine), self.resources.move_time);

@@ -133,7 +133,7 @@ pub struct PostedBoard {
     pub place: PlaceId,
     /// The message id.
     pub message: u64,
-    /// The time of the change.
+    /// When it was posted.
     pub at: Millis,
 }
 
@@ -148,7 +148,7 @@ pub struct AnalysisStep<'a> {
     pub complete: bool,
     /// Whether to post the progress.
     pub announce: bool,
-    /// The time of the change.
+    /// The current time.
     pub now: Millis,
 }
 

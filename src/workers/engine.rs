@@ -1,34 +1,39 @@
-//! Does the jobs, a few at a time.
+//! The engine worker, which runs the engine jobs.
 
+use super::work_loop::{WorkQueue, run_until_stopped};
 use crate::ai::Stop;
+use crate::backoff::backoff;
 use crate::engine::offer_policy::{decide, decide_without_search};
 use crate::engine::search_queue::{Permit, SearchPriority, SearchRequester};
 use crate::engine::search_runner::{Effort, SearchPanicked, SearchRunner};
 use crate::service::matches::analysis::positions;
 use crate::service::{
-    AnalysisStep, GameService, Job, JobEnd, JobId, JobKind, Match, MatchId, Millis, ServiceError, StorageError,
+    AnalysisStep, GameService, Job, JobEnd, JobId, JobKind, Match, MatchId, ServiceError, StorageError,
 };
+use async_trait::async_trait;
 use std::collections::HashMap;
 use std::future::Future;
 use std::time::Duration;
-use tokio::task::JoinSet;
+use tokio::sync::Notify;
+use tokio::task::{Id, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-/// The first wait after a failure; it doubles each time.
-const WAIT_FIRST_MS: i64 = 1_000;
-/// The number of failures after which a move is looked for with less effort.
+/// The wait after the first failure. It doubles with each further failure, up to [`WAIT_MAX`].
+const WAIT_FIRST: Duration = Duration::from_secs(1);
+const WAIT_MAX: Duration = Duration::from_secs(15 * 60);
+/// The number of failures after which a move is searched with reduced effort.
 const REDUCED_AFTER: u32 = 3;
-/// The number of failures after which the first legal move is played: a game must not wait for ever.
+/// The number of failures after which the engine acts without a search, so that the match does not wait for ever.
 const WITHOUT_SEARCH_AFTER: u32 = 6;
-/// The number of failures after which a job is given up, until the next start.
+/// The number of failures after which a job is abandoned until the next start.
 const ATTEMPTS_MAX: u32 = 10;
-/// The most jobs that wait for their turn in memory; the others wait in the store.
+/// The maximum number of jobs in memory, waiting or running; the others wait in the database.
 const QUEUED_MAX: usize = 256;
 
-/// How far an analysis has come is said no more often than this.
+/// The minimum interval between progress posts of an analysis, in milliseconds.
 const PROGRESS_EVERY_MS: i64 = 5_000;
 
-/// Why a job was not done.
+/// Why a job failed.
 #[derive(Debug, thiserror::Error)]
 enum JobError {
     #[error(transparent)]
@@ -41,15 +46,15 @@ enum JobError {
     Stopping,
 }
 
-/// A job that waits for its turn or is being done.
+/// A job that is queued or running.
 struct TrackedJob {
     game: MatchId,
     job: JobId,
-    /// Ends the waiting: the job is over, or the program stops.
+    /// Cancelled when the job becomes obsolete while it is queued, or when the program stops.
     over: CancellationToken,
 }
 
-/// The workers. Cheap to clone.
+/// The engine worker. Cheap to clone.
 #[derive(Clone)]
 pub struct EngineWorker {
     service: GameService,
@@ -57,78 +62,30 @@ pub struct EngineWorker {
 }
 
 impl EngineWorker {
-    /// Workers for this desk, who think as often at a time as the thinker allows.
+    /// A worker for this game service. The search runner limits the number of concurrent searches.
     pub fn new(desk: GameService, thinker: SearchRunner) -> Self {
         EngineWorker { service: desk, search_runner: thinker }
     }
 
-    /// Works until it is told to stop. What is being thought about then is thought about anew next time.
+    /// Runs until `stop` is cancelled. Searches in progress are aborted then, and repeated after the next start.
     pub async fn run(&self, stop: CancellationToken) {
         self.retry_failed().await;
-        let halt = Stop::default();
-        let mut under_way = JoinSet::new();
-        let mut known: HashMap<tokio::task::Id, TrackedJob> = HashMap::new();
-        loop {
-            let mut next = None;
-            // Asked once a round: a stop between two questions would be waited for by nobody.
-            let stopping = stop.is_cancelled();
-            if stopping {
-                halt.raise();
-                if under_way.is_empty() {
-                    return;
-                }
-            } else if known.len() < QUEUED_MAX {
-                match self.service.storage().due_jobs(self.service.now(), QUEUED_MAX as u32).await {
-                    Ok((due, later)) => {
-                        next = later;
-                        end_waiting(&due, &known);
-                        for job in due {
-                            // A match has one job at a time, also while an older one has not noticed yet that it is over.
-                            let is_known = known.values().any(|known| known.game == job.game);
-                            if !is_known && known.len() < QUEUED_MAX {
-                                let over = stop.child_token();
-                                let entry = TrackedJob { game: job.game, job: job.id, over: over.clone() };
-                                let task = under_way.spawn(self.clone().enqueue(job, over, halt.clone()));
-                                known.insert(task.id(), entry);
-                            }
-                        }
-                    }
-                    Err(error) => {
-                        tracing::error!(%error, "jobs could not be looked up");
-                        next = Some(self.service.now().plus(WAIT_FIRST_MS));
-                    }
-                }
-            }
-            let wait = next.map(|next: Millis| (next.0 - self.service.now().0).max(0).cast_unsigned());
-            tokio::select! {
-                Some(ended) = under_way.join_next_with_id(), if !under_way.is_empty() => {
-                    let id = match ended {
-                        Ok((id, ())) => id,
-                        Err(error) => {
-                            tracing::error!(%error, "a job broke off");
-                            error.id()
-                        }
-                    };
-                    known.remove(&id);
-                }
-                () = tokio::time::sleep(Duration::from_millis(wait.unwrap_or_default())), if wait.is_some() => {}
-                () = self.service.jobs_changed().notified() => {}
-                () = stop.cancelled(), if !stopping => {}
-            }
-        }
+        let mut jobs =
+            Jobs { worker: self.clone(), tracked: HashMap::new(), halt: Stop::default(), stop: stop.clone() };
+        run_until_stopped(&mut jobs, stop).await;
     }
 
-    /// What was given up before the last stop may be possible now.
+    /// Makes jobs due again that were abandoned before the last stop, because they may succeed now.
     async fn retry_failed(&self) {
         match self.service.storage().retry_failed_jobs(self.service.now()).await {
             Ok(0) => {}
-            Ok(jobs) => tracing::warn!(jobs, "jobs that were given up are tried again"),
-            Err(error) => tracing::error!(%error, "jobs that were given up could not be looked up"),
+            Ok(jobs) => tracing::warn!(jobs, "retrying abandoned jobs"),
+            Err(error) => tracing::error!(%error, "could not retry abandoned jobs"),
         }
     }
 
-    /// Queues a job, and does it when its turn has come, unless it is over before. It is queued at once: the order
-    /// of the calls is that of the queue.
+    /// Queues a job, and runs it when it gets a permit, unless it is cancelled before. The job is queued by the call
+    /// itself, so that the queue has the order of the calls.
     fn enqueue(self, job: Job, over: CancellationToken, halt: Stop) -> impl Future<Output = ()> + Send {
         let priority = match job.kind {
             JobKind::Turn => SearchPriority::Move,
@@ -143,37 +100,38 @@ impl EngineWorker {
         }
     }
 
-    /// Tries to do a job and keeps what came of it.
+    /// Attempts a job and stores the result.
     async fn run_job(&self, job: &Job, permit: Permit, halt: &Stop) {
         let now = self.service.now();
         let kept = match self.try_job(job, permit, halt).await {
             Ok(Some(end)) => self.service.storage().end_job(job.id, end).await,
             Ok(None) => Ok(()),
             Err(JobError::Stopping) => Ok(()),
-            // Not the job's fault: it does not count as a failure of it, and is tried as before.
+            // A storage failure is not the job's fault and does not count as a failed attempt.
             Err(JobError::Desk(ServiceError::Storage(
                 error @ (StorageError::Failed(_) | StorageError::Unwritable(_)),
             ))) => Err(error),
             Err(trouble) => {
                 let damaged = matches!(trouble, JobError::Desk(ServiceError::Storage(StorageError::Corrupt(_))));
                 let given_up = damaged || job.attempts + 1 >= ATTEMPTS_MAX;
-                tracing::error!(job = %job.id, game = %job.game, given_up, %trouble, "a job was not done");
+                tracing::error!(job = %job.id, game = %job.game, given_up, %trouble, "a job failed");
                 if given_up {
                     self.service.storage().end_job(job.id, JobEnd::Failed).await
                 } else {
-                    let again_at = now.plus(WAIT_FIRST_MS << job.attempts);
+                    let wait = backoff(WAIT_FIRST, WAIT_MAX, job.attempts);
+                    let again_at = now.plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
                     self.service.storage().postpone_job(job.id, again_at, &trouble.to_string()).await
                 }
             }
         };
         if let Err(error) = kept {
-            tracing::error!(job = %job.id, %error, "the store failed; a job has to wait");
-            // It is due still; trying again at once would only fail again.
-            tokio::time::sleep(Duration::from_millis(WAIT_FIRST_MS.cast_unsigned())).await;
+            tracing::error!(job = %job.id, %error, "storage failed; the job has to wait");
+            // The job is still due; an immediate retry would only fail again.
+            tokio::time::sleep(WAIT_FIRST).await;
         }
     }
 
-    /// Does a job, or some of it; `None` when the rest is for later.
+    /// Runs a job, or a part of it; `None` if the rest remains due.
     async fn try_job(&self, job: &Job, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, JobError> {
         let seen = self.service.find(job.game).await?;
         match job.kind {
@@ -196,24 +154,24 @@ impl EngineWorker {
             }
             decide(seen, seat, &found)
         } else {
-            tracing::warn!(game = %seen.id, attempts = job.attempts, "the engine does not think and plays what is legal");
+            tracing::warn!(game = %seen.id, attempts = job.attempts, "the engine acts without a search");
             decide_without_search(seen, seat)
         };
         match self.service.act_for_engine(seen, &action.ok_or(JobError::NothingFound)?, job.token.as_ref()).await {
             Ok(_) => Ok(JobEnd::Done),
-            // The match has gone on, and has another job if it needs one.
+            // The match has changed, and has another job if it needs one.
             Err(ServiceError::Storage(StorageError::Conflict)) => Ok(JobEnd::Dropped),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Studies a few positions of a match that is over.
+    /// Analyses a few positions of a finished match.
     async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, JobError> {
         let Some(analysis) = self.service.storage().analysis(job.game).await.map_err(ServiceError::from)? else {
             return Ok(Some(JobEnd::Dropped));
         };
         let known = |ply: &usize| analysis.studies.iter().any(|study| study.ply == *ply);
-        // From the end: what is remembered of a position helps with the one before.
+        // Backwards, because the table entries of a position help with the one before it.
         let left: Vec<usize> = (0..positions(seen)).rev().filter(|ply| !known(ply)).collect();
         let missing = left.len();
         let studies = self.search_runner.analyse(&*seen.line, left, permit, halt).await?;
@@ -224,16 +182,70 @@ impl EngineWorker {
             return Err(JobError::NothingFound);
         }
         let (now, complete) = (self.service.now(), studies.len() == missing);
-        // Where posts are answers, only the result is one.
+        // With an interaction token, only the result is posted.
         let tell = complete || (job.token.is_none() && now.0 - analysis.told_at.0 >= PROGRESS_EVERY_MS);
         self.service.advance(&AnalysisStep { job, studies: &studies, complete, announce: tell, now }).await?;
         Ok(None)
     }
 }
 
-/// Jobs that are not due any more, because their match has gone on, leave the queue.
-fn end_waiting(due: &[Job], known: &HashMap<tokio::task::Id, TrackedJob>) {
-    // Of more jobs than are looked up it is not known whether they are due.
+/// The jobs that are queued or running.
+struct Jobs {
+    worker: EngineWorker,
+    tracked: HashMap<Id, TrackedJob>,
+    /// Aborts the searches in progress.
+    halt: Stop,
+    stop: CancellationToken,
+}
+
+#[async_trait]
+impl WorkQueue for Jobs {
+    const ITEM: &'static str = "an engine job";
+
+    async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {
+        if self.tracked.len() >= QUEUED_MAX {
+            return None;
+        }
+        let service = &self.worker.service;
+        let next = match service.storage().due_jobs(service.now(), QUEUED_MAX as u32).await {
+            Ok((due, next)) => {
+                end_waiting(&due, &self.tracked);
+                for job in due {
+                    // At most one job per match, even if an older one has not yet noticed that it is obsolete.
+                    let is_tracked = self.tracked.values().any(|tracked| tracked.game == job.game);
+                    if !is_tracked && self.tracked.len() < QUEUED_MAX {
+                        let over = self.stop.child_token();
+                        let entry = TrackedJob { game: job.game, job: job.id, over: over.clone() };
+                        let task = tasks.spawn(self.worker.clone().enqueue(job, over, self.halt.clone()));
+                        self.tracked.insert(task.id(), entry);
+                    }
+                }
+                next
+            }
+            Err(error) => {
+                tracing::error!(%error, "could not load the due jobs");
+                return Some(WAIT_FIRST);
+            }
+        };
+        next.map(|next| Duration::from_millis((next.0 - service.now().0).max(0).cast_unsigned()))
+    }
+
+    fn finished(&mut self, task: Id) {
+        self.tracked.remove(&task);
+    }
+
+    fn changed(&self) -> &Notify {
+        self.worker.service.jobs_changed()
+    }
+
+    fn stopping(&mut self) {
+        self.halt.raise();
+    }
+}
+
+/// Cancels queued jobs that are no longer due because their match has changed.
+fn end_waiting(due: &[Job], known: &HashMap<Id, TrackedJob>) {
+    // If the batch is full, a missing job may still be due.
     if due.len() < QUEUED_MAX {
         let is_due = |known: &TrackedJob| due.iter().any(|job| job.id == known.job);
         known.values().filter(|known| !is_due(known)).for_each(|known| known.over.cancel());

@@ -1,30 +1,31 @@
-//! Upkeep of the store: prunes what has served its purpose, a slice at a time.
+//! The maintenance worker: prunes obsolete rows of the database in batches, returns free pages, and removes copies of
+//! deleted data.
 
 use crate::service::game_service::GameService;
 use crate::service::service_error::ServiceError;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How often the store is pruned.
+/// The interval between prunings.
 const PRUNE_EVERY: Duration = Duration::from_secs(60 * 60);
-/// How soon it is tried again to remove copies of deleted data, while that has not worked.
+/// The interval between attempts to remove copies of deleted data, until one succeeds.
 const PURGE_AGAIN: Duration = Duration::from_secs(60);
-/// The pause after each slice, in which others write.
+/// The pause after each batch, in which other writers get their turn.
 const BETWEEN_SLICES: Duration = Duration::from_millis(50);
 
-/// The worker that keeps the store small. Cheap to clone.
+/// The maintenance worker of the database. Cheap to clone.
 #[derive(Clone)]
 pub struct MaintenanceWorker {
     desk: GameService,
 }
 
 impl MaintenanceWorker {
-    /// Upkeep of the store behind this desk.
+    /// A worker for the storage of this game service.
     pub fn new(desk: GameService) -> Self {
         MaintenanceWorker { desk }
     }
 
-    /// Works until it is told to stop; a slice that is under way then is finished.
+    /// Runs until `stop` is cancelled; a batch in progress is finished first.
     pub async fn run(&self, stop: CancellationToken) {
         loop {
             let wait = match stop.run_until_cancelled(self.tick()).await {
@@ -32,7 +33,7 @@ impl MaintenanceWorker {
                 Some(Ok(true)) => PRUNE_EVERY,
                 Some(Ok(false)) => PURGE_AGAIN,
                 Some(Err(error)) => {
-                    tracing::error!(%error, "the store could not be pruned; it is tried again in an hour");
+                    tracing::error!(%error, "the database could not be pruned; trying again in an hour");
                     PRUNE_EVERY
                 }
             };
@@ -43,7 +44,7 @@ impl MaintenanceWorker {
         }
     }
 
-    /// Does all that there is to do; returns whether no copies of deleted data are left.
+    /// Runs all maintenance that is due. Returns whether no copies of deleted data are left.
     ///
     /// # Errors
     /// Storage errors.

@@ -1,10 +1,22 @@
-//! Tasks that run as long as the bot does: [`scheduler`] (what is due when), [`engine`] (engine jobs) and [`maintenance`] (of the
-//! database). Each has a `tick` or the like that a test can call.
+//! Background workers, which run as long as the bot does.
+//!
+//! - [`work_loop`]: the bounded loop of the outbox dispatcher and the engine worker
+//! - [`deliver`]: the [`Deliver`] trait, which a chat platform implements
+//! - [`outbox_dispatcher`]: delivers posts
+//! - [`scheduler`]: clocks, reminders, digests and the heartbeat
+//! - [`engine`]: runs engine jobs
+//! - [`maintenance`]: maintains the database
 
+pub mod work_loop;
+pub mod deliver;
+mod priority_lane;
+pub mod outbox_dispatcher;
 pub mod scheduler;
 pub mod engine;
 pub mod maintenance;
 
+pub use deliver::{Deliver, DeliveryError};
 pub use engine::EngineWorker;
 pub use maintenance::MaintenanceWorker;
+pub use outbox_dispatcher::OutboxDispatcher;
 pub use scheduler::Scheduler;

@@ -1,4 +1,4 @@
-//! Who watches the time: deadlines, reminders, digests, and whether the program was there.
+//! The scheduler: runs the due checks of clocks, reminders and digests, and records the heartbeat.
 
 use crate::service::game_service::GameService;
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
@@ -14,30 +14,30 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-/// How many alarms are looked up at a time.
+/// The maximum number of due checks per query.
 const BATCH_MAX: u32 = 100;
-/// What could not be done is tried again after this, in milliseconds.
+/// The delay before a failed check is retried, in milliseconds.
 const RETRY_MS: i64 = 60 * 1000;
 
-/// The worker that watches the time. Cheap to clone.
+/// The scheduler. Cheap to clone.
 #[derive(Clone)]
 pub struct Scheduler {
     desk: GameService,
 }
 
 impl Scheduler {
-    /// A warden for this desk.
+    /// A scheduler for this game service.
     pub fn new(desk: GameService) -> Self {
         Scheduler { desk }
     }
 
-    /// Watches until it is told to stop.
+    /// Runs until `stop` is cancelled.
     pub async fn run(&self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             let next = match self.tick().await {
                 Ok(next) => next,
                 Err(error) => {
-                    tracing::error!(%error, "alarms could not be looked up");
+                    tracing::error!(%error, "could not load the due checks");
                     None
                 }
             };
@@ -51,7 +51,7 @@ impl Scheduler {
         }
     }
 
-    /// Does all that is due, and returns when something will be.
+    /// Runs all due checks, and returns when the next one becomes due.
     ///
     /// # Errors
     /// Storage errors.
@@ -64,42 +64,42 @@ impl Scheduler {
             }
             for (alarm, seen) in due {
                 let warden = self.clone();
-                // A task of its own, so that a panic over one alarm is not the end of all others.
+                // A separate task, so that a panic in one check does not stop the others.
                 let answered = AbortOnDropHandle::new(tokio::spawn(async move { warden.run_check(alarm, seen).await }));
                 let why = match answered.await {
                     Ok(Ok(())) => continue,
-                    // The other change has set the alarm anew, and then this one sets nothing. Where it has not, looking
-                    // again at once could go on for ever.
+                    // The concurrent change has usually rescheduled the check, and postponing it does nothing. If not,
+                    // an immediate retry could loop for ever.
                     Ok(Err(ServiceError::Storage(StorageError::Conflict))) => None,
                     Ok(Err(error)) => Some(error.to_string()),
-                    // What the panic said is on standard error.
-                    Err(_) => Some("a defect in the program".to_owned()),
+                    // The panic message is on standard error.
+                    Err(_) => Some("the check panicked".to_owned()),
                 };
                 if let Some(why) = why {
-                    // A digest is a person's, whose number is not for the log.
+                    // User ids are not logged, so a digest is logged without its player.
                     let game = match alarm {
                         ScheduledCheck::Match(id) => Some(id.0),
                         ScheduledCheck::Digest(_) => None,
                     };
-                    tracing::error!(game, why, "an alarm is put off");
+                    tracing::error!(game, why, "a scheduled check failed and is postponed");
                 }
                 self.postpone(alarm, seen).await?;
             }
         }
     }
 
-    /// Looks at an alarm again later.
+    /// Reschedules a check that failed.
     async fn postpone(&self, alarm: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
         let next = Some(self.desk.now().plus(RETRY_MS));
         let watched = CheckOutcome { check: alarm, seen, next, flag_at: None, posts: Vec::new() };
         match self.desk.storage().finish_check(&watched).await {
-            // It has been set anew in the meantime.
+            // It has been rescheduled meanwhile.
             Ok(()) | Err(StorageError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Does what an alarm is for.
+    /// Runs a check.
     async fn run_check(&self, alarm: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
         match alarm {
             ScheduledCheck::Match(id) => self.check_match(id, seen).await,
@@ -107,7 +107,7 @@ impl Scheduler {
         }
     }
 
-    /// Does what is due in a match, or finds when something will be.
+    /// Applies the due clock event of a match, or reschedules the check for the next one.
     async fn check_match(&self, id: MatchId, seen: Millis) -> Result<(), ServiceError> {
         let found = self.desk.find(id).await?;
         let now = self.desk.now();
@@ -137,7 +137,8 @@ impl Scheduler {
         }
     }
 
-    /// Begins the vacation of somebody whose time in a match is nearly over; false when there is none left.
+    /// Starts a vacation of a player whose clock in a match has nearly expired. Returns false if the player has none
+    /// left or is already on vacation.
     async fn start_automatic_vacation(
         &self,
         game: MatchId,
@@ -156,7 +157,7 @@ impl Scheduler {
         Ok(true)
     }
 
-    /// Has a person told about all their games, if one of them waits for them.
+    /// Sends a player's digest if one of their matches waits for them, and schedules the next one.
     async fn check_digest(&self, player: PlayerId, seen: Millis) -> Result<(), ServiceError> {
         let settings = self.desk.preferences(player).await?;
         let next = settings.next_digest(self.desk.now());

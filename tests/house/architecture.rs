@@ -1,40 +1,17 @@
 //! The arrows of `docs/architecture.md`: what uses what.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each module of the crate with the modules it may use.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("rules", &[]),
-    ("ai", &["rules"]),
-    ("render", &["rules"]),
-    ("catalog", &["rules", "ai", "render"]),
-    ("easel", &["catalog", "render", "rules", "arguments"]),
-    ("ugi", &["catalog", "ai", "rules"]),
-    ("duel", &["ugi", "catalog", "ai", "rules"]),
-    ("play", &["catalog", "ai", "rules"]),
-    ("engines", &["play", "catalog", "ai", "rules"]),
-    ("store", &["play", "catalog", "rules"]),
-    ("chat", &["play", "engines", "catalog", "render", "rules"]),
-    ("supervisor", &[]),
-    ("discord", &["supervisor", "chat", "engines", "play", "catalog", "rules"]),
-    ("local", &[]),
-    ("logging", &[]),
-    ("config", &["engines", "logging"]),
-    ("arguments", &[]),
-    ("critic", &["catalog", "ai", "rules"]),
-    ("bench", &["catalog", "ai"]),
-];
-
 /// Crates that only these modules may use.
 const ALONE: &[(&str, &[&str])] = &[
-    ("sqlx", &["store"]),
+    ("sqlx", &["db"]),
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
     ("reqwest", &["discord"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["local"]),
+    ("axum", &["emulator"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
     ("gif", &["render"]),
@@ -47,22 +24,36 @@ const ALONE: &[(&str, &[&str])] = &[
 const IMPURE: [&str; 9] =
     ["std::fs", "std::net", "std::io", "std::env", "std::process", "std::thread", "std::time", "tokio", "rand::"];
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The Rust files in a folder and the folders in it.
+pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files(&path, found);
+            rust_files(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
 }
 
+/// The modules of the table in `docs/architecture.md` with the modules that each may use.
+fn arrows() -> BTreeMap<String, BTreeSet<String>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let text = fs::read_to_string(file).expect("the document");
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<String>>();
+    let rows = text.lines().filter(|line| line.starts_with("| `")).filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').collect();
+        let [module, _, uses] = cells[..] else { return None };
+        Some((names(module).pop_first()?, names(uses)))
+    });
+    rows.collect()
+}
+
 /// Every source file with the top-level module it belongs to and its text without comments.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    files(&src, &mut found);
+    rust_files(&src, &mut found);
     let module = |path: &Path| {
         let inside = path.strip_prefix(&src).expect("a file of src").to_string_lossy().replace(".rs", "");
         inside.split(['/', '\\']).next().unwrap_or_default().to_owned()
@@ -91,27 +82,33 @@ fn used(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn modules_use_only_what_the_picture_allows() {
-    let known: BTreeSet<&str> = ARROWS.iter().map(|(module, _)| *module).collect();
+fn modules_use_only_what_the_table_allows() {
+    let arrows = arrows();
     let mut wrong = Vec::new();
-    let mut arrows_seen = 0;
+    let (mut seen, mut used_by) = (BTreeSet::new(), BTreeMap::<String, BTreeSet<String>>::new());
     for (module, path, text) in sources() {
         if module == "main" || module == "lib" {
             continue;
         }
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == module) else {
-            wrong.push(format!("{}: the module {module} is not in the picture", path.display()));
+        let Some(allowed) = arrows.get(&module) else {
+            wrong.push(format!("{}: the module {module} is not in the table", path.display()));
             continue;
         };
-        for other in used(&text).into_iter().filter(|other| known.contains(other.as_str()) && *other != module) {
-            arrows_seen += 1;
-            if !allowed.contains(&other.as_str()) {
+        seen.insert(module.clone());
+        for other in used(&text).into_iter().filter(|other| arrows.contains_key(other) && *other != module) {
+            if !allowed.contains(&other) {
                 wrong.push(format!("{}: {module} may not use {other}", path.display()));
             }
+            used_by.entry(module.clone()).or_default().insert(other);
         }
     }
+    wrong.extend(arrows.keys().filter(|module| !seen.contains(*module)).map(|module| format!("there is no {module}")));
+    for (module, allowed) in &arrows {
+        let used = used_by.get(module).cloned().unwrap_or_default();
+        wrong.extend(allowed.difference(&used).map(|other| format!("the table says that {module} uses {other}")));
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(arrows_seen > 20, "the test sees the arrows that there are");
+    assert!(used_by.values().map(BTreeSet::len).sum::<usize>() > 20, "the test sees the arrows that there are");
 }
 
 #[test]

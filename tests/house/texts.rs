@@ -1,5 +1,6 @@
 //! Sentences: every language has every one, none is missing and none unused.
 
+use crate::architecture::rust_files;
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use serde_json::Value;
@@ -162,10 +163,11 @@ fn hints() -> BTreeSet<String> {
 
 /// The literals in the conversation's code that look like keys.
 fn written() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat");
+    let mut files = Vec::new();
+    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat"), &mut files);
     let mut found = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file");
+    for path in files {
+        let text = fs::read_to_string(path).expect("a file");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for literal in code.split('"').skip(1).step_by(2) {
             let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, View};
+use tablero::chat::{ChatDelivery, Messenger, View};
 use tablero::db::SqliteStorage;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, Millis, Pauses, Pings, PlaceId,
     PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
 };
+use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
 use tokio::sync::Notify;
 use tokio::time::timeout;
@@ -182,8 +183,9 @@ impl Office {
         let desk = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
         let platform = Arc::new(Platform { clock: Arc::clone(&clock), state, happened: Notify::new() });
-        let courier =
-            OutboxDispatcher::new(desk.clone(), PictureRenderer::closed(), Arc::clone(&platform) as Arc<dyn Messenger>);
+        let messenger = Arc::clone(&platform) as Arc<dyn Messenger>;
+        let delivery = ChatDelivery::new(desk.clone(), PictureRenderer::closed(), messenger);
+        let courier = OutboxDispatcher::new(desk.clone(), Arc::new(delivery));
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
             desk.storage().update_player(person, name, Some("en")).await.expect("the store works");
         }

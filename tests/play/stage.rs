@@ -9,7 +9,7 @@ use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
 use tablero::catalog::{self, Advice, AnyEngine, AnyGame, AnyLine, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{DeliveryError, Messenger, OutboxDispatcher, RequestHandler, View};
+use tablero::chat::{ChatDelivery, Messenger, RequestHandler, View};
 use tablero::db::SqliteStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
@@ -17,6 +17,7 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Chance, Seat};
 use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::Scheduler;
+use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -330,7 +331,9 @@ impl Stage {
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
         let desk = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let nobody = Arc::new(Nobody::default());
-        let courier = OutboxDispatcher::new(desk, PictureRenderer::closed(), Arc::clone(&nobody) as Arc<dyn Messenger>);
+        let messenger = Arc::clone(&nobody) as Arc<dyn Messenger>;
+        let delivery = ChatDelivery::new(desk.clone(), PictureRenderer::closed(), messenger);
+        let courier = OutboxDispatcher::new(desk, Arc::new(delivery));
         courier.deliver_due().await.expect("the store works");
         store.close().await;
         nobody.pinged.lock().expect("nobody panics with the lock").clone()

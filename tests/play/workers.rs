@@ -61,9 +61,9 @@ async fn desk(folder: &TempDir, clock: &PlantedClock) -> GameService {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
     for (place, worker) in [
-        ("src/chat/courier.rs", "delivery of posts"),
-        ("src/engines/pool.rs", "engine"),
-        ("src/play/warden.rs", "scheduler of deadlines"),
+        ("src/workers/outbox_dispatcher.rs", "delivery of posts"),
+        ("src/workers/engine.rs", "engine"),
+        ("src/workers/scheduler.rs", "scheduler of deadlines"),
     ] {
         let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
         let folder = TempDir::new().expect("a folder");
@@ -111,7 +111,7 @@ async fn a_panic_over_one_alarm_leaves_the_others_alone() {
     };
     assert_eq!(due(0).await, 2, "both messages of the day");
     // The heartbeat asks for the time first, then what is due, then the first alarm.
-    clock.plant("src/play/warden.rs", 2);
+    clock.plant("src/workers/scheduler.rs", 2);
     let warden = Scheduler::new(desk.clone());
     warden.tick().await.expect("the store works");
     assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one is done, the other is put off");

@@ -1,11 +1,26 @@
-//! Posts delivered, by a [`messenger`]: [`outbox_dispatcher`] takes what is due, in one `priority_lane` for each priority, and posts
-//! it where a match is played (`posting`) or, when that is refused, to the players (`undelivered`).
+//! Delivery of outbox posts through a [`messenger`]: [`chat_delivery`] turns each post into a message and posts it
+//! where its match is played (`posting`). If that is refused, it notifies the players by direct message
+//! (`undelivered`).
 
 pub mod messenger;
-mod priority_lane;
-pub mod outbox_dispatcher;
+pub mod chat_delivery;
 mod posting;
 mod undelivered;
 
-pub use messenger::{DeliveryError, Messenger};
-pub use outbox_dispatcher::OutboxDispatcher;
+pub use chat_delivery::ChatDelivery;
+pub use messenger::Messenger;
+
+use crate::service::{DuePost, Post, StorageError};
+use crate::workers::{Deliver, DeliveryError};
+use async_trait::async_trait;
+
+#[async_trait]
+impl Deliver for ChatDelivery {
+    async fn deliver(&self, due: &DuePost) -> Result<(), DeliveryError> {
+        self.post_due(due).await
+    }
+
+    async fn notices(&self, due: &DuePost, error: &DeliveryError) -> Result<Vec<Post>, StorageError> {
+        self.notices_for_players(due, error).await
+    }
+}

@@ -1,7 +1,6 @@
-//! What becomes of posts that are refused where they belong: their players are told directly.
+//! Notifies players by direct message of posts that could not be delivered.
 
-use super::messenger::DeliveryError;
-use super::outbox_dispatcher::OutboxDispatcher;
+use super::chat_delivery::ChatDelivery;
 use crate::chat::texts::players;
 use crate::chat::texts::{Language, escape_markup, localize};
 use crate::chat::view::View;
@@ -11,9 +10,10 @@ use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::service::{
     DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, PlayerId, Post, ServiceError, Status, StorageError,
 };
+use crate::workers::DeliveryError;
 
-impl OutboxDispatcher {
-    /// What the players are told directly of a post that was refused or is given up; nobody is told twice of one post.
+impl ChatDelivery {
+    /// The direct messages to the players about a post that was refused or given up. Each post is reported only once.
     pub(in crate::chat) async fn notices_for_players(
         &self,
         due: &DuePost,
@@ -25,25 +25,22 @@ impl OutboxDispatcher {
             Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Unwritable(_)))) => {
                 return Err(error);
             }
-            // What cannot be read cannot be told of; the host finds it in the log.
+            // A match that cannot be read cannot be described; the operator finds the error in the log.
             Err(_) => return Ok(Vec::new()),
         };
-        // Where posts are answers, /board brings back whatever came too late.
+        // In interaction-only locations, /board shows whatever came too late.
         if played.location.reach == DeliveryMode::InteractionOnly {
             return Ok(Vec::new());
         }
-        // The place was refused before, and both know.
+        // Both players know already if the channel refused an earlier post.
         let is_news = !self.service.storage().has_notified_refusal(game).await?;
         Ok(notices(&due.post, &played, obstacle(trouble), is_news))
     }
 
-    /// Tells a person what could not be posted.
-    pub(in crate::chat) async fn post_undelivered(
-        &self,
-        due: &DuePost,
-        played: &Match,
-        about: &Undelivered,
-    ) -> Result<(), DeliveryError> {
+    /// Sends a player the notice about an undelivered post.
+    pub(in crate::chat) async fn post_undelivered(&self, due: &DuePost, played: &Match) -> Result<(), DeliveryError> {
+        let Post::Undelivered { person, obstacle, board, alone, .. } = due.post else { return Ok(()) };
+        let about = &Undelivered { person, obstacle, board, alone };
         let wanted = self.wanted(about.person, played).await;
         let names = players::names(&self.service, wanted.language, played).await;
         let view = view(&self.pictures, &wanted, played, &names, about, self.service.now()).await;
@@ -51,9 +48,9 @@ impl OutboxDispatcher {
     }
 }
 
-/// What a [`Post::Undelivered`] says.
+/// The contents of a [`Post::Undelivered`].
 #[derive(Clone, Copy, Debug)]
-pub(in crate::chat) struct Undelivered {
+struct Undelivered {
     pub person: PlayerId,
     pub obstacle: DeliveryObstacle,
     pub board: bool,
@@ -68,13 +65,14 @@ fn obstacle(trouble: &DeliveryError) -> DeliveryObstacle {
     }
 }
 
-/// Who is told what. `is_news` tells whether the place was not refused before: then both hear of it, also who waits.
+/// The notices about an undelivered post. `is_news` is true if the channel refused no earlier post: then both players
+/// are notified, including the one who is waiting.
 fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: bool) -> Vec<Post> {
     let game = played.id;
     let tell = |person, board, alone| Post::Undelivered { game, person, obstacle, board, alone };
     let other = |person| played.people().into_iter().find(|other| *other != person);
     match post {
-        // A later board is on its way.
+        // A later board is pending.
         Post::Board { ply, ended, .. } if *ply != played.ply() || *ended != (played.status != Status::Running) => {
             Vec::new()
         }
@@ -99,11 +97,11 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
         Post::Turn { person, direct: false, .. } | Post::Reminder { person, direct: false, .. } => {
             vec![tell(*person, true, false)]
         }
-        // Whoever takes no direct messages is not reached at all: only the opponent can tell them.
+        // A player who does not accept direct messages cannot be reached; only the opponent can tell them.
         Post::Turn { person, .. } | Post::Reminder { person, .. } | Post::Undelivered { person, alone: false, .. } => {
             other(*person).map(|other| tell(other, false, true)).into_iter().collect()
         }
-        // The board that follows an opening is refused too, and nobody waits for the others.
+        // The board that follows an opening is refused too, and no player waits for the others.
         Post::Open { .. }
         | Post::Outage { .. }
         | Post::Rescue { .. }

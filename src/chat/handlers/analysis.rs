@@ -1,4 +1,4 @@
-//! Answers requests for the engine's help: hints and analyses.
+//! Handles requests for hints and analyses by the engine.
 
 use super::request_handler::RequestHandler;
 use crate::chat::request::{Request, Requester};
@@ -11,7 +11,7 @@ use crate::engine::{HintError, hints as engine_hints};
 use crate::service::{Hint, Match, PlayError, ServiceError, StorageError};
 
 impl RequestHandler {
-    /// A hint as far as this stage. What was told about this position before is told again.
+    /// A hint up to this stage. A hint already given for this position is repeated.
     pub(in crate::chat) async fn hint(
         &self,
         person: &Requester,
@@ -33,7 +33,7 @@ impl RequestHandler {
                     Ok(advice) => advice.ok_or(PlayError::Over)?,
                     Err(error) => return Ok(View::text(hint_error(person.language, found, &error))),
                 };
-                // Another request may have stored its hint meanwhile; all stages are about that move.
+                // Another request may have stored its hint meanwhile; all stages refer to that move.
                 known = stored().await?;
                 known.as_ref().and_then(worded).unwrap_or_else(|| WordedHint::of(person.language, &advice))
             }
@@ -46,7 +46,7 @@ impl RequestHandler {
         Ok(hints::view(self.pictures(), &person.wanted(), found, &names, &told, stage).await)
     }
 
-    /// Has a match that is over analysed; or says how far that has come, or what came of it.
+    /// Requests the analysis of a finished match, or shows its progress or its result.
     pub(in crate::chat) async fn analyse(&self, asked: &Request, found: &Match) -> Result<View, ServiceError> {
         let language = asked.requester.language;
         let analysis = self.service().analyse(found, asked.requester.id, asked.token.as_ref()).await?;
@@ -55,7 +55,7 @@ impl RequestHandler {
     }
 }
 
-/// Why there is no hint, in words.
+/// Why there is no hint, as text.
 fn hint_error(language: Language, found: &Match, error: &HintError) -> String {
     match error {
         HintError::TooMany => {
@@ -63,7 +63,7 @@ fn hint_error(language: Language, found: &Match, error: &HintError) -> String {
         }
         HintError::Busy => localize(language, "hint-busy", &[]),
         HintError::SearchPanicked(error) => {
-            tracing::error!(game = %found.id, %error, "no hint was found");
+            tracing::error!(game = %found.id, %error, "the search for a hint panicked");
             localize(language, "error-store", &[])
         }
     }

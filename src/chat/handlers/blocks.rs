@@ -1,4 +1,4 @@
-//! Answers requests about whom somebody plays with.
+//! Handles requests to block and unblock players.
 
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::ButtonAction;
@@ -9,7 +9,7 @@ use crate::chat::view::{MENU_MAX, Menu, View};
 use crate::service::{BlockError, PlayerId, ServiceError};
 
 impl RequestHandler {
-    /// Blocks or unblocks somebody; without anybody named, lists whom the person has blocked.
+    /// Blocks or unblocks a player; without a name, lists the players that the requester has blocked.
     pub(in crate::chat) async fn block(
         &self,
         person: &Requester,
@@ -24,23 +24,23 @@ impl RequestHandler {
             return Err(BlockError::Bot.into());
         } else {
             self.service().block(person.id, other.id).await?;
-            // The list names them.
+            // The list shows the stored name.
             self.service().storage().update_player(other.id, &other.name, None).await?;
             "block-done"
         };
         Ok(View::text(localize(person.language, key, &[("player", &mention(other.id))])))
     }
 
-    /// Unblocks whoever was chosen from the list.
+    /// Unblocks the player chosen from the list.
     pub(in crate::chat) async fn unblock(&self, person: &Requester, chosen: &str) -> Result<View, ServiceError> {
-        // Values that are not of our menus change nothing.
+        // Values that do not come from the menus change nothing.
         if let Ok(number) = chosen.parse() {
             self.service().unblock(person.id, PlayerId(number)).await?;
         }
         self.blocked(person).await
     }
 
-    /// Whom the person has blocked, with menus that take it back.
+    /// The players that the requester has blocked, with menus to unblock them.
     async fn blocked(&self, person: &Requester) -> Result<View, ServiceError> {
         let language = person.language;
         let blocked = self.service().blocked(person.id).await?;

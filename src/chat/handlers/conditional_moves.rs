@@ -1,4 +1,4 @@
-//! What players plan and note, which nobody else sees.
+//! Handles conditional moves and notes, which only their author sees.
 
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
@@ -12,11 +12,11 @@ use crate::service::{
     ConditionalMovesError, Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status,
 };
 
-/// What deletes a note.
+/// The text that deletes a note.
 const DELETE: &str = "-";
 
 impl RequestHandler {
-    /// Adds a line to a plan and shows the whole plan.
+    /// Adds a line of conditional moves and shows all lines; without a line, only shows them.
     pub(in crate::chat) async fn conditional_moves(
         &self,
         asked: &Request,
@@ -36,7 +36,7 @@ impl RequestHandler {
         Ok(Answer::Private(view(language, &planned, person.id, &told)))
     }
 
-    /// Cancels the line that was chosen, or all lines, and shows what is left.
+    /// Cancels the chosen line, or all lines, and shows what is left.
     pub(in crate::chat) async fn cancel_lines(
         &self,
         asked: &Request,
@@ -54,7 +54,7 @@ impl RequestHandler {
         Ok(Answer::Change(view(language, &left, person.id, &told)))
     }
 
-    /// Keeps a note or deletes it; without a text, shows it.
+    /// Stores or deletes a note; without a text, shows it.
     pub(in crate::chat) async fn note(&self, asked: &Request, text: Option<&str>) -> Result<Answer, ServiceError> {
         let (person, language) = (&asked.requester, asked.requester.language);
         let found = self.service().find_at(asked.context.id, person.id, MatchFilter::Running).await?;
@@ -75,8 +75,7 @@ impl RequestHandler {
         Ok(Answer::Private(View::text(told)))
     }
 
-    /// What a player has noted, as a line below something that is `length` characters long; nothing for everybody
-    /// else.
+    /// The player's note as a line below a text of `length` characters; empty if there is none.
     pub(in crate::chat) async fn note_saved(
         &self,
         language: Language,
@@ -87,7 +86,7 @@ impl RequestHandler {
         let found = match self.service().note(played, player).await {
             Ok(found) => found,
             Err(ServiceError::Storage(error)) => {
-                tracing::error!(game = %played.id, %error, "a note could not be looked up");
+                tracing::error!(game = %played.id, %error, "a note could not be read");
                 None
             }
             Err(_) => None,
@@ -97,15 +96,15 @@ impl RequestHandler {
     }
 }
 
-/// A note in at most so many characters.
+/// A note in at most `room` characters.
 fn note_in(language: Language, note: &str, room: usize) -> String {
-    // Making it harmless may double its length.
+    // Escaping may double its length.
     let told = |most: usize| localize(language, "note-yours", &[("text", &escape_markup(note, most))]);
     let lengths = (0..=NOTE_MAX).rev().step_by(50);
     lengths.map(told).find(|told| told.chars().count() <= room).unwrap_or_default()
 }
 
-/// The plan of a player in words, with what cancels its lines; or what could be planned.
+/// The conditional moves of a player as text, with controls to cancel lines; or why there are none.
 fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> View {
     let seat = played.seat_of(player);
     let plan = seat.map(|seat| &played.plans[seat.index()]).filter(|plan| !plan.is_empty());
@@ -121,7 +120,7 @@ fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> Vie
     };
     let lines = plan.lines();
     text.push_str(&localize(language, "plan-title", &[]));
-    // Room for the mark of what is left out.
+    // Leaves room for the ellipsis.
     let room = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();
     for (number, line) in (1..).zip(&lines) {
         let head = format!("\n{number}. ");
@@ -138,7 +137,7 @@ fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> Vie
     View { menus: menus.collect(), buttons: vec![all], ..View::text(text) }
 }
 
-/// A line as it could be typed, in at most so many characters. Moves are made of letters, digits, commas and `~`.
+/// A line as it could be typed, in at most `most` characters. Moves consist of letters, digits, commas and `~`.
 fn plan_view(line: &[String], most: usize) -> String {
     let text = line.join(" → ");
     let room = most.saturating_sub(2);
@@ -148,14 +147,14 @@ fn plan_view(line: &[String], most: usize) -> String {
     format!("`{}…`", text.chars().take(room.saturating_sub(1)).collect::<String>())
 }
 
-/// What tells a line from all others in the value of a menu, which has few characters (FNV-1a): its number might mean
-/// another line when something has been cancelled in between.
+/// A hash (FNV-1a) that identifies a line in a menu value, which has few characters. The number of the line could refer
+/// to another line after a cancellation.
 fn mark(line: &[String]) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", line.join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }
 
-/// Why a line cannot be added.
+/// Why a line cannot be added, as text.
 pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> String {
     match error {
         ConditionalMovesError::Over => localize(language, "play-over", &[]),

@@ -1,4 +1,4 @@
-//! Requests answered: [`request_handler`] takes each, and hands it to the file of its subject.
+//! Request handlers: [`request_handler`] dispatches each request to the module of its subject.
 
 pub mod request_handler;
 pub mod analysis;

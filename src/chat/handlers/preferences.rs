@@ -1,4 +1,4 @@
-//! Answers requests about what somebody chooses: settings, times, vacation; and what needs them most.
+//! Handles requests about preferences, schedules and vacations, and lists a player's games.
 
 use super::request_handler::RequestHandler;
 use crate::catalog::GAMES;
@@ -14,16 +14,16 @@ use crate::render::Theme;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use crate::service::{Action, Hours, MatchFilter, Pings, PlayError, Preferences, ServerSettings, ServiceError};
 
-/// Of how many running games `/games` tells at most; a message holds fewer.
+/// The maximum number of running games looked up for `/games`; a message holds fewer.
 const LISTED_MAX: u32 = 200;
 
 impl RequestHandler {
-    /// The request as it is to be answered: in the language that the person has chosen, and that the server has, and with
-    /// pictures in the look of either.
+    /// Applies stored settings to a request: the languages of the player and of the server, and the theme of the player
+    /// or else of the server.
     pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
         let mut known = request.clone();
         let settings = self.service().preferences(request.requester.id).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the store failed");
+            tracing::error!(%error, "storage failed");
             Default::default()
         });
         let rules = match request.context.server {
@@ -45,7 +45,7 @@ impl RequestHandler {
         Ok(board::games(self.service(), person.language, &running, all).await)
     }
 
-    /// The board of the game that needs somebody most.
+    /// Shows the board of the player's most urgent game.
     pub(in crate::chat) async fn next(&self, person: &Requester) -> Result<Answer, ServiceError> {
         let (running, _) = self.service().running(person.id, 1).await?;
         let Some(first) = running.first() else { return self.games(person).await.map(Answer::Private) };
@@ -63,7 +63,7 @@ impl RequestHandler {
         })
     }
 
-    /// The settings as they are.
+    /// Shows the current preferences.
     pub(in crate::chat) async fn settings(&self, person: &Requester) -> Result<View, ServiceError> {
         let settings = self.service().preferences(person.id).await?;
         let habit = self.service().schedule(person.id).await?;
@@ -75,14 +75,14 @@ impl RequestHandler {
         Ok(view)
     }
 
-    /// Changes a setting: to a value of its menu, or to the other one where there are two.
+    /// Changes a preference: to a value of its menu, or to the other value if there are two.
     pub(in crate::chat) async fn set_preference(
         &self,
         person: &Requester,
         setting: Preference,
         value: &str,
     ) -> Result<Answer, ServiceError> {
-        // Values that are not of our menus change nothing.
+        // An unknown value leaves pings and reminders unchanged, and resets theme and language to the default.
         let desk = self.service();
         let chosen = match setting {
             Preference::Pings => {
@@ -115,7 +115,7 @@ impl RequestHandler {
         };
         let language = match &chosen.language {
             Some(code) => Language::of_locale(code),
-            // What was chosen before has just been given up; the platform's own was remembered with this request.
+            // The previous choice was just reset; the platform's locale was stored with this request.
             None => desk
                 .storage()
                 .player_locale(person.id)
@@ -125,13 +125,13 @@ impl RequestHandler {
         self.settings(&Requester { language, ..person.clone() }).await.map(Answer::Change)
     }
 
-    /// Changes when somebody is awake.
+    /// Changes the schedule, the quiet hours and the time of the digest.
     pub(in crate::chat) async fn schedule(
         &self,
         person: &Requester,
         times: &ScheduleOptions,
     ) -> Result<View, ServiceError> {
-        // “-” or “none” takes hours away.
+        // “-” or “none” clears hours.
         let none =
             |text: &str| matches!(text.trim().to_lowercase().as_str(), "-" | "no" | "none" | "nessuno" | "ninguno");
         let hours = |text: &Option<String>| -> Result<Option<Option<(u16, u16)>>, ServiceError> {
@@ -175,7 +175,7 @@ impl RequestHandler {
         Ok(preferences_view::vacation(person.language, &self.service().vacation_balance(person.id).await?))
     }
 
-    /// Reminders in the game that is played here, or not.
+    /// Turns reminders off or on for the game that is played here.
     pub(in crate::chat) async fn mute(&self, asked: &Request, muted: bool) -> Result<Answer, ServiceError> {
         let Request { requester: person, context: place, .. } = asked;
         let found = self.service().find_at(place.id, person.id, MatchFilter::Running).await?;

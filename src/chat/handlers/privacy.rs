@@ -1,4 +1,4 @@
-//! Answers requests about what is kept of somebody.
+//! Handles requests to export and delete personal data.
 
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::ButtonAction;
@@ -8,33 +8,33 @@ use crate::chat::view::{Answer, Attachment, Button, ButtonStyle, View};
 use crate::service::{Millis, ServiceError};
 use serde_json::{Map, Value, json};
 
-/// The platform takes files of at most 10 MiB; this leaves room for what goes around one.
+/// The platform accepts files of at most 10 MiB; this leaves room for the rest of the request.
 const FILE_MAX: usize = 9 * 1024 * 1024;
-/// Of lists that are too long for the file, so many of the youngest rows stay.
+/// The number of newest rows that remain of a list when the lists are too long for the file.
 const ROWS_KEPT: usize = 1_000;
-/// What each game can do without in a file that is too large.
+/// The parts of a game that are left out when the file is too large.
 const LONG_LISTS: [&str; 3] = ["moves", "analysis", "studies"];
 
-/// What the file has beside facts and games takes at most so many bytes.
+/// The maximum size in bytes of what the file contains besides facts and games.
 const ENVELOPE_BYTES: usize = 300;
 
-/// The games of an export as lines of JSON, the youngest first, of which only as much is in memory as a file can hold.
+/// The games of an export as lines of JSON, newest first. Holds in memory only as much as a file can take.
 #[derive(Debug)]
 struct GameLines {
-    /// So many bytes can be used.
+    /// The available size in bytes.
     most: usize,
     lines: Vec<GameLine>,
     full_bytes: usize,
     short_bytes: usize,
-    /// How many games came after there was no room even for short lines.
+    /// The number of games added when there was no more room even for short lines.
     dropped: usize,
 }
 
 #[derive(Debug)]
 struct GameLine {
-    /// All of the game; `None` when it is certain that there is no room for it.
+    /// The complete game; `None` if there is certainly no room for it.
     full: Option<String>,
-    /// The game without what is [`LENGTHY`].
+    /// The game without its [`LONG_LISTS`].
     short: String,
 }
 
@@ -43,7 +43,7 @@ impl GameLines {
         GameLines { most, lines: Vec::new(), full_bytes: 0, short_bytes: 0, dropped: 0 }
     }
 
-    /// Adds a game, which is older than those before.
+    /// Adds a game, which must be older than those before.
     fn add(&mut self, game: &Value) {
         let mut short = game.clone();
         if let Some(object) = short.as_object_mut() {
@@ -60,7 +60,8 @@ impl GameLines {
         self.lines.push(GameLine { full, short });
     }
 
-    /// The lines that fit, and of how many games something is missing: the moves of the oldest go first, then these games.
+    /// The lines that fit, and the number of games that are incomplete or missing. The oldest games lose their moves
+    /// first, and are then left out.
     fn fitting(self) -> (Vec<String>, usize) {
         let bytes = |text: &str| text.len() + SEPARATOR.len();
         let mut whole: usize = self.lines.iter().map(|line| bytes(line.full.as_deref().unwrap_or(&line.short))).sum();
@@ -86,21 +87,21 @@ impl GameLines {
     }
 }
 
-/// What stands between two games.
+/// The separator between two games.
 const SEPARATOR: &str = ",\n";
 
-/// An export as a file.
+/// The file of an export.
 #[derive(Debug)]
 struct File {
     bytes: Vec<u8>,
-    /// How many games, the oldest, are without their moves or not there at all.
+    /// The number of games, the oldest ones, that are without their moves or missing.
     games_cut: usize,
-    /// Whether lists are without their oldest rows.
+    /// Whether lists lack their oldest rows.
     rows_cut: bool,
 }
 
-/// The export as JSON of at most `most` bytes, as far as that can be. Each game is a line. Of facts that take more than
-/// half of it, the oldest rows are left out.
+/// The export as JSON, with one game per line, of at most `most` bytes as far as possible. If the facts take more than
+/// half of that, the oldest rows of their lists are left out.
 fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Millis) -> File {
     let length = |facts: &Map<String, Value>| serde_json::to_string_pretty(facts).map_or(0, |text| text.len());
     let mut rows_cut = false;
@@ -124,13 +125,13 @@ fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Milli
 }
 
 impl RequestHandler {
-    /// All that is stored about a person, as a file.
+    /// Exports all data stored about the requester as a file.
     pub(in crate::chat) async fn export_data(&self, person: &Requester) -> Result<View, ServiceError> {
         let language = person.language;
         let mut games = GameLines::new(FILE_MAX);
         let facts = self.service().export(person.id, |game| games.add(game)).await?;
         let now = self.service().now();
-        // A long history takes a while to write down; those who answer do not wait for it.
+        // Serialising a long history takes a while, so it runs on a blocking thread.
         let made = tokio::task::spawn_blocking(move || file(facts, games, FILE_MAX, now)).await;
         let Ok(File { bytes, games_cut, rows_cut }) = made else {
             return Ok(View::text(localize(language, "error-store", &[])));
@@ -146,7 +147,7 @@ impl RequestHandler {
         Ok(View { attachments: vec![attachment], ..View::text(text) })
     }
 
-    /// What deleting means, with the button that does it.
+    /// Explains what deletion means, with the button to confirm it.
     pub(in crate::chat) async fn delete_question(&self, person: &Requester) -> Result<View, ServiceError> {
         let language = person.language;
         let (_, running) = self.service().running(person.id, 0).await?;
@@ -158,7 +159,7 @@ impl RequestHandler {
         })
     }
 
-    /// Deletes all that is kept of somebody.
+    /// Deletes all data stored about the requester.
     pub(in crate::chat) async fn delete_data(&self, asked: &Request) -> Result<Answer, ServiceError> {
         let Request { requester: person, context: place, token, .. } = asked;
         self.service().erase(person.id, (place.id, token.as_ref())).await?;
@@ -175,7 +176,7 @@ mod tests {
         Map::from_iter([("notes".to_owned(), Value::Array(notes))])
     }
 
-    /// A file of at most `most` bytes with ten notes and so many games.
+    /// A file of at most `most` bytes with ten notes and `games` games.
     fn made(games: usize, most: usize) -> File {
         let moves: Vec<Value> = (0..50).map(|ply| json!({ "ply": ply, "text": "g5xe3xc3" })).collect();
         let mut lines = GameLines::new(most);

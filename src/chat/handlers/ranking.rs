@@ -1,4 +1,4 @@
-//! Answers questions about how good players are.
+//! Handles requests for statistics and leaderboards.
 
 use super::request_handler::RequestHandler;
 use crate::catalog::{self, AnyGame, GAMES};
@@ -11,7 +11,7 @@ use crate::render::Look;
 use crate::service::ratings::player_stats::leaderboard;
 use crate::service::{ChallengeError, PlayerId, ServiceError};
 
-/// The game with this name, or all of them.
+/// The game with this name, or all games without a name.
 fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
     match name {
         None => Ok(GAMES.to_vec()),
@@ -20,7 +20,7 @@ fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError
 }
 
 impl RequestHandler {
-    /// How somebody stands: whoever is named, or whoever asks. Of a bot the levels are told.
+    /// The statistics of the named player, or of the requester. For a bot, the ratings of the engine's levels.
     pub(in crate::chat) async fn stats(
         &self,
         asked: &Request,
@@ -51,7 +51,7 @@ impl RequestHandler {
         .await)
     }
 
-    /// Who is ahead in the server in which somebody asks.
+    /// The leaderboards of the server in which the request was made.
     pub(in crate::chat) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
         let (language, reader) = (asked.requester.language, asked.requester.id);
         let games = games(game)?;

@@ -1,4 +1,4 @@
-//! Answers requests.
+//! Dispatches requests to their handlers and returns the answers.
 
 use super::server_settings::server_channel;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
@@ -20,11 +20,11 @@ use crate::service::{
     PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 
-/// The time control of a rated game that names none.
+/// The time control of a rated game for which none is chosen.
 const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
-/// How many completions are offered.
+/// The maximum number of completions offered.
 const COMPLETIONS_MAX: usize = 25;
-/// A completion has at most so many characters.
+/// The maximum length of a completion in characters.
 const COMPLETION_LENGTH_MAX: usize = 100;
 
 /// Answers requests. Cheap to clone.
@@ -37,38 +37,38 @@ pub struct RequestHandler {
 }
 
 impl RequestHandler {
-    /// A conversation over this desk.
+    /// Creates a request handler for a game service.
     pub fn new(desk: GameService, studio: PictureRenderer, thinker: SearchRunner) -> Self {
         RequestHandler { service: desk, pictures: studio, hints: HintSearches::new(thinker.clone()), thinker }
     }
 
-    /// The desk.
+    /// The game service.
     pub fn service(&self) -> &GameService {
         &self.service
     }
 
-    /// What draws pictures.
+    /// The picture renderer.
     pub(in crate::chat) fn pictures(&self) -> &PictureRenderer {
         &self.pictures
     }
 
-    /// What looks for hints.
+    /// The hint searches.
     pub(in crate::chat) fn hints(&self) -> &HintSearches {
         &self.hints
     }
 
-    /// What thinks about positions.
+    /// The search runner.
     pub fn search_runner(&self) -> SearchRunner {
         self.thinker.clone()
     }
 
-    /// Answers a request. Whatever goes wrong becomes an answer to whoever asked.
+    /// Answers a request. Errors become an answer to the requester.
     pub async fn answer(&self, request: &Request) -> Answer {
         let Requester { id, name, language, .. } = &request.requester;
-        // A message does not say in which language its author uses the platform; what is stored is as good.
+        // A message does not carry its author's locale, so the stored one stays.
         let locale = (!matches!(request.kind, RequestKind::Said { .. })).then(|| language.code());
         if let Err(error) = self.service.storage().update_player(*id, name, locale).await {
-            tracing::error!(%error, "the store failed");
+            tracing::error!(%error, "storage failed");
         }
         let request = &self.with_preferences(request).await;
         let Request { requester: person, kind: what, .. } = request;
@@ -95,7 +95,7 @@ impl RequestHandler {
             RequestKind::Typed { press: ButtonAction::InMatch { game, ply, .. }, text } => {
                 self.play(request, *game, *ply, text).await
             }
-            // The board that follows says enough.
+            // The board that follows is answer enough.
             RequestKind::Said { press: ButtonAction::InMatch { game, ply, .. }, text } => {
                 self.act(request, *game, Some(*ply), &Action::Move(text.clone())).await.map(|_| Answer::Nothing)
             }
@@ -110,20 +110,22 @@ impl RequestHandler {
         })
     }
 
-    /// A new challenge, for everybody at the place to see.
+    /// The answer that shows a new challenge in the channel.
     fn proposed(&self, place: &RequestContext, proposed: &Challenge) -> Answer {
         Answer::Proposed(proposed.id, challenges::challenge(place.language, proposed, self.service.now()))
     }
 
-    /// Takes back a challenge that could not be shown to anybody.
+    /// Withdraws a challenge whose message could not be sent.
     pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
         match self.service.close(id, by, true).await {
-            Ok(_) => tracing::warn!(challenge = %id, "a challenge that nobody could be shown is taken back"),
-            Err(error) => tracing::error!(challenge = %id, %error, "a challenge that nobody sees stays open"),
+            Ok(_) => tracing::warn!(challenge = %id, "a challenge whose message could not be sent was withdrawn"),
+            Err(error) => {
+                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open")
+            }
         }
     }
 
-    /// Does something in a match for whoever asked.
+    /// Performs an action in a match for the requester.
     pub(in crate::chat) async fn act(
         &self,
         asked: &Request,
@@ -131,7 +133,7 @@ impl RequestHandler {
         ply: Option<usize>,
         action: &Action,
     ) -> Result<Match, ServiceError> {
-        // The log then says which match a failed interaction was about.
+        // Lets the log name the match of a failed interaction.
         tracing::Span::current().record("game", id.0);
         self.service.act(id, asked.requester.id, ply, action, asked.token.as_ref()).await
     }
@@ -162,7 +164,7 @@ impl RequestHandler {
                 }
             }
             Command::Play { game, level, wishes } => {
-                // The platform offers no other levels.
+                // The platform offers only valid levels.
                 let level = Level::new(*level).unwrap_or_default();
                 let terms = self.terms(person, place, game, wishes).await?;
                 self.service.start_against_engine(terms, level, asked.token.as_ref()).await?;
@@ -262,7 +264,7 @@ impl RequestHandler {
         Answer::Private(View { attachments, ..View::text(text) })
     }
 
-    /// The board again, and what the opponent has asked.
+    /// The board, the opponent's open offer and the player's note.
     pub(in crate::chat) async fn look(
         &self,
         person: &Requester,
@@ -296,13 +298,14 @@ impl RequestHandler {
         Ok(Answer::Private(board::resign_question(person.language, found, person.id, &names)))
     }
 
-    /// What is said to a player who proposes what is proposed already: that challenge, to answer it here.
+    /// The answer to a player whose proposal is already open: that challenge with its buttons.
     async fn already_open(&self, person: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
         let open = self.service.challenge(id).await?;
         Ok(Answer::Private(challenges::already_open(person.language, &open, person.id, self.service.now())))
     }
 
-    /// Asks before a draw is offered. What speaks against the offer is said at once, not after the question.
+    /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
+    /// confirmation.
     fn draw_question(&self, person: &Requester, found: &Match) -> Result<Answer, ServiceError> {
         found.clone().act(person.id, None, &Action::OfferDraw, self.service.now())?;
         let seat = found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
@@ -334,7 +337,7 @@ impl RequestHandler {
         let text = match self.act(asked, game, Some(ply), &Action::Move(text.to_owned())).await {
             Ok(_) if asked.consumes_buttons() => return Ok(Answer::Spent),
             Ok(played) => {
-                // Behind it may already stand what the opponent had planned.
+                // The line may already continue with the opponent's conditional move.
                 let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
                 localize(language, "move-done", &[("move", &own)])
             }
@@ -370,8 +373,8 @@ impl RequestHandler {
         if let Some(room) = server_channel(place) {
             self.service.check_channel(room).await?;
         }
-        // A thread can only be opened from a message of the channel; where the challenge stands in a thread, another one
-        // announces the game.
+        // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
+        // message announces the game.
         let message = place.parent.is_none().then_some(message);
         let begun = match self.service.accept(id, person.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
@@ -469,7 +472,7 @@ impl RequestHandler {
         let found = self.service.find(game).await?;
         found.check_turn(person.id, Some(ply))?;
         let names = names(&self.service, person.language, &found).await;
-        // Picks that lead nowhere are not of our menus; the way begins anew.
+        // Picks that lead to no move do not come from the menus of this match; picking starts over.
         match board::steps(&self.pictures, &person.wanted(), &found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
@@ -479,7 +482,7 @@ impl RequestHandler {
         }
     }
 
-    /// What is proposed, to nobody in particular.
+    /// The terms of a game without an opponent.
     async fn terms(
         &self,
         person: &Requester,
@@ -492,7 +495,7 @@ impl RequestHandler {
             Some(server) => self.service.storage().server_settings(server).await?.control(),
             None => TimeControl::None,
         };
-        // A rated game needs clocks; who names none gets what most play.
+        // A rated game needs clocks, so it gets a default time control.
         let usual = if wishes.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
         let (channel, origin) = venue(place);
         Ok(Terms {
@@ -514,7 +517,7 @@ impl RequestHandler {
         })
     }
 
-    /// The legal moves that begin with what is typed so far; none when it is not this person's turn.
+    /// The legal moves that begin with the typed text; none if it is not this player's turn.
     async fn complete(&self, person: &Requester, place: &RequestContext, typed: &str) -> Answer {
         let Ok(found) = self.service.find_at(place.id, person.id, MatchFilter::Running).await else {
             return Answer::Completions(Vec::new());
@@ -533,8 +536,8 @@ impl RequestHandler {
     }
 }
 
-/// The channel for a game that is asked for at a place, and the thread of it in which that happens, if it is one: a
-/// thread belongs to one game, and the new game gets one beside it.
+/// The channel for a game that is requested here and, if it is requested in a thread, that thread. A thread belongs to
+/// one game, and a new game gets a thread of its own in the channel.
 fn venue(place: &RequestContext) -> (PlaceId, Option<PlaceId>) {
     match place.parent {
         Some(parent) => (parent, Some(place.id)),
@@ -542,14 +545,14 @@ fn venue(place: &RequestContext) -> (PlaceId, Option<PlaceId>) {
     }
 }
 
-/// What is said to whoever begins a game with the engine; everybody else sees it when it is announced.
+/// The answer to the player who starts a game with the engine; others see its announcement.
 fn engine_begins(language: Language, place: &RequestContext, level: Level) -> Answer {
     let key = if place.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
     Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
 }
 
-/// What keeps a game from being played at a place, in words; `None` when nothing does. `with_people` tells whether
-/// others must be there: the engine can be played alone.
+/// Why a game cannot be played here, as text; `None` if it can. `with_people` is true if the game needs other people:
+/// the engine can be played alone.
 fn posting_obstacles(language: Language, place: &RequestContext, with_people: bool) -> Option<View> {
     let hindrances: Vec<PostingObstacle> = place
         .obstacles

@@ -1,4 +1,4 @@
-//! Answers requests of those who manage a server.
+//! Handles requests of server managers.
 
 use super::request_handler::RequestHandler;
 use crate::catalog;
@@ -10,25 +10,25 @@ use crate::chat::views::preferences_view::language_changed;
 use crate::render::Theme;
 use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError};
 
-/// What can be taken back, by its word.
+/// The settings that can be cleared, as option values.
 pub const CLEARED: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
 
-/// The looks of boards that can be chosen.
+/// The board themes that can be chosen.
 pub const THEMES: [&str; Theme::NAMES.len()] = Theme::NAMES;
 
-/// The place as a room of a server, if it is in one.
+/// The context as a server channel, if it is in a server.
 pub(in crate::chat) fn server_channel(place: &RequestContext) -> Option<ServerChannel> {
     Some(ServerChannel { server: place.server?, place: place.id, parent: place.parent })
 }
 
-/// The same for somebody who manages that server.
+/// The server channel, if the requester manages that server.
 fn managed_server(place: &RequestContext) -> Result<ServerChannel, ServerError> {
     let room = server_channel(place).ok_or(ServerError::NoServer)?;
     if place.manages { Ok(room) } else { Err(ServerError::NotManager) }
 }
 
-/// Puts something into a list, or takes it out when it is there. Without a list everything was allowed; from then on only
-/// what is in it is. A list that has become empty allows nothing.
+/// Adds an item to a list, or removes it if it is there. Without a list everything is allowed; with a list only its
+/// items are, and an empty list allows nothing.
 fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, one: T) {
     let list = list.get_or_insert_default();
     match list.iter().position(|known| *known == one) {
@@ -66,7 +66,7 @@ fn change(rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
     rules.games_max = wish.limit.or(rules.games_max);
 }
 
-/// The rules of a server in words.
+/// The settings of a server as text.
 fn server_view(language: Language, rules: &ServerSettings) -> View {
     let channel = |id: &PlaceId| format!("<#{id}>");
     let game = |name: &String| catalog::game(name).map_or(name.clone(), |game| game.title().to_owned());
@@ -90,7 +90,7 @@ fn server_view(language: Language, rules: &ServerSettings) -> View {
 }
 
 impl RequestHandler {
-    /// Shows what a server has chosen, after changing it if that is wished.
+    /// Shows the settings of a server, after applying the requested changes.
     pub(in crate::chat) async fn server(
         &self,
         person: &Requester,

@@ -1,4 +1,4 @@
-//! Refusals and settings in words.
+//! Errors, refusals and setups as text.
 
 use super::time::{instant, relative};
 use crate::catalog::{AnyGame, Refused};
@@ -10,7 +10,7 @@ use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
 use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
 
-/// What is said about an error. Those that are nobody's fault are logged, and told without details.
+/// The text for an error. Storage errors are logged and shown without details.
 pub fn service_error(language: Language, error: &ServiceError) -> String {
     match error {
         ServiceError::Challenge(error) => challenge_error(language, error),
@@ -23,7 +23,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> String {
             localize(language, "privacy-export-again", &[("when", &relative(*next))])
         }
         ServiceError::Storage(error) => {
-            tracing::error!(%error, "the store failed");
+            tracing::error!(%error, "storage failed");
             let key = match error {
                 StorageError::Unwritable(_) => "error-store-unwritable",
                 StorageError::Conflict | StorageError::Corrupt(_) | StorageError::Failed(_) => "error-store",
@@ -97,7 +97,7 @@ fn server_error(language: Language, error: ServerError) -> String {
     }
 }
 
-/// What is said about a setup that is not possible.
+/// The text for an invalid setup.
 pub fn setup_error(language: Language, error: &SetupError) -> String {
     match error {
         SetupError::UnknownOption { key, known } => {
@@ -141,13 +141,13 @@ fn play_error(language: Language, error: &PlayError) -> String {
     localize(language, key, &[])
 }
 
-/// Why the rules refuse a move.
+/// The text for a move that the rules refuse.
 pub fn refusal(language: Language, refused: &Refused) -> String {
     let values: Vec<(&str, String)> = refused
         .args
         .iter()
         .map(|(name, value)| {
-            // Colours come as English words.
+            // Colours are given as English words.
             let value = if *name == "marble" {
                 localize(language, &format!("marble-{value}"), &[])
             } else {
@@ -160,17 +160,17 @@ pub fn refusal(language: Language, refused: &Refused) -> String {
     localize(language, &format!("refusal-{}-{}", refused.game, refused.code), &values)
 }
 
-/// A setup in words, for example “48 rings, optional claims”.
+/// A setup as text, for example “48 rings, optional claims”.
 pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
     let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
     let told = words.filter(|(key, value)| {
-        // The one way to play without a choice is not worth a word, and a deal's number says nothing.
+        // Defaults are not worth mentioning, and the number of a deal tells the reader nothing.
         !matches!((*key, *value), ("variant", "standard") | ("claims", "automatic") | ("deal", _))
     });
     told.map(|(key, value)| setting(language, game, key, value)).collect::<Vec<_>>().join(", ")
 }
 
-/// One setting in words, for example “48 rings”. The setup of a game has no others.
+/// One option of a setup as text, for example “48 rings”. A setup consists of nothing else.
 pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -> String {
     match key {
         "variant" => localize(language, &format!("setup-{}-variant", game.name()), &[("value", value)]),

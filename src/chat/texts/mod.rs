@@ -1,4 +1,4 @@
-//! Sentences in every language, by key.
+//! Localized messages, by key.
 
 pub mod players;
 pub mod time;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
 
-/// A language that the program speaks.
+/// A supported language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// English, also for whom no other language fits.
+    /// English, which is also the fallback for other languages.
     #[default]
     En,
     /// Spanish.
@@ -32,13 +32,13 @@ impl Language {
         Language::ALL[self as usize].1
     }
 
-    /// The language of a locale such as `es-ES` or `it`; English when we do not speak it.
+    /// The language of a locale such as `es-ES` or `it`; English if the locale's language is not supported.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale.split(['-', '_']).next().unwrap_or_default();
         Language::ALL.iter().find(|(_, known)| *known == code).map_or(Language::En, |(language, _)| *language)
     }
 
-    /// The platform's locales that this language is offered for.
+    /// The platform's locales that use this language.
     pub const fn locales(self) -> &'static [&'static str] {
         match self {
             Language::En => &["en-US", "en-GB"],
@@ -48,7 +48,7 @@ impl Language {
     }
 }
 
-/// A file of sentences: its name and its text, language by language.
+/// A Fluent file: its name, and its text in each language.
 type File = (&'static str, [&'static str; 3]);
 
 macro_rules! files {
@@ -64,21 +64,21 @@ macro_rules! files {
     };
 }
 
-/// The files, in the order of the languages in [`Language::ALL`].
+/// The Fluent files, with their texts in the order of the languages in [`Language::ALL`].
 pub const FILES: [File; 9] =
     files!["commands", "play", "refusals", "boards", "hints", "time", "standing", "ahead", "house"];
 
-/// The sentences.
+/// The messages of all languages.
 pub struct Texts {
     bundles: [FluentBundle<FluentResource>; 3],
 }
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(Texts::load);
 
-/// The sentence with this key. A key that is missing in the language is looked up in English; one that is missing
-/// there too is written as it is, which a test rules out.
+/// The message with this key. A key that is missing in the language is looked up in English. If it is missing there
+/// too, the key itself is returned, which a test rules out.
 ///
-/// Values stand in the sentence as they are: what players typed must be made harmless before (see [`plain`]).
+/// Values are inserted unchanged: text typed by players must be escaped first (see [`escape_markup`]).
 pub fn localize(language: Language, key: &str, values: &[(&str, &str)]) -> String {
     TEXTS.localize(language, key, values)
 }
@@ -88,10 +88,10 @@ impl Texts {
         let bundle = |at: usize| {
             let identifier: LanguageIdentifier = Language::ALL[at].1.parse().unwrap_or_default();
             let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-            // The marks that set values apart from their surroundings show as boxes in some clients.
+            // Fluent's isolation marks around values show as boxes in some clients.
             bundle.set_use_isolating(false);
             for (_, texts) in FILES {
-                // What cannot be read of a file is left out; a test holds that nothing is.
+                // Entries that cannot be parsed are left out; a test verifies that there are none.
                 let resource = FluentResource::try_new(texts[at].to_owned()).unwrap_or_else(|(resource, _)| resource);
                 bundle.add_resource_overriding(resource);
             }
@@ -103,7 +103,7 @@ impl Texts {
     fn localize(&self, language: Language, key: &str, values: &[(&str, &str)]) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in values {
-            // Numbers choose plural forms.
+            // Numbers select plural forms.
             match value.parse::<i64>() {
                 Ok(number) if *value == number.to_string() => args.set(*name, number),
                 _ => args.set(*name, *value),
@@ -124,20 +124,19 @@ impl Texts {
     }
 }
 
-/// Control characters, and those that turn the direction of what follows.
+/// Whether a character is a control character or changes the direction of the text after it.
 pub(in crate::chat) fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Text of a player's without characters that nobody sees: line breaks and other control characters, and those that
-/// turn the direction of what follows. For pictures, records and descriptions, where nothing is taken for formatting.
+/// A player's text without invisible characters: line breaks and other control characters, and those that change the
+/// text direction. For pictures, records and descriptions, where nothing is interpreted as formatting.
 pub(in crate::chat) fn without_invisible(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c)).collect()
 }
 
-/// Text of somebody's, made harmless for a message: without line breaks and control characters, shortened to
-/// `most` characters, and with a backslash before everything that the platform would take for formatting, a
-/// mention or a link.
+/// Escapes a user's text for a message: removes line breaks and control characters, shortens it to `most` characters,
+/// and puts a backslash before everything that the platform would interpret as formatting, a mention or a link.
 pub fn escape_markup(text: &str, most: usize) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -151,7 +150,7 @@ pub fn escape_markup(text: &str, most: usize) -> String {
         }
         cleaned.push(c);
     }
-    // A link needs no brackets, and a mention no backslash before its letters.
+    // Links work without brackets, and mentions in spite of a backslash: a zero-width space breaks both.
     cleaned.replace("://", ":\u{200b}//").replace("\\@", "@\u{200b}")
 }
 

@@ -1,22 +1,22 @@
-//! How players are called.
+//! Display names of players and of the engine.
 
 use crate::chat::texts::{Language, localize, without_invisible};
 use crate::service::{ERASED_PLAYER, GameService, Level, Match, Player, PlayerId, StorageError};
 
-/// Names in pictures and records have at most so many characters.
+/// The maximum length of a name in pictures and records, in characters.
 pub const NAME_MAX: usize = 32;
 
-/// How a person is named in a message: the platform shows the name, and pings only whom the view says.
+/// The mention of a player in a message: the platform shows the name, and pings only the players listed in the view.
 pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
-/// How the engine is called.
+/// The name of the engine at a level.
 pub fn engine(language: Language, level: Level) -> String {
     localize(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
-/// How whoever sits on a seat is named in a message.
+/// The name of a player or of the engine in a message.
 pub fn display_name(language: Language, player: Player) -> String {
     match player {
         Player::Person(ERASED_PLAYER) => localize(language, "player-former", &[]),
@@ -25,7 +25,7 @@ pub fn display_name(language: Language, player: Player) -> String {
     }
 }
 
-/// How the players are called in pictures and records.
+/// The names of both players of a match in pictures and records.
 pub async fn names(desk: &GameService, language: Language, played: &Match) -> [String; 2] {
     let known = or_default_logged(desk.storage().player_names(&played.people()).await);
     played.players.map(|player| match player {
@@ -34,17 +34,17 @@ pub async fn names(desk: &GameService, language: Language, played: &Match) -> [S
     })
 }
 
-/// How a person is called in pictures, records, and where nobody is to be mentioned.
+/// The name of a player in pictures and records, and in messages that must not mention the player.
 pub async fn name(desk: &GameService, language: Language, id: PlayerId) -> String {
     let known = or_default_logged(desk.storage().player_names(&[id]).await);
     shown(language, id, known.first())
 }
 
-/// What was found; where the store failed, which is logged, what is usual. For what is shown beside something else, and
-/// must not keep that from being shown.
+/// The value found, or the default if storage failed, which is logged. For secondary content, whose failure must not
+/// prevent the rest from being shown.
 pub(in crate::chat) fn or_default_logged<T: Default>(found: Result<T, StorageError>) -> T {
     found.unwrap_or_else(|error| {
-        tracing::error!(%error, "the store failed; what is usual is shown instead");
+        tracing::error!(%error, "storage failed; the default is shown instead");
         T::default()
     })
 }

@@ -1,4 +1,4 @@
-//! What is said about time: controls, what is left, instants.
+//! Text about time: time controls, time left, instants.
 
 use crate::chat::texts::{Language, localize};
 use crate::render::ClockLabel;
@@ -8,22 +8,22 @@ use crate::service::{Match, Millis, Pauses, TimeControl};
 
 const MINUTE_MS: i64 = 60 * 1000;
 
-/// An instant, shown by the platform in the reader's own time: day and time.
+/// An instant that the platform shows as date and time in the reader's time zone.
 pub fn instant(at: Millis) -> String {
     format!("<t:{}:f>", at.seconds())
 }
 
-/// An instant, shown by the platform as how far away it is.
+/// An instant that the platform shows relative to the present.
 pub fn relative(at: Millis) -> String {
     format!("<t:{}:R>", at.seconds())
 }
 
-/// A length of time in its two largest units, for example “2 days 4 hours”. A minute that has begun is a minute.
+/// A duration in its two largest units, for example “2 days 4 hours”, rounded up to full minutes.
 pub fn duration(language: Language, milliseconds: i64) -> String {
     units(language, milliseconds, "")
 }
 
-/// The same for where there is little room, for example “2 d 4 h”.
+/// A duration in short form, for example “2 d 4 h”.
 fn short_duration(language: Language, milliseconds: i64) -> String {
     units(language, milliseconds, "-short")
 }
@@ -38,7 +38,7 @@ fn units(language: Language, milliseconds: i64, form: &str) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// A time control in words.
+/// A time control as text.
 pub fn control(language: Language, control: TimeControl) -> String {
     let hours = |hours: u16| duration(language, i64::from(hours) * HOUR_MS);
     match control {
@@ -51,8 +51,8 @@ pub fn control(language: Language, control: TimeControl) -> String {
     }
 }
 
-/// What is proposed about time, for a challenge: the control, what stops the clocks, and when the first move would be
-/// due if the game began now. Empty without clocks.
+/// The time terms of a challenge: the time control, what pauses the clocks, and when the first move would be due if the
+/// game began now. Empty without clocks.
 pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis) -> Vec<String> {
     if terms == TimeControl::None {
         return Vec::new();
@@ -63,7 +63,7 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis
     vec![told, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
 
-/// Until when whoever's turn it is must move, or that the clock stands still.
+/// The deadline of the player to move, or that the clock is paused; `None` without a deadline.
 pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
     let flag_at = played.flag_at()?;
     let key = if played.is_paused(now) { "board-due-paused" } else { "board-due" };
@@ -79,12 +79,12 @@ pub fn clocks(language: Language, played: &Match, now: Millis) -> [ClockLabel; 2
     })
 }
 
-/// A minute of the day, as in `07:30`.
+/// A minute of the day, in the form `07:30`.
 pub fn minute(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
-/// The minute of the day that somebody typed: `7`, `7:30`, `07:30`.
+/// Parses a minute of the day: `7`, `7:30`, `07:30`.
 pub fn read_minute(text: &str) -> Option<u16> {
     let (hours, minutes) = text.trim().split_once([':', '.']).unwrap_or((text.trim(), "0"));
     let number = |text: &str, below: u16| {
@@ -94,7 +94,7 @@ pub fn read_minute(text: &str) -> Option<u16> {
     Some(number(hours, 24)? * 60 + number(minutes, 60)?)
 }
 
-/// The hours that somebody typed: two minutes of the day with a dash between.
+/// Parses a range of hours: two minutes of the day with a dash between.
 pub fn read_hours(text: &str) -> Option<(u16, u16)> {
     let (from, until) = text.split_once(['-', '–'])?;
     Some((read_minute(from)?, read_minute(until)?))

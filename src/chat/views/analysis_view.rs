@@ -1,4 +1,4 @@
-//! What is said about analyses.
+//! Views of analyses.
 
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog::{JudgedMove, Review};
@@ -8,7 +8,7 @@ use crate::chat::view::View;
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
 
-/// An analysis: how far it has come, or what it says.
+/// The progress of an analysis, or its result once it is complete.
 pub async fn view(
     studio: &PictureRenderer,
     wanted: &PictureOptions,
@@ -56,7 +56,7 @@ fn text(language: Language, played: &Match, review: &Review) -> String {
     lines.join("\n")
 }
 
-/// A move that was not good, and the better one.
+/// A mistake and the better move, as text.
 pub fn better(language: Language, player: &str, mistake: &JudgedMove<String>) -> String {
     let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
     let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];

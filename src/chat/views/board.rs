@@ -1,4 +1,4 @@
-//! What is said about matches: boards, notices, lists.
+//! Views of matches: boards, notices and lists.
 
 use super::hints::HintStage;
 use super::notifications::lines;
@@ -26,7 +26,7 @@ pub(in crate::chat) fn button(
     Button { label: localize(language, key, &[]), press: in_match(played, deed), style }
 }
 
-/// The turns after this ply in words, the last one at least.
+/// The moves after this ply as text: at least the last one, and at most [`LISTED_TURNS_MAX`].
 fn turns_since(language: Language, played: &Match, since: usize) -> String {
     let last = played.ply().saturating_sub(1);
     let told = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
@@ -37,10 +37,10 @@ fn turns_since(language: Language, played: &Match, since: usize) -> String {
     format!("{dots}{}", moves.collect::<Vec<_>>().join("\n"))
 }
 
-/// Of no more turns than this tells a board.
+/// The maximum number of moves listed with a board.
 const LISTED_TURNS_MAX: usize = 10;
 
-/// What happened after the ply `since` in words, and whose turn it is; or the result.
+/// The moves after the ply `since` and the player to move, or the result; then the deadline and the hints used.
 fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
     let game = played.line.game().title();
     let mut text = match played.ply() {
@@ -71,7 +71,7 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Strin
     text
 }
 
-/// How many hints each person was given, once somebody was.
+/// The number of hints given to each player; `None` if there were none.
 fn hints_used(language: Language, played: &Match) -> Option<String> {
     let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
     let counts = people.map(|seat| {
@@ -82,8 +82,8 @@ fn hints_used(language: Language, played: &Match) -> Option<String> {
     (played.hints_used != [0, 0]).then(|| localize(language, "hints-used", &[("counts", &counts)]))
 }
 
-/// The board: the picture, what happened after the ply `since` (the last turn at least), whose turn it is. The player
-/// to move is pinged; at the end both are. The engine never is.
+/// The board: the picture, the moves after the ply `since` (at least the last one) and the player to move. Pings the
+/// player to move, or both players at the end, but never the engine.
 pub async fn board(
     studio: &PictureRenderer,
     wanted: &PictureOptions,
@@ -105,8 +105,8 @@ pub async fn board(
     View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
-/// The buttons under a board: a forced move is one click. While the engine thinks one can only resign, and after the
-/// end only have the game analysed, if there is anything to analyse.
+/// The buttons under a board. A forced move takes one click. While the engine thinks, the player can only resign; after
+/// the end, the players can only request an analysis, if any move was played.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
         let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Plain);
@@ -135,13 +135,14 @@ pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &st
     Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
 }
 
-/// The board in letters, as a block, and what lies beside it.
+/// The board as a code block of letters, followed by what lies beside it.
 pub fn letters(language: Language, line: &dyn AnyLine) -> String {
     let facts: Vec<String> = facts(language, line).collect();
     format!("\n```\n{}```\n{}", line.board(), facts.join("\n"))
 }
 
-/// A move being picked: a picture of it so far, what can be picked next, and the way back.
+/// A move being picked in steps: a picture of the picks so far, menus for the next pick, and a back button. `None` if
+/// the picks lead to no legal move.
 pub async fn steps(
     studio: &PictureRenderer,
     wanted: &PictureOptions,
@@ -155,7 +156,7 @@ pub async fn steps(
     if choices.moves == 0 {
         return None;
     }
-    // A step with one choice is no choice.
+    // A step with a single option is skipped.
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
         let further = [picked, std::slice::from_ref(only)].concat();
         return Box::pin(steps(studio, wanted, played, names, &further)).await;
@@ -190,7 +191,7 @@ pub async fn steps(
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
-/// The picks before the last one that was a choice; those with one possibility were not made by the player.
+/// The picks before the last real choice; picks without an alternative were not made by the player.
 fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
     let mut back = picked.to_vec();
     while back.pop().is_some() {
@@ -202,7 +203,7 @@ fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
     back
 }
 
-/// What stands for a pick in a menu: the names of cells as they are, other picks in words.
+/// The label of a pick in a menu: cell names unchanged, other picks as localized words.
 fn pick_label(language: Language, pick: &str) -> String {
     let key = match pick {
         "W" => "pick-white",
@@ -216,7 +217,7 @@ fn pick_label(language: Language, pick: &str) -> String {
     localize(language, key, &[])
 }
 
-/// The question whether resigning is meant, which names the game: a person may have several at a place.
+/// The confirmation before resigning. It names the game, because a player may have several in one channel.
 pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Grave);
     let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
@@ -225,7 +226,7 @@ pub fn resign_question(language: Language, played: &Match, person: PlayerId, nam
     View { text: localize(language, "resign-question", &values), buttons: vec![sure], ..View::default() }
 }
 
-/// The question whether this seat really offers a draw, or accepts the one that the opponent has offered.
+/// The confirmation before this seat offers a draw or accepts the opponent's offer.
 pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
     let offered = played.offer == Some(Offer::Draw(!seat));
     let (question, label) = match offered {
@@ -241,7 +242,7 @@ pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
     View { text: localize(language, question, &values), buttons: vec![sure], ..View::default() }
 }
 
-/// A notice with the buttons that answer it. Whoever must answer is pinged, and whoever was answered.
+/// A notice with the buttons that answer it. Pings the player who has to answer or who was answered.
 pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> View {
     let (key, ask) = match notice {
         Notice::DrawOffered => ("notice-draw-offered", Some(Ask::Draw)),
@@ -255,7 +256,7 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         key,
         &[("player", &display_name(language, actor)), ("other", &display_name(language, other))],
     );
-    // An offer that was answered or overtaken before it was posted has no buttons any more. The engine presses none.
+    // An offer that was answered or superseded before it was posted has no buttons, and neither has one to the engine.
     let ask = ask.filter(|_| other.person().is_some());
     let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
         Some(ask) => vec![
@@ -267,7 +268,7 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
     View { text, pings: other.person().into_iter().collect(), buttons, ..View::default() }
 }
 
-/// What waits for this player's answer, with the buttons that answer it.
+/// The offer that waits for this player's answer, with the buttons that answer it.
 pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
     let offer = played.offer.filter(|offer| played.player(!offer.by()) == Player::Person(player))?;
     let asked = match offer.ask() {
@@ -277,7 +278,7 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
     Some(notice(language, played, asked, offer.by()))
 }
 
-/// The running games of somebody, and how many there are.
+/// The running games of a player, with their total number.
 pub async fn games(desk: &GameService, language: Language, running: &[RunningMatch], all: usize) -> View {
     if running.is_empty() {
         return View::text(localize(language, "games-none", &[]));
@@ -286,17 +287,17 @@ pub async fn games(desk: &GameService, language: Language, running: &[RunningMat
     View::text(format!("{title}{}", lines(desk, language, running).await))
 }
 
-/// Messages have at most so many characters.
+/// The maximum length of a message in characters.
 pub const TEXT_MAX: usize = 2_000;
 
-/// The moves so far.
+/// The moves played so far.
 pub fn moves(language: Language, played: &Match) -> View {
     let all = played.line.moves();
     if all.is_empty() {
         return View::text(localize(language, "moves-none", &[]));
     }
     let numbered: Vec<String> = (1..).zip(&all).map(|(number, text)| format!("{number}. {text}")).collect();
-    // The latest moves matter most when there are too many.
+    // If there are too many moves, the oldest are left out.
     let mut first = 0;
     let length = |from: usize| numbered[from..].iter().map(|m| m.chars().count() + 1).sum::<usize>();
     while length(first) > TEXT_MAX - 100 {
@@ -306,7 +307,7 @@ pub fn moves(language: Language, played: &Match) -> View {
     View::text(format!("```\n{dots}{}\n```", numbered[first..].join(" ")))
 }
 
-/// The record as a file.
+/// The game record as a file.
 pub fn export(language: Language, played: &Match, names: &[String; 2]) -> View {
     let record = played.record(names).to_string();
     let name = format!("{}-{}.txt", played.line.game().name(), played.id);
@@ -320,7 +321,7 @@ pub fn thread_name(id: MatchId, played: &Match, names: &[String; 2]) -> String {
     format!("{} {id}: {} – {}", played.line.game().title(), name(&names[0]), name(&names[1]))
 }
 
-/// What is said about a button or a command that this version of the program does not know.
+/// The answer to a button or a command that this version of the program does not know.
 pub fn outdated(language: Language) -> View {
     View::text(localize(language, "play-old-button", &[]))
 }

@@ -1,4 +1,4 @@
-//! What is said about challenges.
+//! Views of challenges.
 
 use super::notifications::link;
 use crate::catalog::{self, AnyGame};
@@ -10,7 +10,7 @@ use crate::chat::texts::{Language, escape_markup, localize};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
 
-/// What is proposed, in words. A first move that would be due is told as of `now`.
+/// The terms of a challenge as text. The deadline of the first move is calculated as of `now`.
 fn terms(language: Language, terms: &Terms, now: Millis) -> String {
     let game = catalog::game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
@@ -41,7 +41,7 @@ fn terms(language: Language, terms: &Terms, now: Millis) -> String {
     text
 }
 
-/// The setup and whether there are hints, each on a line of its own where there is something to say.
+/// The setup and whether hints are off, on separate lines; each is omitted if there is nothing to say.
 fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> String {
     let mut text = String::new();
     let setup = game.map_or(String::new(), |game| error_texts::setup(language, game, setup));
@@ -54,7 +54,7 @@ fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: 
     text
 }
 
-/// A challenge with its buttons, or what became of it.
+/// A challenge with its buttons, or its outcome.
 pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View {
     let mut text = terms(language, &challenge.terms, now);
     let ends = challenge.expires_at.seconds().to_string();
@@ -80,7 +80,7 @@ pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View
     View { text, pings, buttons, ..View::default() }
 }
 
-/// A challenge that is open already, for one of the two it is about, with the buttons that are for them.
+/// A challenge that is already open, shown to one of its two players with that player's buttons.
 pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now: Millis) -> View {
     let terms = &open.terms;
     let place = link(Some(terms.origin.unwrap_or(terms.place)));
@@ -91,18 +91,18 @@ pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now:
     View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
 }
 
-/// Where the game is played that was asked for in another thread.
+/// A link to the thread of a game that was requested in another thread.
 pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> String {
     let values = [("game", begun.line.game().title()), ("place", &link(Some(thread)))];
     localize(language, "game-begun-elsewhere", &values)
 }
 
-/// A challenge that is too old.
+/// An expired challenge.
 pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
     View::text(format!("{}\n{}", terms(language, &challenge.terms, now), localize(language, "challenge-expired", &[])))
 }
 
-/// An accepted challenge: who plays which seat.
+/// An accepted challenge with the seats of the players.
 pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
     let text = terms(language, &challenge.terms, begun.started_at);
     let [first, second] = begun.players.map(|player| display_name(language, player));
@@ -110,8 +110,8 @@ pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> Vie
     View::text(format!("{text}\n{who}"))
 }
 
-/// A match that begins without a challenge that is to be seen there: what is played, who plays which seat, and in which
-/// thread it was asked for.
+/// The announcement of a match whose challenge is not visible in the channel: the game, the seats of the players, and
+/// the thread in which it was requested.
 pub fn announced(language: Language, begun: &Match) -> View {
     let game = begun.line.game();
     let [first, second] = begun.players.map(|player| display_name(language, player));

@@ -1,4 +1,4 @@
-//! Hints in words.
+//! Hints as text.
 
 use super::board::{button, play_button};
 use super::pictures::{PictureOptions, PictureRenderer};
@@ -9,14 +9,14 @@ use crate::chat::view::{ButtonStyle, View};
 use crate::service::Match;
 use serde::{Deserialize, Serialize};
 
-/// How much of a hint is told.
+/// How much of a hint is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintStage {
-    /// What there is to see.
+    /// What to look for, and the region of the board.
     Region,
     /// The piece or marble.
     Piece,
-    /// The move, and why.
+    /// The move and the reasons for it.
     Move,
 }
 
@@ -24,27 +24,28 @@ impl HintStage {
     /// The stages in order.
     pub const ALL: [HintStage; 3] = [HintStage::Region, HintStage::Piece, HintStage::Move];
 
-    /// What can be asked for after this.
+    /// The next stage, if there is one.
     pub fn next(self) -> Option<HintStage> {
         HintStage::ALL.get(self as usize + 1).copied()
     }
 }
 
-/// A hint as it was worded. It is kept, so that all its stages are about the same move, however often it is asked for.
+/// A hint in its final wording. It is stored so that all stages refer to the same move, however often the hint is
+/// requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordedHint {
-    /// What each stage says.
+    /// The text of each stage.
     pub sentences: [String; 3],
     /// The cells of the first stage.
     pub region: Vec<String>,
     /// The picks of the second stage.
     pub picks: Vec<String>,
-    /// The move.
+    /// The suggested move.
     pub best: String,
 }
 
 impl WordedHint {
-    /// The hint in words.
+    /// Words a hint in a language.
     pub fn of(language: Language, advice: &Advice) -> WordedHint {
         WordedHint {
             sentences: HintStage::ALL.map(|stage| hint(language, advice, stage)),
@@ -55,7 +56,7 @@ impl WordedHint {
     }
 }
 
-/// A hint as far as this stage, with a picture, and the button for more of it, or for the move itself.
+/// A hint up to this stage, with a picture and a button for the next stage or for the move itself.
 pub async fn view(
     studio: &PictureRenderer,
     wanted: &PictureOptions,
@@ -75,7 +76,7 @@ pub async fn view(
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
-/// What a hint says at a stage, as one paragraph of sentences. Nothing of later stages is in it.
+/// The text of a single stage of a hint as one paragraph. Reveals nothing of later stages.
 pub fn hint(language: Language, advice: &Advice, stage: HintStage) -> String {
     let mut sentences = Vec::new();
     match stage {
@@ -125,7 +126,7 @@ fn in_words(language: Language, value: &Value) -> String {
     }
 }
 
-/// Several things as one: commas, and a word before the last.
+/// Joins items with commas, and a conjunction before the last.
 fn listed(language: Language, things: &[String]) -> String {
     match things {
         [] => String::new(),

@@ -1,5 +1,5 @@
-//! How things are shown: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`analysis_view`],
-//! [`notifications`] to one person, and [`preferences_view`].
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`analysis_view`],
+//! [`notifications`] to a single player, and [`preferences_view`].
 
 pub mod pictures;
 pub mod challenges;

@@ -1,4 +1,4 @@
-//! What is said to one person: that it is their turn, reminders, digests; and about outages.
+//! Notifications to a single player (turns, reminders, digests), and notices about outages.
 
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog;
@@ -11,12 +11,12 @@ use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
 use crate::service::{GameService, Match, Millis, PlaceId, Player, PlayerId, RunningMatch};
 
-/// Where a match is played, as a link.
+/// A link to where a match is played; empty if that is not known.
 pub fn link(place: Option<PlaceId>) -> String {
     place.map_or(String::new(), |place| format!("<#{place}>"))
 }
 
-/// How the opponent of a person is called where nobody else must be pinged: by name.
+/// The name of a player's opponent, for messages that must not ping the opponent.
 pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
     played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
 }
@@ -31,8 +31,8 @@ fn about(language: Language, key: &str, played: &Match, person: PlayerId, names:
     localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
 }
 
-/// By direct message: the board, on which one can move at once, what happened after the ply `since`, and where it is
-/// played.
+/// The turn notification as a direct message: the board with its buttons, the moves after the ply `since`, and a link
+/// to where the match is played.
 pub async fn turn_directly(
     studio: &PictureRenderer,
     wanted: &PictureOptions,
@@ -49,14 +49,14 @@ pub async fn turn_directly(
     View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
 }
 
-/// Where the match is played, later than its board.
+/// The turn notification where the match is played, posted after the board.
 pub fn turn(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let key = if played.to_move().is_some() { "turn-here" } else { "over-here" };
     let buttons = board::turn_buttons(language, played);
     View { pings: vec![person], buttons, ..View::text(about(language, key, played, person, names)) }
 }
 
-/// That there is not much time left.
+/// A reminder that little time is left.
 pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let mut text = about(language, "reminder", played, person, names);
     if let Some(at) = played.flag_at() {
@@ -69,21 +69,21 @@ pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[S
     View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
 }
 
-/// That a vacation has begun by itself.
+/// The notification that a vacation has started automatically.
 pub fn rescue(language: Language, played: &Match, person: PlayerId, names: &[String; 2], until: Millis) -> View {
     let told = about(language, "rescue", played, person, names);
     let until = localize(language, "rescue-until", &[("when", &instant(until))]);
     View { pings: vec![person], ..View::text(format!("{told} {until}")) }
 }
 
-/// That the program was not there.
+/// The notice about an outage of the program.
 pub fn outage(language: Language, from: Millis, until: Millis) -> View {
     let length = crate::chat::texts::time::duration(language, until.0 - from.0);
     let values = [("from", instant(from)), ("until", instant(until)), ("length", length)];
     View::text(localize(language, "outage", &values.each_ref().map(|(key, value)| (*key, value.as_str()))))
 }
 
-/// All that waits for a person.
+/// The digest of all games that wait for a player.
 pub async fn digest(desk: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
     let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.is_mine()).cloned().collect();
     let count = waiting.len().to_string();
@@ -92,7 +92,7 @@ pub async fn digest(desk: &GameService, language: Language, person: PlayerId, ru
     View { pings: vec![person], ..View::text(text) }
 }
 
-/// A line for each of these matches, as many as fit into a message.
+/// One line for each match, as many as fit into a message.
 pub async fn lines(desk: &GameService, language: Language, running: &[RunningMatch]) -> String {
     let mut text = String::new();
     for (number, listed) in running.iter().enumerate() {
@@ -107,7 +107,7 @@ pub async fn lines(desk: &GameService, language: Language, running: &[RunningMat
     text
 }
 
-/// What a match waits for, in a line.
+/// One line about a match: the opponent, whose turn it is, and the deadline.
 async fn line(desk: &GameService, language: Language, listed: &RunningMatch) -> String {
     let opponent = match listed.opponent {
         Player::Person(id) => escape_markup(&name(desk, language, id).await, players::NAME_MAX),

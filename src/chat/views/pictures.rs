@@ -1,4 +1,4 @@
-//! Pictures of boards, made off the threads that answer, a few at a time.
+//! Renders pictures of boards on blocking threads, a limited number concurrently.
 
 use super::analysis_view;
 use super::hints::{HintStage, WordedHint};
@@ -15,21 +15,21 @@ use crate::service::{Match, Millis, Status};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// What the platform shows of an alt text at most, in characters.
+/// The maximum length of an alt text that the platform shows, in characters.
 pub const ALT_MAX: usize = 1024;
 
-/// How much smaller a preview is than a board.
+/// The scale of a preview relative to a board.
 const PREVIEW_SCALE: f32 = 0.5;
 
-/// For whom a picture is, and what of it the match does not know. A language alone wants the plain picture: in the
-/// theme where nothing else was chosen, without clocks.
+/// The options of a picture that the match does not determine. Converting from a [`Language`] gives a plain picture:
+/// the default theme and no clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PictureOptions {
-    /// The language of its words.
+    /// The language of its text.
     pub language: Language,
-    /// The name of its theme; an unknown one (a theme that is no more) is the default.
+    /// The name of its theme; an unknown name, such as that of a removed theme, selects the default.
     pub theme: String,
-    /// The players' clocks, in the order of their seats; empty where there are none.
+    /// The players' clocks in the order of their seats; empty if there are none.
     pub clocks: [ClockLabel; 2],
 }
 
@@ -46,14 +46,14 @@ impl From<&PictureOptions> for PictureOptions {
 }
 
 impl PictureOptions {
-    /// The picture in the theme with this name.
+    /// Sets the theme by name.
     #[must_use]
     pub fn in_theme(mut self, theme: &str) -> PictureOptions {
         theme.clone_into(&mut self.theme);
         self
     }
 
-    /// The picture with these clocks.
+    /// Sets the clocks.
     #[must_use]
     pub fn with_clocks(mut self, clocks: [ClockLabel; 2]) -> PictureOptions {
         self.clocks = clocks;
@@ -65,10 +65,10 @@ impl PictureOptions {
     }
 }
 
-/// Draws pictures. Cheap to clone.
+/// Renders pictures. Cheap to clone.
 #[derive(Clone)]
 pub struct PictureRenderer {
-    /// More pictures at once than there are processors only make each of them late.
+    /// Limits concurrent pictures to the number of processors; more would only delay each of them.
     places: Arc<Semaphore>,
 }
 
@@ -80,14 +80,15 @@ impl Default for PictureRenderer {
 }
 
 impl PictureRenderer {
-    /// One that draws nothing, so that boards are shown in letters: for whoever looks at no pictures.
+    /// A renderer that draws nothing, so that boards are shown in letters. For tests and simulations that need no
+    /// pictures.
     pub fn closed() -> Self {
         let places = Arc::new(Semaphore::new(0));
         places.close();
         PictureRenderer { places }
     }
 
-    /// The picture of a match as it stands, or `None` when it cannot be drawn, which is logged.
+    /// The current board of a match. `None` if it cannot be drawn, which is logged.
     pub async fn board(
         &self,
         wanted: impl Into<PictureOptions>,
@@ -102,7 +103,7 @@ impl PictureRenderer {
         self.draw(name(played), alt, move || line.draw(&header, &look)).await
     }
 
-    /// The picture of a move that is being picked.
+    /// The board with a partially picked move.
     pub async fn steps(
         &self,
         wanted: impl Into<PictureOptions>,
@@ -118,7 +119,7 @@ impl PictureRenderer {
         self.draw(name(played), alt, draw).await
     }
 
-    /// The picture of a hint as far as a stage.
+    /// The board with a hint up to a stage.
     pub async fn hint(
         &self,
         wanted: impl Into<PictureOptions>,
@@ -142,7 +143,7 @@ impl PictureRenderer {
         self.draw(name, alt, draw).await
     }
 
-    /// The curve of an analysed game.
+    /// The evaluation curve of an analysed game.
     pub async fn curve(
         &self,
         wanted: impl Into<PictureOptions>,
@@ -152,7 +153,7 @@ impl PictureRenderer {
     ) -> Option<Attachment> {
         let wanted = wanted.into();
         let language = wanted.language;
-        // From likelihoods to a scale on which even is 0.
+        // Maps winning probabilities to a scale on which even is 0.
         let value = |winning: f64| (2.0 * winning - 1.0) as f32;
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
         let slip = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
@@ -167,7 +168,7 @@ impl PictureRenderer {
         self.draw(name, shorten(alt), move || png(&evaluation(&curve, wanted.look().theme()))).await
     }
 
-    /// The position before a move that was not good, with the better move drawn.
+    /// The position before a mistake, with the better move drawn.
     pub async fn better(
         &self,
         wanted: impl Into<PictureOptions>,
@@ -188,7 +189,7 @@ impl PictureRenderer {
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
 
-    /// Pictures that show how a game is played.
+    /// Pictures that explain how a game is played.
     pub async fn examples(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Vec<Attachment> {
         let wanted = wanted.into();
         let language = wanted.language;
@@ -207,11 +208,11 @@ impl PictureRenderer {
         pictures
     }
 
-    /// A small picture of a game in full swing, that shows how a theme looks.
+    /// A small picture of a game in progress, as a preview of a theme.
     pub async fn preview(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
         let wanted = wanted.into();
         let language = wanted.language;
-        // Of the pictures that explain a game, the one where most has been played.
+        // The example of an unfinished game with the most plies.
         let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
         let line = running.max_by_key(|line| line.ply())?;
         let header = Header { status: game.title().to_owned(), ..example_header(language, &*line) };
@@ -232,7 +233,7 @@ impl PictureRenderer {
         alt: String,
         draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
     ) -> Option<Attachment> {
-        // The semaphore of a closed studio is closed.
+        // Fails if the renderer is closed.
         let _place = self.places.acquire().await.ok()?;
         let drawn = tokio::task::spawn_blocking(draw).await;
         match drawn {
@@ -242,14 +243,14 @@ impl PictureRenderer {
                 None
             }
             Err(error) => {
-                tracing::error!(%error, name, "drawing a picture broke off");
+                tracing::error!(%error, name, "a drawing task failed");
                 None
             }
         }
     }
 }
 
-/// How bad a move is by which winning has become so much less likely; `None` where it is not worth a mark.
+/// The grade of a move that reduces the probability of winning by `loss`; `None` if it is not worth a mark.
 fn grade(loss: f64) -> Option<Grade> {
     match loss {
         loss if loss >= 0.25 => Some(Grade::Blunder),
@@ -259,18 +260,18 @@ fn grade(loss: f64) -> Option<Grade> {
     }
 }
 
-/// The name of the file of a match's picture.
+/// The file name of a match's picture.
 fn name(played: &Match) -> String {
     format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply())
 }
 
-/// At most [`ALT_MAX`] characters.
+/// Truncates a text to [`ALT_MAX`] characters.
 pub(in crate::chat) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 
-/// A name as it is drawn: one of which no letter can be drawn, as the font has none of them, becomes a number. The alt
-/// text has the name itself.
+/// A name as it is drawn: one without any letter that the font contains becomes a numbered placeholder. The alt text
+/// has the name itself.
 pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize) -> String {
     if is_legible(name) {
         return name.to_owned();
@@ -278,12 +279,12 @@ pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize)
     localize(language, "picture-player", &[("number", &number.to_string())])
 }
 
-/// The same for both seats of a match.
+/// The drawn names of both seats of a match.
 fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
     Seat::BOTH.map(|seat| drawn_name(language, &names[seat.index()], seat.index() + 1))
 }
 
-/// What stands in a match's picture, and the picture in words.
+/// The header of a match's picture, and its alt text.
 fn words(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
     let alt = alt(wanted.language, played, names, &status(wanted.language, played, names));
     (header(wanted, played, names), alt)
@@ -297,7 +298,7 @@ fn header(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> Heade
     Header { names, active: played.to_move(), status, last, clocks: wanted.clocks.clone(), ply: played.ply() }
 }
 
-/// What stands in the picture of a line that nobody plays, but for the status.
+/// The header of an example position, without the status.
 fn example_header(language: Language, line: &dyn AnyLine) -> Header {
     let names = drawn(language, &Default::default());
     let active = line.ending().is_none().then(|| line.seat());
@@ -315,7 +316,7 @@ fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     }
 }
 
-/// How a match ended, in one sentence.
+/// The result of a match in one sentence; empty while it is running.
 pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
     let name = |seat: Seat| names[seat.index()].as_str();
     match played.outcome {
@@ -335,7 +336,7 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
     }
 }
 
-/// What is to be seen in the position, a sentence each.
+/// The facts visible in the position, one sentence each.
 pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
     let name = line.game().name();
     line.facts().into_iter().map(move |fact| {
@@ -344,7 +345,7 @@ pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = Str
     })
 }
 
-/// The position in words, so that one can play without seeing the picture.
+/// The position as alt text, complete enough to play without seeing the picture.
 pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str) -> String {
     let line = &*played.line;
     let [first, second] = names;

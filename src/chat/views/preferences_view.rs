@@ -1,4 +1,4 @@
-//! What is said about what somebody has chosen: settings, times, vacation.
+//! Views of a player's preferences, schedule and vacations.
 
 use crate::chat::custom_id::{ButtonAction, Preference};
 use crate::chat::texts::time::{duration, instant, minute, relative};
@@ -8,10 +8,10 @@ use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
 use crate::service::{Pings, Preferences, Schedule};
 
-/// The reminders that are offered: percentages of the time for a turn.
+/// The reminders on offer, as percentages of the time for a turn.
 pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
 
-/// Reminders as the value of an option.
+/// Reminders as an option value.
 fn reminders_word(percents: &[u8]) -> String {
     if percents.is_empty() {
         return "none".to_owned();
@@ -19,7 +19,7 @@ fn reminders_word(percents: &[u8]) -> String {
     percents.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// The reminders with this value, of those that are offered.
+/// The reminders with this option value, if they are on offer.
 pub fn reminders(word: &str) -> Option<Vec<u8>> {
     REMINDERS.iter().find(|percents| reminders_word(percents) == word).map(|percents| percents.to_vec())
 }
@@ -36,7 +36,7 @@ fn yes_no(language: Language, yes: bool) -> String {
     localize(language, if yes { "settings-on" } else { "settings-off" }, &[])
 }
 
-/// The settings with menus and buttons that change them.
+/// The preferences with menus and buttons to change them.
 pub fn settings(language: Language, settings: &Preferences, habit: &Schedule) -> View {
     let theme = settings.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
     let none = localize(language, "settings-none", &[]);
@@ -88,7 +88,7 @@ fn hours(from: u16, until: u16) -> String {
     format!("{} – {}", minute(from), minute(until))
 }
 
-/// A language is named in itself.
+/// The name of a language, written in that language.
 pub(in crate::chat) fn language_changed(language: Language, code: Option<&str>) -> String {
     let known = code.and_then(|code| Language::ALL.iter().find(|(_, known)| *known == code));
     known.map_or_else(
@@ -97,10 +97,10 @@ pub(in crate::chat) fn language_changed(language: Language, code: Option<&str>) 
     )
 }
 
-/// How long a vacation one can begin with a click, in days.
+/// The vacation lengths offered as buttons, in days.
 const OFFERED_DAYS: [u16; 3] = [3, 7, 14];
 
-/// The vacation that goes on, and what is left.
+/// The current vacation and the remaining allowance.
 pub fn vacation(language: Language, leave: &VacationBalance) -> View {
     let left = duration(language, leave.left);
     let Some(going) = leave.going else {

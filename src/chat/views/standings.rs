@@ -1,4 +1,4 @@
-//! What is said about how good players are: what a rated match has changed, statistics, leaderboards.
+//! Views of ratings: changes after a rated match, statistics and leaderboards.
 
 use super::board::TEXT_MAX;
 use super::pictures::{PictureRenderer, drawn_name, shorten};
@@ -15,14 +15,14 @@ use crate::service::{
     GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, ServiceError,
 };
 
-/// A curve is drawn of more points than this.
+/// A rating curve is drawn only with more points than this.
 const CURVE_MIN: usize = 2;
 
-/// Adds to the view of a match that is over what it has changed: each player with the rating before and after. Nothing
-/// when it goes on or was not rated.
+/// Adds the rating changes of a finished match to its view: each player with the rating before and after. Does nothing
+/// if the match has no outcome or was not rated.
 ///
 /// # Errors
-/// Those of the store.
+/// Storage errors.
 pub async fn add_changes(
     desk: &GameService,
     language: Language,
@@ -53,8 +53,8 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> String 
     localize(language, "rating-change", &values)
 }
 
-/// How somebody stands at some games, with a picture of how the ratings went where there is enough to draw. `name` is
-/// how the player is called in it. `asked` is the game that was asked for, if it was one.
+/// The statistics of a player at some games, with a picture of the rating history if there is enough to draw. `name` is
+/// the player's name in the picture; `asked` is the requested game, if there was one.
 pub async fn stats(
     studio: &PictureRenderer,
     look: &Look,
@@ -104,7 +104,7 @@ fn of_game(language: Language, game: &dyn AnyGame, standing: &PlayerStats) -> St
     lines.join(" ")
 }
 
-/// What the levels of the engine are worth.
+/// The ratings of the engine's levels.
 pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     let mut lines = vec![localize(language, "stats-levels", &[])];
     lines.extend(games.iter().map(|game| {
@@ -115,7 +115,7 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     View::text(lines.join("\n"))
 }
 
-/// The curves of all games with enough rated matches; `None` when there are none.
+/// The rating curves of all games with enough rated matches; `None` if there are none.
 async fn curve(
     studio: &PictureRenderer,
     look: &Look,
@@ -140,7 +140,7 @@ async fn curve(
             .collect(),
     };
     let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
-    // A name that cannot be drawn is left out: the message has it.
+    // A name that cannot be drawn is left out; the message text has it.
     let title = if is_legible(&name) {
         localize(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))])
     } else {
@@ -158,22 +158,22 @@ async fn curve(
     studio.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
 }
 
-/// The day of an instant, as `2026-03-29`, by universal time.
+/// The UTC date of an instant, such as `2026-03-29`.
 fn day(at: Millis) -> String {
     jiff::Timestamp::from_second(at.seconds()).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }
 
 /// The leaderboard of a game in a server.
 pub struct Board {
-    /// Of which game.
+    /// The game.
     pub game: &'static dyn AnyGame,
-    /// Who is ahead; see [`crate::service::standing::leaderboard`].
+    /// The ranked players; see [`crate::service::ratings::player_stats::leaderboard`].
     pub leaders: Vec<LeaderboardRow>,
-    /// How they are called in the picture, in the same order.
+    /// Their names in the picture, in the same order.
     pub names: Vec<String>,
 }
 
-/// Leaderboards, each with a picture, as whoever `reads` them sees them: the own row is marked.
+/// Leaderboards, each with a picture. The row of `reader` is highlighted.
 pub async fn leaderboards(
     studio: &PictureRenderer,
     look: &Look,
@@ -189,7 +189,7 @@ pub async fn leaderboards(
             lines.push(localize(language, "leaders-none", &[("game", board.game.title())]));
             continue;
         }
-        // Of several games fewer rows are told; the pictures have all of them.
+        // With several games, the text lists fewer rows of each; the pictures have all of them.
         let most = LEADERS_MAX / boards.len().max(1);
         let told = board.leaders.iter().enumerate().filter(|(at, leader)| *at < most || leader.player == reader);
         lines.extend(told.map(|(_, leader)| row(language, leader, &mention(leader.player), leader.player == reader)));
@@ -207,7 +207,7 @@ fn row(language: Language, leader: &LeaderboardRow, player: &str, own: bool) -> 
     if own { format!("**{row}**") } else { row }
 }
 
-/// As many lines as a message has room for.
+/// Joins as many lines as fit into a message.
 fn fitting(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {

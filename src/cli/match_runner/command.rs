@@ -55,8 +55,7 @@ fn match_run(asked: &MatchArguments) -> CommandResult<MatchRun> {
         (None, None) => Limit::Time(Duration::from_millis(asked.movetime.unwrap_or(100))),
     };
     let sprt = asked.sprt.as_deref().map(|text| {
-        Sprt::read(text)
-            .ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
+        Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
     });
     let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
     Ok(MatchRun {

@@ -39,7 +39,7 @@ pub enum OpeningError {
     #[error("there are no openings in the file; write one per line, as in Wd4,a1 Bd6,a2")]
     Empty,
     /// Random moves of this length always end the game or allow a capture.
-    #[error("no opening of {0} random plies without a capture was found; ask for fewer with --plies")]
+    #[error("no opening of {0} random plies without a win or a capture was found; ask for fewer with --plies")]
     TooLong(usize),
 }
 

@@ -1,4 +1,4 @@
-//! Application commands.
+//! Validates application commands.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use super::{bounded, field, join, list, needed};
 
 const SUB_COMMAND: u64 = 1;
 const GROUP: u64 = 2;
-/// The locales in which Discord can be used.
+/// Discord's locales.
 const LOCALES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id",
     "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 ];
 
-/// Checks one command. `path` is where it lies in the body.
+/// Validates one command. `path` is its place in the body.
 pub(in super::super) fn command(form: &mut Form, path: &str, sent: &Value) {
     let kind = field(sent, "type").map_or(Some(1), Value::as_u64);
     let is_chat = kind == Some(1);
@@ -54,7 +54,8 @@ pub(in super::super) fn command(form: &mut Form, path: &str, sent: &Value) {
     }
 }
 
-/// Names of chat commands are checked letter by letter. Returns the characters that count.
+/// Validates a name; names of chat commands are restricted to certain characters. Returns the number of characters that
+/// count towards the total.
 fn name(form: &mut Form, path: &str, sent: &Value) -> usize {
     let own = needed(form, sent, path, "name", limits::COMMAND_NAME);
     if let Some(own) = own
@@ -140,7 +141,7 @@ fn options(form: &mut Form, path: &str, sent: &Value, depth: usize) -> usize {
 }
 
 fn options_below(form: &mut Form, path: &str, option: &Value, depth: usize) -> usize {
-    // A group lies at depth 0 and its commands at 1; the options of a command may not nest again.
+    // A group is at depth 0 and its subcommands at depth 1; options of a subcommand may not nest further.
     let next = if option["type"].as_u64() == Some(GROUP) { depth + 1 } else { 2 };
     options(form, path, option, next)
 }
@@ -189,14 +190,14 @@ fn value_option(form: &mut Form, path: &str, option: &Value, kind: u64) -> usize
     size
 }
 
-/// `^[-_'\p{L}\p{N}]{1,32}$`, in lower case where there is one.
+/// Whether the text matches `^[-_'\p{L}\p{N}]{1,32}$` and is in lower case, for letters that have one.
 fn is_name(text: &str) -> bool {
     let fits = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric();
     let lower = text.chars().all(|c| c.to_lowercase().eq([c]));
     !text.is_empty() && text.chars().all(fits) && lower
 }
 
-/// The command as it is kept and shown: absent fields filled in as Discord does.
+/// The command as stored and returned: absent fields are filled in as Discord does.
 pub(in super::super) fn shown(sent: &Value) -> Value {
     let text = |key: &str| sent[key].as_str().unwrap_or_default();
     let or_null = |key: &str| sent.get(key).cloned().unwrap_or(Value::Null);
@@ -217,7 +218,7 @@ pub(in super::super) fn shown(sent: &Value) -> Value {
     })
 }
 
-/// The options as they are shown: what is `null` or an empty list was not meant.
+/// The options as returned: fields that are `null` or an empty list are omitted.
 fn shown_options(sent: &Value) -> Value {
     let options = field(sent, "options").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let shown = options.iter().map(|option| {

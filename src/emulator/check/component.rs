@@ -1,4 +1,4 @@
-//! Buttons, menus and the inputs of modals.
+//! Validates buttons, menus and the inputs of modals.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const STRING_SELECT: u64 = 3;
 const TEXT_INPUT: u64 = 4;
 const LINK: u64 = 5;
 
-/// What is known of a body's components so far.
+/// The components of a body seen so far.
 #[derive(Default)]
 struct Seen {
     custom_ids: BTreeSet<String>,
@@ -27,7 +27,7 @@ impl Seen {
         self.next_id
     }
 
-    /// Every interactive component has an id of its own within the message.
+    /// Checks that every interactive component has a unique id within the message.
     fn custom_id(&mut self, form: &mut Form, path: &str, sent: &Value) {
         let Some(id) = needed(form, sent, path, "custom_id", limits::CUSTOM_ID) else { return };
         if !self.custom_ids.insert(id.to_owned()) {
@@ -37,7 +37,7 @@ impl Seen {
     }
 }
 
-/// Checks the components of a message and gives them the shape in which they are shown.
+/// Validates the components of a message and converts them to the form in which they are returned.
 pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
     form.count("components", sent.len(), 0, limits::ROWS);
     let mut seen = Seen::default();
@@ -147,7 +147,7 @@ fn menu_options(form: &mut Form, path: &str, options: &[Value]) -> Vec<Value> {
     shown
 }
 
-/// Checks a modal.
+/// Validates a modal.
 pub(in super::super) fn modal(form: &mut Form, sent: &Value) -> Value {
     needed(form, sent, "data", "custom_id", limits::CUSTOM_ID);
     needed(form, sent, "data", "title", limits::MODAL_TITLE);

@@ -1,4 +1,4 @@
-//! Embeds.
+//! Validates embeds.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::super::error::Form;
 use super::super::limits;
 use super::{bounded, field, is_url, join, list, needed, pick, text};
 
-/// Checks the embeds of a message and gives them the shape in which they are shown.
+/// Validates the embeds of a message and converts them to the form in which they are returned.
 pub(in super::super) fn embeds(form: &mut Form, sent: &[Value]) -> Vec<Value> {
     form.count("embeds", sent.len(), 0, limits::EMBEDS);
     let mut total = 0;
@@ -59,7 +59,7 @@ fn embed(form: &mut Form, path: &str, sent: &Value, total: &mut usize) -> Value 
         }
     }
     url(form, sent, path);
-    // What a client does not set it may send as null; it is not shown.
+    // Clients may send unset fields as null; they are omitted.
     for nested in shown.values_mut().filter_map(Value::as_object_mut) {
         nested.retain(|_, value| !value.is_null());
     }

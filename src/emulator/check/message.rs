@@ -1,4 +1,4 @@
-//! The body of a message that is made or changed.
+//! Validates the body of a message that is created or edited.
 
 use std::collections::BTreeSet;
 
@@ -12,27 +12,27 @@ use super::{bounded, component, embed, field, list};
 
 const COMPONENTS_V2: u64 = 1 << 15;
 
-/// Whether the message is new.
+/// Whether the message is created or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Mode {
-    /// It must not be empty, and attachments named in the body are those sent along.
+    /// The message must not be empty, and attachments named in the body must be among the uploads.
     Create,
-    /// What is not named stays; attachments that are not in a list of attachments go.
+    /// Fields that are not sent stay unchanged; attachments missing from a list of attachments are removed.
     Edit,
 }
 
-/// Checks a message body with the files that came along.
+/// Validates a message body with its files.
 ///
 /// # Errors
 ///
-/// 50035 with every fault; 50006 for a new message with nothing in it; 40005 for a file that is too large.
+/// 50035 with all faults; 50006 for an empty new message; 40005 for a file that is too large.
 pub(in super::super) fn draft(body: &Value, uploads: Vec<Upload>, mode: Mode) -> Result<Draft, ApiError> {
     let mut form = Form::default();
     if !body.is_object() {
         form.fault("", "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
     }
     let content = bounded(&mut form, body, "", "content", 0, limits::CONTENT).map(str::to_owned);
-    // `null` empties a text or list on an edit; absent leaves it alone.
+    // On an edit, `null` clears a text or list; an absent field leaves it unchanged.
     let content = content.or_else(|| body.get("content").map(|_| String::new()));
     let sent = list(&mut form, body, "", "embeds").map(|sent| embed::embeds(&mut form, sent));
     let embeds = sent.or_else(|| body.get("embeds").map(|_| Vec::new()));
@@ -122,7 +122,7 @@ fn allowed_mentions(form: &mut Form, body: &Value) -> Allowed {
 
 type Files = (Option<Vec<(Id, Option<String>)>>, Vec<Upload>);
 
-/// Brings the list `attachments` and the files together.
+/// Matches the list `attachments` with the files.
 fn attachments(form: &mut Form, body: &Value, mut uploads: Vec<Upload>, mode: Mode) -> Result<Files, ApiError> {
     if uploads.iter().any(|upload| upload.bytes.len() > limits::ATTACHMENT_BYTES) {
         return Err(ApiError::new(413, 40_005, "Request entity too large"));

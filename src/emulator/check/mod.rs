@@ -1,4 +1,4 @@
-//! The checks that Discord makes on what a bot sends. They know the bodies and the limits, not the world.
+//! Validates what a bot sends, as Discord does. The checks know the bodies and the limits, but not the world.
 
 pub(super) mod command;
 pub(super) mod component;
@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 
 use super::error::Form;
 
-/// A field that counts as absent when it is `null`.
+/// A field; `null` counts as absent.
 fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     object.get(name).filter(|value| !value.is_null())
 }
 
-/// A text field; another type is a fault.
+/// A text field; any other type is a fault.
 fn text<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str) -> Option<&'a str> {
     let value = field(object, name)?;
     if value.as_str().is_none() {
@@ -31,7 +31,7 @@ fn bounded<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, min: 
     Some(text)
 }
 
-/// A text field that must be there.
+/// A required text field.
 fn needed<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, max: usize) -> Option<&'a str> {
     let found = bounded(form, object, path, name, 1, max);
     if field(object, name).is_none() {
@@ -40,7 +40,7 @@ fn needed<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, max: u
     found
 }
 
-/// A list field; `None` when absent, a fault when it is something else.
+/// A list field; `None` when absent; any other type is a fault.
 fn list<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str) -> Option<&'a Vec<Value>> {
     let value = field(object, name)?;
     if value.as_array().is_none() {
@@ -54,13 +54,13 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// Copies the named fields that are there.
+/// Copies the named fields that are present.
 fn pick(object: &Value, names: &[&str]) -> Map<String, Value> {
     let found = names.iter().filter_map(|name| Some(((*name).to_owned(), field(object, name)?.clone())));
     found.collect()
 }
 
-/// Whether this is an address that Discord takes.
+/// Whether this is a URL that Discord accepts.
 fn is_url(text: &str) -> bool {
     let rest = ["http://", "https://", "attachment://"].iter().find_map(|scheme| text.strip_prefix(scheme));
     rest.is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace)) && text.len() <= 2_048

@@ -1,4 +1,4 @@
-//! The first response to an interaction.
+//! Validates the first response to an interaction.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::super::message::EPHEMERAL;
 use super::message::{Mode, draft};
 use super::{component, field, list, needed};
 
-/// A checked response.
+/// A validated response.
 #[derive(Clone, Debug)]
 pub(in super::super) enum Response {
     /// Type 4: a message.
     Message(Box<Draft>),
-    /// Type 5: a message follows; whether for one person only.
+    /// Type 5: a message follows, ephemeral or not.
     Defer { ephemeral: bool },
     /// Type 6: the message with the component may be changed later.
     DeferUpdate,
@@ -29,7 +29,7 @@ pub(in super::super) enum Response {
 }
 
 impl Response {
-    /// Discord's number for this kind of response.
+    /// Discord's type of this response.
     pub fn number(&self) -> u8 {
         match self {
             Self::Message(_) => 4,
@@ -42,11 +42,11 @@ impl Response {
     }
 }
 
-/// Checks a response's body.
+/// Validates the body of a response.
 ///
 /// # Errors
 ///
-/// 50035 with every fault; 50006 for an empty message.
+/// 50035 with all faults; 50006 for an empty message.
 pub(in super::super) fn response(body: &Value, uploads: Vec<Upload>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let data = field(body, "data").cloned().unwrap_or_else(|| json!({}));
@@ -67,7 +67,7 @@ pub(in super::super) fn response(body: &Value, uploads: Vec<Upload>) -> Result<R
     Ok(response)
 }
 
-/// The message is the field `data` of the body, and its faults are reported there.
+/// Moves the faults of the message below the field `data` of the body, where the message is.
 fn nest_in_data(mut error: ApiError) -> ApiError {
     error.errors = error.errors.map(|errors| json!({ "data": errors }));
     error

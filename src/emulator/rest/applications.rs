@@ -1,4 +1,4 @@
-//! The application and its commands.
+//! Routes for the application and its commands.
 
 use axum::Router;
 use axum::extract::State;
@@ -38,7 +38,7 @@ async fn application(State(hub): Shared) -> Answer {
     })))
 }
 
-/// The parts of these routes' paths.
+/// The path parameters of these routes.
 #[derive(Deserialize)]
 struct Place {
     application: Id,

@@ -1,4 +1,4 @@
-//! Bodies: JSON, or a form with `payload_json` and files.
+//! Request bodies: JSON, or a form with `payload_json` and files.
 
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
@@ -10,7 +10,7 @@ use super::super::draft::Upload;
 use super::super::error::ApiError;
 use super::super::limits;
 
-/// A body with the files that came along.
+/// A body with its files.
 pub(super) struct Body {
     pub json: Value,
     pub uploads: Vec<Upload>,
@@ -21,7 +21,7 @@ impl<S: Send + Sync> FromRequest<S> for Body {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        // What follows, as in "application/json; charset=utf-8", changes nothing.
+        // Parameters, as in "application/json; charset=utf-8", are ignored.
         let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         if kind == "multipart/form-data" {
             let form = Multipart::from_request(request, state).await;
@@ -64,7 +64,7 @@ async fn read_form(mut form: Multipart) -> Result<Body, ApiError> {
     Ok(Body { json: payload.unwrap_or(Value::Object(fields)), uploads })
 }
 
-/// A body that could not be read to its end: it was too large, or slow.
+/// The error for a body that could not be read completely because it was too large or too slow.
 fn unread(status: StatusCode) -> ApiError {
     if status == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::new(413, 40_005, "Request entity too large")

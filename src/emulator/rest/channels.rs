@@ -1,4 +1,4 @@
-//! Channels: reading, changing, typing.
+//! Routes for channels: reading, changing, typing.
 
 use axum::Router;
 use axum::extract::State;
@@ -77,7 +77,7 @@ async fn modify(State(hub): Shared, Path(id): Path<Id>, body: Body) -> Answer {
     Ok(axum::Json(json))
 }
 
-/// The times after which a thread may archive itself.
+/// The allowed auto-archive durations of threads, in minutes.
 pub(super) const ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
 async fn remove(State(hub): Shared, Path(id): Path<Id>) -> Answer {

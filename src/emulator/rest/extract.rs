@@ -1,4 +1,4 @@
-//! Paths and queries, refused in Discord's words.
+//! Extractors for paths and queries that reject invalid values with Discord's errors.
 
 use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery, RawPathParams};
 use axum::http::request::Parts;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::super::error::{ApiError, Form};
 
-/// The parts of a path. Each of them that is no snowflake is refused with 50035.
+/// The path parameters. A parameter that is not a snowflake is rejected with 50035.
 pub(in super::super) struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The query. A value that cannot be read is refused with 50035.
+/// The query parameters. An invalid value is rejected with 50035.
 pub(super) struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {

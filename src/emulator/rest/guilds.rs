@@ -1,4 +1,4 @@
-//! The bot itself, the server, its people, and where the gateway is.
+//! Routes for the bot itself, the server, its people, and the gateway URL.
 
 use axum::Router;
 use axum::extract::State;
@@ -91,7 +91,7 @@ async fn user(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     Ok(axum::Json(person.user_json()))
 }
 
-/// Checks that this is the one server there is, and that the bot is in it.
+/// Checks that this is the id of the server, and that the bot is a member.
 fn check_guild(hub: &Hub, id: Id) -> Done {
     let world = hub.world();
     if world.guild() == id && !world.installed {

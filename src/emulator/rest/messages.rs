@@ -1,4 +1,4 @@
-//! Messages of channels.
+//! Routes for the messages of channels.
 
 use axum::Router;
 use axum::extract::State;
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
         .route("/channels/{channel}/messages/pins/{message}", put(pin).delete(unpin))
 }
 
-/// Checks that the bot may post such a message here.
+/// Checks that the bot may post this draft here.
 fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
     let place = world.channel(channel)?;
     if let Some(person) = place.recipient.and_then(|id| world.person(id))
@@ -81,7 +81,7 @@ fn nonce_key(hub: &Hub, channel: Id, draft: &Draft) -> Option<NonceKey> {
     Some((hub.world().bot(), channel, nonce.to_string()))
 }
 
-/// The message that was made with this nonce a short while ago.
+/// The message that was recently created with this nonce.
 fn known_nonce(world: &World, key: &NonceKey) -> Option<Value> {
     let (id, made) = world.nonces.get(key)?;
     if world.now().saturating_duration_since(*made) > limits::NONCE_LIFE {
@@ -92,7 +92,7 @@ fn known_nonce(world: &World, key: &NonceKey) -> Option<Value> {
 
 fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Result<Value, ApiError> {
     let mut world = hub.world();
-    // Another request with the same nonce may have come first while the files were written.
+    // Another request with the same nonce may have finished while the files were being written.
     if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
         return Ok(with_nonce(known, draft.nonce.as_ref()));
     }
@@ -127,7 +127,7 @@ async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<
     form.finish()?;
     let world = hub.world();
     let place = world.allow(channel, 0)?;
-    // Who may not read the history finds it empty.
+    // Without permission to read the history, the list is empty.
     let reads = place.is_direct() || world.bot_permissions_in(place) & permission::READ_MESSAGE_HISTORY != 0;
     let all: Vec<&Message> = world.kept.messages.get(&channel).into_iter().flatten().filter(|_| reads).collect();
     let chosen: Vec<&Message> = match &window {
@@ -149,7 +149,7 @@ async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<
     Ok(axum::Json(chosen.into_iter().map(|message| for_bot(&world, message)).collect()))
 }
 
-/// The message as the bot may read it: without the privileged intent mostly empty.
+/// The message as visible to the bot: mostly empty without the privileged intent.
 fn for_bot(world: &World, message: &Message) -> Value {
     let json = world.message_json(message);
     let direct = world.channel(message.channel).is_ok_and(|channel| channel.is_direct());
@@ -157,7 +157,7 @@ fn for_bot(world: &World, message: &Message) -> Value {
     if full || direct || shows_content(&json, world.bot()) { json } else { hide_content(json) }
 }
 
-/// A message that is no secret of one person; the bot reaches those only by their interaction.
+/// Finds a message that is not ephemeral; the bot can reach ephemeral ones only through their interaction.
 fn open_message(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
     let message = world.message(channel, id)?;
     if message.ephemeral_for.is_none() { Ok(message) } else { Err(ApiError::unknown_message()) }
@@ -216,7 +216,7 @@ async fn remove_many(State(hub): Shared, Path(channel): Path<Id>, body: Body) ->
     form.count("messages", ids.len(), 2, limits::PAGE);
     form.finish()?;
     for id in ids {
-        // Messages that are gone already are passed over.
+        // Messages that no longer exist are skipped.
         let _ = world.remove_message(channel, id);
     }
     Ok(StatusCode::NO_CONTENT)
@@ -254,7 +254,7 @@ fn change_reaction(hub: &Hub, channel: Id, id: Id, emoji: &str, adds: bool) -> D
             None => message.reactions.push(Reaction { emoji: emoji.to_owned(), people: vec![bot] }),
         }
     }
-    // Readers are shown the reaction as a change of the message; bots have events of their own for it, not sent here.
+    // Readers see the reaction as an edit of the message; the reaction events of bots are not sent here.
     let json = world.message_json(world.message(channel, id)?);
     let audience = world.channel(channel)?.audience();
     world.notify(audience, serde_json::json!({ "type": "edit", "message": json }));

@@ -1,4 +1,4 @@
-//! Discord's REST interface, as far as bots use it.
+//! Discord's REST API, as far as bots use it.
 
 mod applications;
 mod body;
@@ -30,12 +30,12 @@ use super::rate_limit::Verdict;
 use extract::Path;
 
 type Shared = State<Arc<Hub>>;
-/// An answer with a body.
+/// A response with a body.
 type Answer = Result<axum::Json<serde_json::Value>, ApiError>;
-/// An answer without one.
+/// A response without a body.
 type Done = Result<StatusCode, ApiError>;
 
-/// The routes under `/api/v10`, with the log, the faults and the token's check around them.
+/// The routes under `/api/v10`, wrapped in logging, fault injection and the check of the token.
 pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
     let api = Router::new()
         .merge(guilds::routes())
@@ -47,7 +47,7 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
         .fallback(|| async { ApiError::no_route() })
         .method_not_allowed_fallback(|| async { ApiError::new(405, 0, "405: Method Not Allowed") })
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES));
-    // The gate lies outside the nesting, where it sees the whole path.
+    // The gate is outside the nested router, so that it sees the whole path.
     Router::new()
         .nest("/api/v10", api.clone())
         .nest("/api/v9", api.clone())
@@ -55,7 +55,7 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
         .layer(from_fn_with_state(Arc::clone(hub), gate))
 }
 
-/// Logs each request, lets it fail when a test asked for that, and checks the token where Discord does.
+/// Logs each request, makes it fail if a test injected a fault, and checks the token where Discord does.
 async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
     let _under_way = hub.faults.begin();
     let body = if hub.faults.keeps_bodies() {
@@ -100,7 +100,7 @@ fn with_headers(headers: HeaderMap, mut response: Response) -> Response {
 
 async fn pass(hub: &Hub, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    // Interaction tokens in the path are a key of their own, and the gateway's address is public.
+    // Interaction tokens in the path are credentials of their own, and the gateway URL is public.
     let path = ["/api/v10", "/api/v9", "/api"].iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
     let open = path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/");
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
@@ -108,7 +108,7 @@ async fn pass(hub: &Hub, request: Request, next: Next) -> Response {
     if open || good { next.run(request).await } else { ApiError::unauthorized().into_response() }
 }
 
-/// The path without what could be used to answer an interaction.
+/// The path without the interaction token.
 fn without_token(path: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     let at = parts.iter().position(|part| matches!(*part, "webhooks" | "interactions"));
@@ -118,8 +118,8 @@ fn without_token(path: &str) -> String {
     parts.join("/")
 }
 
-/// GET on an attachment's address: the bytes. Only pictures and plain text are shown in place, everything
-/// else is a download.
+/// GET on an attachment's URL: its contents. Only pictures and plain text are shown inline; everything else is a
+/// download.
 pub(super) async fn attachment(State(hub): Shared, Path((_, id, name)): Path<(Id, Id, String)>) -> Response {
     let Some(bytes) = hub.files.get(id).await else { return ApiError::no_route().into_response() };
     let kind = content_type(&name).unwrap_or("application/octet-stream");

@@ -1,4 +1,4 @@
-//! Starting threads, and who is in them.
+//! Routes for threads and their members.
 
 use axum::Router;
 use axum::extract::State;
@@ -30,7 +30,7 @@ async fn start(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answe
     let mut world = hub.world();
     let kind = match body.json["type"].as_u64() {
         Some(11) => ChannelKind::PublicThread,
-        // Discord starts a private thread when nothing is said.
+        // Discord creates a private thread by default.
         None | Some(12) => ChannelKind::PrivateThread,
         Some(_) => return Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type")),
     };
@@ -90,7 +90,7 @@ fn begin(world: &mut World, parent: Id, id: Id, kind: ChannelKind, sent: &Value)
     })
 }
 
-/// The channel, which must be a thread.
+/// Finds a channel that must be a thread.
 fn thread(world: &World, id: Id) -> Result<&Channel, ApiError> {
     let channel = world.allow(id, 0)?;
     if channel.is_thread() {

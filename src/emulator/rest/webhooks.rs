@@ -1,4 +1,4 @@
-//! Interactions' first responses, and the webhook routes for what follows.
+//! Routes for first responses to interactions, and the webhook routes for follow-ups.
 
 use axum::Router;
 use axum::extract::State;
@@ -69,7 +69,7 @@ fn callback_json(hub: &Hub, id: Id, number: u8, message: Option<Id>) -> Value {
     answer
 }
 
-/// The application in the path must be the bot's.
+/// Checks that the application in the path is the bot's.
 fn check(hub: &Hub, application: Id) -> Result<(), ApiError> {
     if hub.world().bot() == application { Ok(()) } else { Err(ApiError::unknown_webhook()) }
 }
@@ -90,7 +90,7 @@ async fn follow_up(State(hub): Shared, Path((application, token)): Path<(Id, Str
 
 type Place = Path<(Id, String, String)>;
 
-/// The name of an answer is a message's id, or `@original`.
+/// Checks the name of a response: a message id or `@original`.
 fn check_name(name: &str) -> Result<(), ApiError> {
     let mut form = Form::default();
     if name != "@original" {

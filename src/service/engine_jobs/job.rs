@@ -1,27 +1,27 @@
-//! Work for the engine. A job is kept in the transaction that makes it necessary and done afterwards, so that it
-//! outlives the process.
+//! Engine jobs. A job is stored in the same transaction as the change that requires it and run afterwards, so that it
+//! survives a restart.
 
 use crate::service::ids::{JobId, MatchId, Millis, PlayerId, ServerId};
 use crate::service::outbox::token::Token;
 use crate::service::words::words;
 
-/// What there is to do.
+/// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
-    /// The engine plays in a match: it answers what it was asked and moves when it is its turn.
+    /// The engine acts in a match: it answers an offer, or moves if it is its turn.
     Turn,
-    /// It analyses a match that is over, a few positions at a time.
+    /// The analysis of a finished match, a few positions at a time.
     Analysis,
 }
 
 words!(JobKind { Turn = "turn", Analysis = "analysis" });
 
-/// What became of a job.
+/// How a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobEnd {
     /// It was done.
     Done,
-    /// There was nothing left to do.
+    /// It was obsolete.
     Dropped,
     /// It failed too often.
     Failed,
@@ -29,25 +29,25 @@ pub enum JobEnd {
 
 words!(JobEnd { Done = "done", Dropped = "dropped", Failed = "failed" });
 
-/// Something the engine has to do.
+/// A job for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Its number.
+    /// Its id.
     pub id: JobId,
-    /// What there is to do.
+    /// Its kind.
     pub kind: JobKind,
-    /// In which match.
+    /// The match.
     pub game: MatchId,
-    /// The server in which that is played, if any.
+    /// The server of the match, if any.
     pub server: Option<ServerId>,
-    /// The people who play it.
+    /// The human players of the match.
     pub people: [Option<PlayerId>; 2],
-    /// The version of the match it belongs to. A match that has changed since has other jobs, or none.
+    /// The version of the match that the job was made for. If the match has changed since, the job is obsolete.
     pub version: i64,
-    /// How often it has failed.
+    /// The number of failed attempts.
     pub attempts: u32,
-    /// When it became necessary.
+    /// When it was stored.
     pub created_at: Millis,
-    /// What it answers, where posts are answers.
+    /// The interaction token of its posts, if they can only be sent as interaction responses.
     pub token: Option<Token>,
 }

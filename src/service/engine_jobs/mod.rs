@@ -1,4 +1,4 @@
-//! Work for the engine: a move, an answer to an offer, or an analysis.
+//! Jobs for the engine: a move, a reply to an offer, or an analysis.
 
 pub mod job;
 

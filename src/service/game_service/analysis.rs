@@ -7,7 +7,7 @@ use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{AnalysisStep, Storage};
+use crate::service::storage::AnalysisStep;
 
 impl GameService {
     /// Requests the analysis of a finished match and returns its current state. An analysis that is complete or in

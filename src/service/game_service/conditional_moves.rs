@@ -1,6 +1,5 @@
 //! Operations on conditional moves and private notes.
 
-use crate::catalog::AnyLine;
 use crate::rules::Seat;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId};

@@ -9,7 +9,7 @@ use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{NewMatch, Storage};
+use crate::service::storage::NewMatch;
 use crate::service::storage_error::StorageError;
 
 /// The result of a rematch request.

@@ -8,7 +8,7 @@ use crate::service::matches::status::Status;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{MatchChange, MatchFilter, Storage};
+use crate::service::storage::{MatchChange, MatchFilter};
 use crate::service::storage_error::StorageError;
 
 impl GameService {

@@ -11,7 +11,7 @@ use crate::service::storage::Erasure;
 use crate::service::storage_error::StorageError;
 use serde_json::{Map, Value};
 
-/// Games that one look at the database reads for an export, so that others are answered in between.
+/// The number of games per read of an export, so that other requests are served in between.
 const GAMES_AT_A_TIME: usize = 50;
 
 impl GameService {

@@ -1,18 +1,18 @@
-//! Who does not play with whom.
+//! Limits and errors of blocking players.
 
-/// Somebody can block so many others.
+/// The maximum number of players that a player can block.
 pub const BLOCKS_MAX: usize = 100;
 
-/// Why somebody cannot be blocked.
+/// Why a player cannot be blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlockError {
-    /// Nobody blocks themselves.
+    /// Players cannot block themselves.
     #[error("nobody blocks themselves")]
     Self_,
-    /// Bots do not challenge anybody.
+    /// The other user is a bot; bots do not challenge anybody.
     #[error("bots do not challenge anybody")]
     Bot,
-    /// There are as many as there can be.
+    /// The limit of [`BLOCKS_MAX`] is reached.
     #[error("more than {BLOCKS_MAX} people cannot be blocked")]
     TooMany,
 }

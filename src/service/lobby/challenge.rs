@@ -1,4 +1,4 @@
-//! Challenges: what is proposed, to whom, and what became of it.
+//! Challenges: their terms and their state.
 
 use crate::catalog::{self, AnyGame};
 use crate::rules::SetupError;
@@ -8,164 +8,164 @@ use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::time::control::{Pauses, TimeControl};
 use crate::service::words::words;
 
-/// A challenge can be accepted for three days.
+/// How long a challenge can be accepted, in milliseconds: three days.
 pub const OPEN_MS: i64 = 3 * 24 * 60 * 60 * 1000;
-/// A message with a challenge has at most so many characters.
+/// The maximum length of the message of a challenge, in characters.
 pub const NOTE_MAX: usize = 200;
 
-/// Which seat the challenger wants.
+/// The seat that the challenger wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
     /// White, or the first turn.
     First,
     /// Black, or the second turn.
     Second,
-    /// It is drawn by lot (decision 6).
+    /// A random seat (decision 6).
     #[default]
     Lot,
 }
 
 impl Side {
-    /// All sides with their words.
+    /// All sides with their stored words.
     pub const ALL: [(Side, &'static str); 3] = [(Side::Lot, "lot"), (Side::First, "first"), (Side::Second, "second")];
 }
 
 words!(Side { Lot = "lot", First = "first", Second = "second" });
 
-/// What is proposed.
+/// The terms of a challenge or match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The name of the game.
     pub game: String,
-    /// Its setup, with all options spelled out.
+    /// The setup of the game, with all options explicit once [`Terms::checked`] has passed.
     pub setup: String,
-    /// Who challenges.
+    /// The challenger.
     pub challenger: PlayerId,
-    /// Who is challenged; anybody when `None`.
+    /// The challenged player; anybody if `None`.
     pub opponent: Option<PlayerId>,
-    /// Which seat the challenger wants.
+    /// The seat that the challenger wants.
     pub side: Side,
-    /// Whether the players may ask for hints. Rated matches have none.
+    /// Whether the players may request hints; never in rated matches.
     pub hints: bool,
-    /// Whether the match counts for the players' ratings.
+    /// Whether the match is rated.
     pub rated: bool,
-    /// How much time each player has.
+    /// The time control.
     pub control: TimeControl,
-    /// What stops the clocks.
+    /// What pauses the clocks.
     pub pauses: Pauses,
-    /// A word to the opponent, at most [`NOTE_MAX`] characters; may be empty.
+    /// A message to the opponent, at most [`NOTE_MAX`] characters; may be empty.
     pub note: String,
-    /// The channel in which it was proposed.
+    /// The channel of the challenge.
     pub place: PlaceId,
-    /// The thread of that channel in which it was proposed, where it was one. The game gets a thread beside it.
+    /// The thread of that channel in which the challenge was made, if any. The match gets its own thread beside it.
     pub origin: Option<PlaceId>,
-    /// The server in which that is, if it is in one.
+    /// The server of the channel, if any.
     pub server: Option<ServerId>,
-    /// How posts reach that place.
+    /// The delivery mode of that channel.
     pub reach: DeliveryMode,
-    /// The code of the language in which everybody there is spoken to.
+    /// The language code for public messages there.
     pub language: String,
 }
 
-/// What became of a challenge.
+/// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeState {
-    /// It can be accepted.
+    /// The challenge can be accepted, unless it has expired.
     Open,
-    /// It became this match.
+    /// It was accepted and became this match.
     Accepted(MatchId),
     /// The opponent declined.
     Declined,
-    /// The challenger took it back.
+    /// The challenger cancelled it.
     Cancelled,
 }
 
 /// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// Its number.
+    /// Its id.
     pub id: ChallengeId,
-    /// What is proposed.
+    /// Its terms.
     pub terms: Terms,
-    /// What became of it.
+    /// Its state.
     pub state: ChallengeState,
-    /// From then on it cannot be accepted any more.
+    /// When it expires.
     pub expires_at: Millis,
 }
 
-/// Why something cannot be done with a challenge.
+/// Why a challenge cannot be created, accepted, declined or cancelled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChallengeError {
-    /// There is no such game.
+    /// The game is unknown.
     #[error("there is no such game")]
     NoGame,
-    /// The options are not possible.
+    /// The setup options are invalid.
     #[error("{0}")]
     Setup(SetupError),
-    /// Nobody plays alone.
+    /// Players cannot challenge themselves.
     #[error("you cannot play against yourself")]
     Self_,
     /// The opponent is a bot.
     #[error("the opponent cannot play")]
     OpponentCannot,
-    /// The opponent's data was deleted: there is nobody to challenge.
+    /// The opponent was erased.
     #[error("the opponent does not play any more")]
     OpponentGone,
     /// A rated match without clocks might never end.
     #[error("a rated game needs a time control")]
     RatedNeedsClock,
-    /// The engine knows who wins: a rated match against it would prove nothing.
+    /// The game is solved by the engine, so a rated match against it would prove nothing.
     #[error("games against the engine are not rated where it knows who wins")]
     RatedSolved,
-    /// One of them does not want to play with the other.
+    /// One of the players has blocked the other.
     #[error("the opponent cannot be challenged")]
     Blocked,
-    /// Games are not played in this channel.
+    /// The server settings do not allow matches in this channel.
     #[error("games are not played in this channel")]
     ChannelClosed,
-    /// This game is not played in this server.
+    /// The server settings do not allow this game.
     #[error("this game is not played in this server")]
     GameClosed,
-    /// There are as many games running as the server allows one person.
+    /// A player already has as many running matches as the server allows.
     #[error("there are too many games running")]
     TooManyGames(u32),
-    /// The note is too long.
+    /// The message is too long.
     #[error("the message is longer than {NOTE_MAX} characters")]
     NoteTooLong,
-    /// The two have a challenge open that comes to the same.
+    /// An equivalent challenge between the two players is open (see [`Terms::is_same_game`]).
     #[error("the same challenge is open already")]
     AlreadyOpen(ChallengeId),
     /// There is no such challenge.
     #[error("there is no such challenge")]
     Unknown,
-    /// It was accepted already.
+    /// It has already been accepted.
     #[error("the challenge has been accepted")]
     Accepted,
     /// It was declined.
     #[error("the challenge has been declined")]
     Declined,
-    /// It was taken back.
+    /// It was cancelled.
     #[error("the challenge has been cancelled")]
     Cancelled,
-    /// It is too old.
+    /// It has expired.
     #[error("the challenge has expired")]
     Expired,
-    /// It is for somebody else.
+    /// It is for another player.
     #[error("the challenge is for somebody else")]
     NotForYou,
-    /// It is one's own: it can be cancelled, not accepted.
+    /// It is the requester's own challenge, which can be cancelled but not accepted or declined.
     #[error("this is your own challenge")]
     Own,
     /// Only the challenger can cancel.
     #[error("only the challenger can cancel the challenge")]
     NotYours,
-    /// Anybody can accept an open seek; nobody declines for all.
+    /// An open challenge is for anybody and cannot be declined.
     #[error("an open challenge cannot be declined")]
     OpenToAll,
 }
 
 impl Terms {
-    /// Terms that are possible, with the setup spelled out. `deal` is the seed for a random start that names none.
+    /// Validates the terms and makes the setup explicit. `deal` is the seed of a random setup that has none.
     ///
     /// # Errors
     /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
@@ -187,7 +187,7 @@ impl Terms {
         }
         let dealt = format!("{} deal={deal}", self.setup);
         let full = match game.full_setup(&self.setup) {
-            // Options that do not fit together may only lack the seed of a deal, which players do not name.
+            // The options may be incomplete only because they lack the seed, which players do not specify.
             Err(SetupError::Unfit(_)) => game.full_setup(&dealt).or_else(|_| game.full_setup(&self.setup)),
             other => other,
         };
@@ -198,8 +198,8 @@ impl Terms {
 }
 
 impl Terms {
-    /// Whether two proposals to one person come to the same: the same two would play the same game on the same terms,
-    /// from the same seats. A deal is drawn anew for each, and so is not compared.
+    /// Whether two challenges are equivalent: the same two players would play the same game on the same terms, from the
+    /// same seats. The seeds of random setups are not compared. Open challenges to anybody are never equivalent.
     pub fn is_same_game(&self, other: &Terms) -> bool {
         let first = |terms: &Terms| match terms.side {
             Side::First => Some(terms.challenger),
@@ -222,7 +222,7 @@ impl Terms {
                 == (other.hints, other.rated, other.control, other.pauses)
     }
 
-    /// Whether these terms are possible for a match with the engine.
+    /// Checks these terms for a match against the engine.
     ///
     /// # Errors
     /// [`ChallengeError::RatedSolved`].
@@ -243,11 +243,11 @@ impl Challenge {
         }
     }
 
-    /// The players of the match that begins when `by` accepts: first seat, second seat. `lot` decides where the
-    /// challenger left it open.
+    /// The players of the match if `by` accepts: first seat, second seat. `lot` decides the seats if the challenger
+    /// left them open.
     ///
     /// # Errors
-    /// That the challenge is closed, one's own, or for somebody else.
+    /// The challenge is closed, the requester's own, or for another player.
     pub fn accept(&self, by: PlayerId, now: Millis, lot: bool) -> Result<[PlayerId; 2], ChallengeError> {
         self.check_open(now)?;
         let challenger = self.terms.challenger;
@@ -265,10 +265,10 @@ impl Challenge {
         Ok(if challenger_first { [challenger, by] } else { [by, challenger] })
     }
 
-    /// Declines.
+    /// Declines the challenge.
     ///
     /// # Errors
-    /// That the challenge is closed, or not for this player.
+    /// The challenge is closed, or not for this player.
     pub fn decline(&self, by: PlayerId, now: Millis) -> Result<ChallengeState, ChallengeError> {
         self.check_open(now)?;
         match self.terms.opponent {
@@ -279,10 +279,10 @@ impl Challenge {
         }
     }
 
-    /// Takes the challenge back.
+    /// Cancels the challenge.
     ///
     /// # Errors
-    /// That the challenge is closed, or somebody else's.
+    /// The challenge is closed, or another player's.
     pub fn cancel(&self, by: PlayerId, now: Millis) -> Result<ChallengeState, ChallengeError> {
         if by != self.terms.challenger {
             return Err(ChallengeError::NotYours);

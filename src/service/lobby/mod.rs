@@ -1,4 +1,4 @@
-//! Before a match: [`challenge`] (proposing and accepting one) and [`blocks`] (who does not play with whom).
+//! Before a match: [`challenge`] (challenges and their terms) and [`blocks`] (blocked players).
 
 pub mod challenge;
 pub mod blocks;

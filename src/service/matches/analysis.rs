@@ -1,48 +1,48 @@
-//! The analysis of a match that is over.
+//! The analysis of a finished match.
 
 use crate::ai::Score;
 use crate::catalog::Review;
 use crate::service::ids::{MatchId, Millis, PlaceId};
 use crate::service::matches::state::Match;
 
-/// What was found about one position of a match.
+/// The analysis of one position of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionAnalysis {
-    /// After so many plies.
+    /// The number of plies played before the position.
     pub ply: usize,
-    /// The best move found, in canonical text.
+    /// The best move found, in canonical notation.
     pub best: String,
-    /// What the position is worth to the seat to move, see [`crate::ai::Score`].
+    /// The score for the seat to move, see [`crate::ai::Score`].
     pub score: i32,
 }
 
-/// An analysis, as far as it has come.
+/// An analysis in its current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchAnalysis {
-    /// Of which match.
+    /// The match.
     pub game: MatchId,
-    /// The positions that have been studied.
+    /// The analysed positions.
     pub studies: Vec<PositionAnalysis>,
-    /// The message that shows it: where, and which.
+    /// The message that shows it: its place and message id.
     pub message: Option<(PlaceId, u64)>,
-    /// When it was last said how far it has come.
+    /// When the progress was last posted.
     pub told_at: Millis,
 }
 
 impl MatchAnalysis {
-    /// What it says about the match. What has not been studied counts as even, and as played as well as possible.
+    /// The review of the match. Positions not yet analysed count as even, and their moves as the best ones.
     pub fn review(&self, played: &Match) -> Review {
         let study = |ply: usize| self.studies.iter().find(|study| study.ply == ply);
         played.line.review(&|ply| study(ply).map(|study| (Score(study.score), study.best.clone())))
     }
 
-    /// The first position that has not been studied; `None` when the analysis is complete.
+    /// The first position not yet analysed; `None` if the analysis is complete.
     pub fn next(&self, played: &Match) -> Option<usize> {
         (0..positions(played)).find(|ply| self.studies.iter().all(|study| study.ply != *ply))
     }
 }
 
-/// How many positions of a match are studied: those in which there is something to play.
+/// The number of positions to analyse: those with a legal move.
 pub fn positions(played: &Match) -> usize {
     played.ply() + usize::from(played.line.ending().is_none())
 }

@@ -1,4 +1,4 @@
-//! What is played for people who are not there, as they have chosen; and their notes.
+//! Moves that are played automatically for a player: conditional moves and forced moves.
 
 use super::conditional_moves::ConditionalMoves;
 use super::status::Status;
@@ -7,15 +7,15 @@ use crate::rules::Seat;
 use crate::service::ids::PlayerId;
 use crate::service::matches::state::{Match, PlayError};
 
-/// A note to oneself has at most so many characters.
+/// The maximum length of a private note, in characters.
 pub const NOTE_MAX: usize = 1000;
 
-/// No more plies than this are played by themselves at once. No plans are as long together, so it only bounds what
-/// forced moves of both could add.
+/// The maximum number of automatic plies after one move. All conditional moves of a match together are shorter, so this
+/// only bounds the forced moves of both sides.
 const AUTOMATIC_MAX: usize = 200;
 
-/// The only legal move, if it is a capture or a pass: these are written with an `x` and as `pass` in every game, and
-/// no other move is.
+/// The only legal move, if it is a capture or a pass. In every game captures are written with an `x` and passes as
+/// `pass`, and no other move is.
 fn forced_move(line: &dyn AnyLine) -> Option<String> {
     match &line.legal(2)[..] {
         [only] if only == "pass" || only.contains('x') => Some(only.clone()),
@@ -24,8 +24,9 @@ fn forced_move(line: &dyn AnyLine) -> Option<String> {
 }
 
 impl Match {
-    /// What is played now without anybody's doing, as long as there is something: what was planned, and what is forced
-    /// for those who leave that to us. What was planned and cannot be played is dropped.
+    /// The next automatic move, if any: a conditional move of the seat to move, or a forced move if the player has
+    /// enabled them. Conditional moves that do not apply are dropped. `played` is the number of plies since the last
+    /// move by hand.
     pub(in crate::service) fn next_automatic(&mut self, played: usize) -> Option<String> {
         let seat = self.to_move().filter(|_| played < AUTOMATIC_MAX && self.line.ending().is_none())?;
         let plan = &mut self.plans[seat.index()];
@@ -36,7 +37,7 @@ impl Match {
         forced_move(&*self.line).filter(|_| self.settings[seat.index()].forced)
     }
 
-    /// Both plans go on to what was planned after this move.
+    /// Advances the conditional moves of both seats past this move.
     pub(in crate::service) fn advance_plans(&mut self, played: &str) {
         self.plans.iter_mut().for_each(|plan| plan.advance(played));
     }

@@ -1,68 +1,69 @@
-//! What a player will answer if the opponent plays so: moves that are played for somebody who is not there.
+//! Conditional moves: replies that a player has prepared for moves of the opponent, and that are played automatically.
 
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::Seat;
 use crate::rules::notation::MOVE_TEXT_MAX;
 use std::fmt;
 
-/// A plan holds at most so many plies: each of them is looked at when the plan is shown.
+/// The maximum number of plies in a tree: each of them is visited when the tree is shown.
 pub const PLIES_MAX: usize = 60;
-/// A line of a plan has at most so many plies.
+/// The maximum number of plies in a line.
 pub const DEPTH_MAX: usize = 40;
-/// What is typed for one line has at most so many bytes.
+/// The maximum length of the text of one line, in bytes.
 pub const TEXT_MAX: usize = 1500;
 
-/// What stands between two moves, in the languages that are spoken here; a semicolon and an arrow do too. A comma
-/// does not, as it is part of moves.
+/// Words that separate two moves, in the supported languages. A semicolon and an arrow also separate moves; a comma
+/// does not, because it is part of moves.
 const THEN: [&str; 4] = ["then", "luego", "entonces", "poi"];
-/// What may stand before the first move.
+/// Words that may precede the first move.
 const IF: [&str; 4] = ["if", "si", "se", "cuando"];
 
-/// A tree of moves of both players, rooted at the position now. Where its owner moves, one answer follows; where the
-/// opponent moves there may be several. The texts are canonical, and were legal when they were added.
+/// A tree of moves of both players, rooted at the current position. Where the owner moves there is one reply; where the
+/// opponent moves there may be several branches. The moves are in canonical notation, and were legal when they were
+/// added.
 ///
-/// Whose move a ply is follows from the position alone, as turns need not alternate.
+/// Which seat makes a ply follows from the position alone, as turns need not alternate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// The next moves, each with what follows it, in the order in which they were added.
+    /// The next moves with their subtrees, in insertion order.
     branches: Vec<(String, ConditionalMoves)>,
 }
 
-/// What became of a line that was added.
+/// The result of adding a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddedLine {
-    /// The line in canonical text, beginning at the position now.
+    /// The line in canonical notation, starting at the current position.
     pub line: Vec<String>,
-    /// The answer that it takes the place of, with all that followed.
+    /// The reply that it replaced, together with its subtree.
     pub replaced: Option<String>,
 }
 
-/// Why a line cannot be added, or a plan not be read.
+/// Why a line cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionalMovesError {
-    /// Nothing is to be answered.
+    /// The game is over.
     #[error("the game is over")]
     Over,
     /// The owner is to move.
     #[error("it is your turn: just move")]
     YourTurn,
-    /// There is no move in the text.
+    /// The text contains no move.
     #[error("write a move of your opponent and your answer, as in: {example}")]
     Empty {
-        /// A line that could be added, as far as that is known.
+        /// An example of a line that could be added.
         example: String,
     },
     /// The rules refuse a move of the line.
     #[error("move {number} of the line, {text}: {refused}")]
     Refused {
-        /// Its number in the line, from 1.
+        /// The number of the move in the line, from 1.
         number: usize,
-        /// What was written, quoted.
+        /// The text of the move, quoted.
         text: String,
-        /// Why.
+        /// The reason.
         refused: Refused,
     },
-    /// The opponent's last move is not answered.
+    /// The line ends with a move of the opponent.
     #[error("the line must end with a move of yours")]
     NoAnswer,
     /// The text is too long.
@@ -71,27 +72,27 @@ pub enum ConditionalMovesError {
     /// The line has too many moves.
     #[error("a line has at most {DEPTH_MAX} moves")]
     TooDeep,
-    /// The plan would have too many moves.
+    /// The tree would have too many moves.
     #[error("all lines together have at most {PLIES_MAX} moves: cancel some")]
     TooMany,
 }
 
 impl ConditionalMoves {
-    /// Whether nothing is planned.
+    /// Whether there are no conditional moves.
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
 
-    /// The number of plies.
+    /// The number of plies in the tree.
     pub fn plies(&self) -> usize {
         self.branches.iter().map(|(_, then)| 1 + then.plies()).sum()
     }
 
-    /// Adds a line as its `owner` types it (`g5xe3 then Wb2,a4 then …`), beginning in the position of `line`, and
-    /// returns what became of it. An answer that the plan had for the same moves gives way.
+    /// Parses a line as its `owner` types it (`g5xe3 then Wb2,a4 then …`), starting at the position of `line`, and adds
+    /// it. A different reply to the same moves is replaced.
     ///
     /// # Errors
-    /// Why it cannot be added; nothing changes then.
+    /// Why the line cannot be added; nothing has changed in that case.
     pub fn add(&mut self, line: &dyn AnyLine, owner: Seat, text: &str) -> Result<AddedLine, ConditionalMovesError> {
         if line.ending().is_some() {
             return Err(ConditionalMovesError::Over);
@@ -129,7 +130,7 @@ impl ConditionalMoves {
         Ok(added)
     }
 
-    /// What follows a move, which is added if it is not there.
+    /// The subtree of a move, which is added if missing.
     fn follow(&mut self, played: &str) -> &mut ConditionalMoves {
         let known = self.branches.iter().position(|(text, _)| text == played);
         let at = known.unwrap_or_else(|| {
@@ -139,20 +140,21 @@ impl ConditionalMoves {
         &mut self.branches[at].1
     }
 
-    /// A move has been played, in canonical text: what was planned after it stays, everything else is dropped.
+    /// Advances past a move that was played, given in canonical notation: its subtree becomes the tree, and all other
+    /// branches are dropped.
     pub fn advance(&mut self, played: &str) {
         let kept = self.branches.drain(..).find(|(text, _)| text == played);
         *self = kept.map_or_else(ConditionalMoves::default, |(_, then)| then);
     }
 
-    /// What its owner plays now, if it is the owner's turn and the rules allow it.
+    /// The owner's prepared move, if it is the owner's turn and the move is legal.
     pub fn reply(&self, line: &dyn AnyLine, owner: Seat) -> Option<&str> {
         let [(text, _)] = &self.branches[..] else { return None };
         let is_turn = line.ending().is_none() && line.seat() == owner;
         (is_turn && line.copy().play(text).is_ok()).then_some(text)
     }
 
-    /// Each line from the position now to its end, in canonical text, in the order in which they were added.
+    /// All lines from the current position to their ends, in canonical notation and insertion order.
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
         for (text, then) in &self.branches {
@@ -162,8 +164,8 @@ impl ConditionalMoves {
         lines
     }
 
-    /// Removes the line with this number in [`Plan::lines`], from 0, as far as no other line needs it, and returns
-    /// it; `None` when there is no such line.
+    /// Removes the line with this index in [`ConditionalMoves::lines`] and returns it; moves that it shares with other
+    /// lines remain. `None` if there is no such line.
     pub fn remove(&mut self, number: usize) -> Option<Vec<String>> {
         let mut before = 0;
         for at in 0..self.branches.len() {
@@ -182,8 +184,8 @@ impl ConditionalMoves {
         None
     }
 
-    /// Reads what `Display` writes. It may come from anywhere, so nothing is believed of it but its form; what cannot
-    /// be played is found by [`Plan::reply`]. `None` when it has not this form, or is too large.
+    /// Parses the output of `Display`. Only the form is checked, because the text may come from any position; illegal
+    /// moves are detected by [`ConditionalMoves::reply`]. `None` if the form is wrong or the tree is too large.
     pub fn read(text: &str) -> Option<ConditionalMoves> {
         let fits = |word: &str| word.len() <= MOVE_TEXT_MAX && word.bytes().all(|b| b.is_ascii_graphic() && b != b'`');
         let mut plan = ConditionalMoves::default();
@@ -200,7 +202,7 @@ impl ConditionalMoves {
     }
 }
 
-/// The lines, each on a line of its own, with spaces between the moves. An empty plan is an empty text.
+/// One line of text per line of moves, with spaces between the moves. An empty tree is an empty text.
 impl fmt::Display for ConditionalMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.lines().iter().map(|line| line.join(" ")).collect();
@@ -208,7 +210,7 @@ impl fmt::Display for ConditionalMoves {
     }
 }
 
-/// The moves of a line as it was typed.
+/// Splits the typed text of a line into moves.
 fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
     if text.len() > TEXT_MAX {
         return Err(ConditionalMovesError::TooLong);
@@ -219,7 +221,7 @@ fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
         match moves.last_mut() {
             _ if at == 0 && is(&IF) => {}
             _ if is(&THEN) => moves.push(String::new()),
-            // Spaces between the parts of a move are for the rules to judge.
+            // Spaces within a move are retained; the rules decide whether they are allowed.
             Some(last) => {
                 last.push_str(if last.is_empty() { "" } else { " " });
                 last.push_str(word);
@@ -231,12 +233,11 @@ fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
     if moves.len() > DEPTH_MAX { Err(ConditionalMovesError::TooDeep) } else { Ok(moves) }
 }
 
-/// A line that could be added: the first legal moves until the owner has moved.
+/// An example of a line: first legal moves until the owner has moved.
 fn example(line: &dyn AnyLine, owner: Seat) -> String {
     let (mut then, mut moves) = (line.copy(), Vec::new());
     while let Some(text) = then.nth_legal(0).filter(|_| moves.len() < DEPTH_MAX) {
         let seat = then.seat();
-        // Legal moves can be played.
         moves.extend(then.play(&text).ok());
         if seat == owner {
             break;
@@ -351,7 +352,7 @@ mod tests {
         line.play("e5").expect("legal");
         assert_eq!(plan.reply(&*line, owner), Some("d4d6e6"));
         assert_eq!(plan.reply(&*line, !owner), None);
-        // A plan that somehow does not fit the game any more plays nothing.
+        // Conditional moves that do not fit the game are not played.
         assert_eq!(ConditionalMoves::read("d4d5d6").expect("its form is right").reply(&*line, owner), None);
         assert_eq!(ConditionalMoves::read("d4d6e6\nd4d2e2").expect("its form is right").reply(&*line, owner), None);
     }
@@ -376,11 +377,11 @@ mod tests {
         assert_eq!(repeated.lines().len(), 1);
     }
 
-    /// A line of a game as far as chance plays it: at most so many plies, the last one the owner's; and its text.
+    /// A random line of up to seven plies that ends with a move of the owner.
     fn random_line(line: &dyn AnyLine, owner: Seat, chance: &mut Chance) -> Vec<String> {
         let (mut then, mut moves, mut whole) = (line.copy(), Vec::new(), 0);
         for _ in 0..1 + chance.below(7) {
-            // Few different moves, so that lines have much in common.
+            // Few different moves, so that lines share long prefixes.
             let count = then.count_legal();
             let Some(text) = then.nth_legal(chance.below(count.min(3))) else { break };
             if then.seat() == owner {
@@ -392,7 +393,8 @@ mod tests {
         moves
     }
 
-    /// What a plan must be, as a list of lines: later ones displace earlier ones that answer the same otherwise.
+    /// A reference model of the tree as a list of lines: a later line displaces earlier ones that reply differently to
+    /// the same moves.
     fn expected(line: &dyn AnyLine, owner: Seat, known: &mut Vec<Vec<String>>, added: &[String]) {
         let contradicts = |other: &Vec<String>| {
             let common = other.iter().zip(added).take_while(|(one, two)| one == two).count();
@@ -400,7 +402,7 @@ mod tests {
             then.play_all(&added[..common].iter().map(String::as_str).collect::<Vec<_>>()).expect("legal");
             common < other.len().min(added.len()) && then.seat() == owner
         };
-        // Of a displaced line stays what is before the answer, which the added line has too.
+        // The part of a displaced line before the reply remains; the added line contains it too.
         known.retain(|other| !contradicts(other));
         if !known.iter().any(|other| other.starts_with(added)) {
             known.retain(|other| !added.starts_with(other));
@@ -444,7 +446,7 @@ mod tests {
             };
             assert_eq!(sorted(plan.lines()), sorted(known.clone()), "{}", line.position());
             assert_eq!(ConditionalMoves::read(&plan.to_string()), Some(plan.clone()));
-            // Every line is played to its end by what the plan answers.
+            // Every line is played to its end by the replies of the tree.
             for planned in plan.lines() {
                 let (mut then, mut left) = (line.copy(), plan.clone());
                 for text in &planned {
@@ -460,7 +462,7 @@ mod tests {
                 assert!(left.is_empty());
                 lines_played += 1;
             }
-            // Lines are cancelled one by one, and take nothing of the others with them.
+            // Removing lines one by one leaves the other lines intact.
             while !plan.is_empty() {
                 let mut lines = plan.lines();
                 let number = chance.below(lines.len() as u64) as usize;
@@ -475,7 +477,7 @@ mod tests {
 
     #[test]
     fn whoever_has_two_turns_in_a_row_is_planned_for() {
-        // White places the last piece and makes the first move.
+        // In DVONN, White places the last piece and then makes the first move.
         let mut line = catalog::game("dvonn").expect("a game").start("").expect("a setup");
         let play_first = |line: &mut dyn AnyLine| {
             let text = line.nth_legal(0).expect("a move");

@@ -3,21 +3,21 @@
 use crate::rules::Seat;
 use crate::service::ids::{MatchId, Millis};
 
-/// What a player was told about a position.
+/// A hint that a player was given for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// In which match.
+    /// The match.
     pub game: MatchId,
-    /// After so many plies.
+    /// The number of plies played before the position.
     pub ply: usize,
-    /// Who asked.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The position: after a take-back there may be another at the same ply.
+    /// The position, because a take-back can lead to another one at the same ply.
     pub position: String,
-    /// How much of it was told, from 1 to 3.
+    /// The revealed stage, from 1 to 3.
     pub stage: u8,
-    /// All of it, in the words of whoever tells it.
+    /// The complete hint, in the format of the layer that presents it.
     pub told: String,
-    /// When it was asked for.
+    /// When it was requested.
     pub asked_at: Millis,
 }

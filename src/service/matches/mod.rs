@@ -1,6 +1,13 @@
-//! Matches: [`player`] (who sits on a seat), [`status`] (why a match ended), [`hint`] (hints that were given),
-//! [`conditional_moves`] (a tree of replies), [`state`] (a match and every change of it), [`notifications`] (what happens by itself
-//! and who hears of it), [`analysis`] (of a match that is over) and [`automatic_moves`] (what is played for a player).
+//! Matches.
+//!
+//! - [`player`]: the player on a seat, a person or the engine
+//! - [`status`]: whether a match is running, or why it ended
+//! - [`hint`]: hints that were given
+//! - [`conditional_moves`]: a tree of prepared replies
+//! - [`state`]: the state of a match and its transitions
+//! - [`notifications`]: clock events, and which player is notified how and when
+//! - [`analysis`]: the analysis of a finished match
+//! - [`automatic_moves`]: moves that are played for a player
 
 pub mod player;
 pub mod status;

@@ -1,4 +1,4 @@
-//! What happens to a match by itself, and who hears of it when.
+//! Clock events of a match, and the notifications of its players.
 
 use super::status::Status;
 use crate::rules::{Outcome, Seat};
@@ -10,32 +10,32 @@ use crate::service::people::preferences::Pings;
 use crate::service::time::clock::Clocks;
 use crate::service::time::control::{DAY_MS, HOUR_MS};
 
-/// A vacation that begins by itself does so when so much time is left, in milliseconds: whoever comes back from it has
-/// something left.
+/// The remaining time at which an automatic vacation begins, in milliseconds, so that the player has some time left
+/// after it.
 pub const AUTOMATIC_VACATION_MS: i64 = HOUR_MS;
 
-/// Whose time is over before so many plies have been played loses nothing: the match is aborted.
+/// A match in which a clock expires before this many plies were played is aborted instead of lost.
 pub const ABORTED_BEFORE: usize = 2;
 
-/// What happens to a match by itself.
+/// An event of the running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
-    /// Whoever's turn it is is reminded, at this percentage of the time for the turn.
+    /// Reminds the player to move, at this percentage of the time for the turn.
     Reminder(u8),
-    /// The vacation of whoever's turn it is begins, if there is any left.
+    /// Starts a vacation of the player to move, if any is left.
     AutomaticVacation,
-    /// The time of whoever's turn it is is over.
+    /// The clock of the player to move has expired.
     Flag,
 }
 
 impl Match {
-    /// The person whose clock runs: whose turn it is in a match with clocks.
+    /// The seat and player whose clock is running: the player to move in a match with clocks, unless it is the engine.
     pub fn running_clock(&self) -> Option<(Seat, PlayerId)> {
         let seat = self.to_move().filter(|_| self.clocks.runs())?;
         Some((seat, self.player(seat).person()?))
     }
 
-    /// What a seat has left, in milliseconds; `None` without clocks.
+    /// The remaining time of a seat, in milliseconds; `None` without clocks and for the engine.
     pub fn left(&self, seat: Seat, now: Millis) -> Option<i64> {
         if !self.clocks.runs() || self.player(seat).person().is_none() {
             return None;
@@ -45,18 +45,18 @@ impl Match {
         Some(if ticks { self.clocks.left(seat, &self.calendars[seat.index()], now) } else { left[seat.index()] })
     }
 
-    /// When the time of whoever's turn it is will be over.
+    /// When the running clock will expire.
     pub fn flag_at(&self) -> Option<Millis> {
         self.running_clock().map(|(seat, _)| self.clocks.flag_at(seat, &self.calendars[seat.index()]))
     }
 
-    /// Whether the clock of whoever's turn it is stands still.
+    /// Whether the clock of the player to move is paused.
     pub fn is_paused(&self, now: Millis) -> bool {
         self.running_clock().is_some_and(|(seat, _)| self.calendars[seat.index()].is_stopped(self.clocks.pauses, now))
     }
 
-    /// What happens next by itself, and when. That a rescue is possible is only known when it is due, so it may come to
-    /// nothing; then the flag falls.
+    /// The next clock event and its time. Whether vacation is left for an automatic vacation is known only when that
+    /// event is due; call with `rescuable` false if none is left.
     pub fn next_event(&self, rescuable: bool) -> Option<(Millis, ClockEvent)> {
         let (seat, _) = self.running_clock()?;
         let (calendar, settings) = (&self.calendars[seat.index()], &self.settings[seat.index()]);
@@ -66,29 +66,29 @@ impl Match {
             let left = total / 100 * i64::from(percent);
             (self.clocks.left_at(seat, calendar, left), ClockEvent::Reminder(percent))
         });
-        // One rescue a turn: who ends that vacation wants to play.
+        // At most one automatic vacation per turn: a player who ends it wants to play.
         let rescued = calendar.vacations.iter().any(|vacation| vacation.saved && vacation.span.until > since);
         let rescue = (rescuable && settings.rescue && pauses.vacation && !rescued && self.ply() >= ABORTED_BEFORE)
             .then(|| {
                 (self.clocks.left_at(seat, calendar, AUTOMATIC_VACATION_MS.min(total)), ClockEvent::AutomaticVacation)
             });
         let flag = (self.clocks.flag_at(seat, calendar), ClockEvent::Flag);
-        // Of two at the same instant the harmless one comes first.
+        // Among simultaneous events the less drastic one comes first.
         [reminder, rescue, Some(flag)].into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 
-    /// Reminds whoever's turn it is.
+    /// Reminds the player to move.
     pub(crate) fn remind(&mut self, percent: u8, now: Millis) -> Vec<Post> {
         let Some((seat, person)) = self.running_clock() else { return Vec::new() };
         self.clocks.reminded = percent;
         let flag_at = self.flag_at();
         let Some((direct, at)) = self.notification_channel(seat, now) else { return Vec::new() };
-        // What would come too late is not put off.
+        // Quiet hours do not postpone a reminder past the end of the time.
         let at = if flag_at.is_some_and(|flag| at >= flag) { now } else { at };
         vec![Post::Reminder { game: self.id, ply: self.ply(), person, direct, at }]
     }
 
-    /// Ends the match because the time of whoever's turn it is is over.
+    /// Ends the match because the clock of the player to move has expired.
     pub(crate) fn run_out_of_time(&mut self, now: Millis) -> Vec<Post> {
         let Some((seat, _)) = self.running_clock() else { return Vec::new() };
         let posts = if self.ply() < ABORTED_BEFORE {
@@ -106,13 +106,13 @@ impl Match {
         self.notify(posts, turn, now)
     }
 
-    /// The first posts of a match.
+    /// The first posts of a new match.
     pub fn opening(&self, now: Millis) -> Vec<Post> {
         self.notify(vec![Post::Open { game: self.id }, self.board(None)], None, now)
     }
 
-    /// How a person on a seat hears of something: by direct message or not, and when at the earliest. `None` for the
-    /// engine and for who does not want to hear of it.
+    /// How the player on a seat is notified: whether by direct message, and when at the earliest. `None` for the engine
+    /// and for players who do not want notifications.
     fn notification_channel(&self, seat: Seat, now: Millis) -> Option<(bool, Millis)> {
         self.player(seat).person()?;
         let settings = &self.settings[seat.index()];
@@ -124,8 +124,9 @@ impl Match {
         Some((direct, settings.after_quiet_hours(now).unwrap_or(now)))
     }
 
-    /// Settles who is told of the boards among these posts: whose turn it is and was not before (`turn`), or both, when
-    /// the match has ended. One ping for each change of turn, never more.
+    /// Decides which players are notified of the boards among these posts: the player to move, unless it was that
+    /// player's turn before (`turn`), or both players if the match has ended. There is at most one ping per change of
+    /// turn.
     pub(in crate::service) fn notify(&self, mut posts: Vec<Post>, turn: Option<Seat>, now: Millis) -> Vec<Post> {
         let mut further = Vec::new();
         for post in &mut posts {
@@ -137,7 +138,7 @@ impl Match {
             for seat in concerned {
                 let Some(person) = self.player(seat).person() else { continue };
                 match self.notification_channel(seat, now) {
-                    // Answers are all that can be said where we are no member, and they are said at once.
+                    // Where the bot is not a member it can only send interaction responses, which cannot be delayed.
                     Some((false, at)) if at <= now || self.location.reach == DeliveryMode::InteractionOnly => {
                         pings[seat.index()] = true
                     }
@@ -153,46 +154,46 @@ impl Match {
     }
 }
 
-/// A running match, as far as a list needs it.
+/// A running match as an entry of a player's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningMatch {
-    /// Its number.
+    /// Its id.
     pub id: MatchId,
     /// The name of the game.
     pub game: String,
-    /// Where the person sits whose list it is.
+    /// The seat of the player whose list it is.
     pub seat: Seat,
-    /// Who sits on the other seat.
+    /// The player on the other seat.
     pub opponent: super::player::Player,
     /// The number of plies played.
     pub plies: usize,
-    /// Whose turn it is.
+    /// The seat to move.
     pub turn: Option<Seat>,
-    /// What waits for an answer.
+    /// The open offer.
     pub offer: Option<crate::service::matches::state::Offer>,
-    /// When the time of whoever's turn it is is over.
+    /// When the running clock expires.
     pub flag_at: Option<Millis>,
-    /// Where it is played.
+    /// The place where boards are posted.
     pub place: Option<crate::service::ids::PlaceId>,
-    /// How many hints each seat has been given.
+    /// The number of hints each seat was given.
     pub hints_used: [u32; 2],
     /// When it last changed.
     pub changed_at: Millis,
 }
 
 impl RunningMatch {
-    /// Whether it waits for the person whose list it is: for a move or for an answer.
+    /// Whether it waits for the player whose list it is, for a move or for a reply to an offer.
     pub fn is_mine(&self) -> bool {
         self.turn == Some(self.seat) || self.asks()
     }
 
-    /// Whether the opponent asked something.
+    /// Whether there is an open offer of the opponent.
     pub fn asks(&self) -> bool {
         self.offer.is_some_and(|offer| offer.by() != self.seat)
     }
 
-    /// By what lists are sorted: first what waits for the person; then by the time left; what has no clock by how long it
-    /// has been waiting.
+    /// The sort key of lists: matches that wait for the player come first, then by expiry of the running clock; matches
+    /// without a clock come last, longest unchanged first.
     pub fn urgency(&self) -> (bool, i64, i64) {
         let left = self.flag_at.map_or(i64::MAX - DAY_MS, |at| at.0);
         (!self.is_mine(), left, self.changed_at.0)

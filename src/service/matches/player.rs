@@ -1,12 +1,12 @@
-//! Who sits on a seat.
+//! The player on a seat.
 
 pub use crate::ai::Level;
 use crate::service::ids::PlayerId;
 
-/// Whoever's data was deleted: where a match or a challenge named them, nobody is named any more.
+/// The placeholder for erased players in matches and challenges.
 pub const ERASED_PLAYER: PlayerId = PlayerId(0);
 
-/// Who sits on a seat of a match.
+/// The player on a seat of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// A person.

@@ -1,4 +1,4 @@
-//! Matches: two players, their game, and the one door through which it changes.
+//! The state of a match and its transitions. Every action goes through [`Match::act`] or [`Match::act_at`].
 
 use super::automatic_moves::NOTE_MAX;
 use super::conditional_moves::ConditionalMoves;
@@ -14,36 +14,36 @@ use crate::service::people::preferences::Preferences;
 use crate::service::time::calendar::Calendar;
 use crate::service::time::clock::Clocks;
 
-/// Where a match is played.
+/// The location of a match on the chat platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchLocation {
     /// The channel of the challenge.
     pub channel: PlaceId,
-    /// The message of the challenge, or the one that announces the match, from which a thread is opened.
+    /// The message from which the thread is opened: the challenge, or the announcement of the match.
     pub message: Option<u64>,
-    /// Where boards are posted: the thread once it is open, else the channel. `None` until that is settled.
+    /// The place where boards are posted: the thread once it is open, else the channel. `None` until that is decided.
     pub place: Option<PlaceId>,
-    /// The thread of that channel in which the match was asked for, where it was one: each links to the other.
+    /// The thread of that channel in which the match was requested, if any; the two threads link to each other.
     pub origin: Option<PlaceId>,
-    /// The server in which that is, if it is in one.
+    /// The server of the channel, if any.
     pub server: Option<ServerId>,
-    /// How posts reach that channel.
+    /// The delivery mode of that channel.
     pub reach: DeliveryMode,
-    /// The code of the language in which everybody there is spoken to.
+    /// The language code for public messages there.
     pub language: String,
 }
 
-/// Something that one player has asked the other.
+/// An open offer or request of one player to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// This seat offers a draw.
     Draw(Seat),
-    /// This seat asks to take its last move back.
+    /// This seat requests to take back its last move.
     TakeBack(Seat),
 }
 
 impl Offer {
-    /// What was asked.
+    /// What is offered or requested.
     pub fn ask(self) -> Ask {
         match self {
             Offer::Draw(_) => Ask::Draw,
@@ -51,7 +51,7 @@ impl Offer {
         }
     }
 
-    /// Who asked.
+    /// The seat that made the offer.
     pub fn by(self) -> Seat {
         match self {
             Offer::Draw(seat) | Offer::TakeBack(seat) => seat,
@@ -62,145 +62,146 @@ impl Offer {
 /// A match.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Its number.
+    /// Its id.
     pub id: MatchId,
-    /// Its setup, with all options spelled out.
+    /// The setup of the game, with all options explicit.
     pub setup: String,
-    /// Who sits where.
+    /// The players, by seat.
     pub players: [Player; 2],
-    /// The game.
+    /// The game and its moves.
     pub line: Box<dyn AnyLine>,
-    /// Why it ended, or that it has not.
+    /// Whether it is running, or why it ended.
     pub status: Status,
-    /// Who won; `None` while it goes on, and when it ended without a result.
+    /// The outcome; `None` while it is running, and if it ended without a result.
     pub outcome: Option<Outcome>,
-    /// What waits for an answer.
+    /// The open offer, if any.
     pub offer: Option<Offer>,
-    /// What has been asked since the last move, and is not asked twice.
+    /// The offers made since the last move; they cannot be repeated.
     pub asked: Vec<Offer>,
     /// The clocks.
     pub clocks: Clocks,
-    /// What each move has added to the clock of whoever made it, in milliseconds, in the order of the plies.
+    /// The time that each move has added to its player's clock, in milliseconds, by ply.
     pub earned: Vec<i64>,
-    /// What stops the clock of each seat.
+    /// The calendar of each seat, which pauses its clock.
     pub calendars: [Calendar; 2],
-    /// What whoever sits on each seat has chosen.
+    /// The preferences of the player on each seat.
     pub settings: [Preferences; 2],
-    /// Whether each seat wants no reminders in this match.
+    /// Whether reminders are muted for each seat in this match.
     pub muted: [bool; 2],
-    /// Whether it counts for the ratings of its players.
+    /// Whether the match is rated.
     pub rated: bool,
-    /// Whether what it can prove about a rating is bounded when the engine plays; not in matches that began before that
-    /// was introduced.
+    /// Whether the rating change of a match against the engine is bounded (see
+    /// [`Rating::as_proven_by_level`](crate::service::Rating::as_proven_by_level)); false in matches that started
+    /// before this was introduced.
     pub bounded: bool,
-    /// Whether its players may ask for hints.
+    /// Whether its players may request hints.
     pub hints: bool,
-    /// How many hints each seat has been given.
+    /// The number of hints each seat was given.
     pub hints_used: [u32; 2],
-    /// What is played for each seat if the opponent plays so; nobody else is told of it.
+    /// The conditional moves of each seat. They are private to their owner.
     pub plans: [ConditionalMoves; 2],
-    /// Where it is played.
+    /// Its location on the chat platform.
     pub location: MatchLocation,
-    /// When it began.
+    /// When it started.
     pub started_at: Millis,
     /// When it last changed.
     pub changed_at: Millis,
-    /// Grows with every change that is kept.
+    /// Incremented by every stored change.
     pub version: i64,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Plays this move.
     Move(String),
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw, or accepts the opponent's offer.
     OfferDraw,
-    /// Asks to take the last own move back.
+    /// Requests to take back one's own last move.
     AskTakeBack,
-    /// Agrees to what the opponent asked.
+    /// Accepts the opponent's offer.
     Agree(Ask),
-    /// Declines what the opponent asked.
+    /// Declines the opponent's offer.
     Decline(Ask),
-    /// Wants no reminders in this match, or wants them again.
+    /// Mutes reminders in this match, or unmutes them.
     Mute(bool),
 }
 
-/// What can be asked. An answer names it, so that it is never taken for the answer to something else.
+/// The kind of an offer. A reply names it, so that it is never mistaken for the reply to another offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// A draw.
     Draw,
-    /// To take the last move back.
+    /// A take-back of the last move.
     TakeBack,
 }
 
-/// Why something cannot be done in a match.
+/// Why an action in a match is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// There is no such match.
     #[error("there is no such game")]
     Unknown,
-    /// Only its players act.
+    /// The requester does not play in this match.
     #[error("you do not play in this game")]
     NotAPlayer,
-    /// It has ended.
+    /// The match is over.
     #[error("the game is over")]
     Over,
-    /// It has not ended yet.
+    /// The match is still running.
     #[error("the game is not over yet")]
     Running,
     /// It is the opponent's turn.
     #[error("it is your opponent's turn")]
     NotYourTurn,
-    /// The game has gone on since the board that was clicked.
+    /// The match has changed since the board that the request refers to.
     #[error("the game has gone on since this board")]
     Stale,
-    /// The rules refuse the move.
+    /// The move is illegal or unreadable.
     #[error("{0}")]
     Refused(Refused),
-    /// Nothing waits for an answer of this player.
+    /// There is no open offer to this player.
     #[error("there is nothing to answer")]
     NoOffer,
-    /// The opponent asked something that must be answered first.
+    /// An open offer of the opponent must be answered first.
     #[error("your opponent has asked you something: answer that first")]
     AnswerFirst,
-    /// The same has been asked already.
+    /// The same offer is already open.
     #[error("you have asked already")]
     AskedAlready,
-    /// The same has been asked since the last move, and was declined or left.
+    /// The same offer was made since the last move, and was declined or replaced.
     #[error("you have asked that since the last move")]
     AskedBefore,
-    /// No move was made, so there is nothing to analyse.
+    /// There are no moves to analyse.
     #[error("no move has been made")]
     NoMoves,
-    /// Hints were switched off when the match was arranged.
+    /// Hints are disabled in the terms of this match.
     #[error("there are no hints in this game")]
     HintsOff,
     /// The note is too long.
     #[error("the note is longer than {NOTE_MAX} characters")]
     NoteTooLong,
-    /// Rated matches have no hints.
+    /// Hints are not available in rated matches.
     #[error("there are no hints in rated games")]
     RatedHint,
-    /// Nothing is taken back in rated matches.
+    /// Moves cannot be taken back in rated matches.
     #[error("moves are not taken back in rated games")]
     RatedTakeBack,
-    /// The engine agrees to no draw in rated matches.
+    /// The engine accepts no draw in rated matches.
     #[error("the engine agrees to no draw in rated games")]
     RatedDraw,
-    /// The engine agrees to no draw in a game whose rules know none.
+    /// The engine accepts no draw in a game whose rules have no draws.
     #[error("there are no draws in this game")]
     NoDraws,
-    /// Too little has been played for the engine to judge who is ahead. It considers draws from this turn on.
+    /// It is too early for the engine to judge the position. It considers draws from this turn on.
     #[error("it is too early for a draw: offer it from turn {0} on")]
     DrawTooEarly(usize),
     /// This player has not moved yet.
     #[error("you have no move to take back")]
     NothingToTakeBack,
-    /// A seat has used the time that a move to be taken back has earned, and would be out of time without it.
+    /// A seat has already used the time that a move to be taken back has earned, and would be out of time without it.
     #[error("the time that this move earned has been used")]
     EarnedTimeUsed,
 }
@@ -211,39 +212,39 @@ impl Match {
         self.line.ply()
     }
 
-    /// Whose turn it is, while the match goes on.
+    /// The seat to move, while the match is running.
     pub fn to_move(&self) -> Option<Seat> {
         (self.status == Status::Running).then(|| self.line.seat())
     }
 
-    /// Who sits on a seat.
+    /// The player on a seat.
     pub fn player(&self, seat: Seat) -> Player {
         self.players[seat.index()]
     }
 
-    /// The people who play.
+    /// The human players.
     pub fn people(&self) -> Vec<PlayerId> {
         self.players.iter().filter_map(|player| player.person()).collect()
     }
 
-    /// Where the engine sits, if it plays.
+    /// The seat of the engine, if it plays.
     pub fn engine_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.player(*seat).level().is_some())
     }
 
-    /// Whether the engine must do something: move, or answer.
+    /// Whether the engine has to move or to answer an offer.
     pub fn waits_for_engine(&self) -> bool {
         let asked = |seat| self.offer.is_some_and(|offer| offer.by() != seat);
         let engine = self.engine_seat().filter(|_| self.status == Status::Running);
         engine.is_some_and(|seat| self.to_move() == Some(seat) || asked(seat))
     }
 
-    /// Where a player sits.
+    /// The seat of a player.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.player(*seat) == Player::Person(player))
     }
 
-    /// Whether it is this player's turn, at this ply if one is given.
+    /// Checks that it is this player's turn, at this ply if one is given.
     ///
     /// # Errors
     /// Why it is not.
@@ -257,8 +258,8 @@ impl Match {
         }
     }
 
-    /// The seat of a player who may be given a hint now: whose turn it is, in a match with hints. Where matches come to
-    /// be rated, those will be refused here.
+    /// Checks that a player may get a hint now, and returns the player's seat: it must be the player's turn, in an
+    /// unrated match with hints.
     ///
     /// # Errors
     /// Why no hint is given.
@@ -274,7 +275,7 @@ impl Match {
         Ok(seat)
     }
 
-    /// The match as it stood after so many plies, going on or `ended`; as it is when there are not more.
+    /// The match as it was after `ply` plies, running or `ended`; the current state if there are not more plies.
     #[must_use]
     pub fn at_ply(&self, ply: usize, ended: bool) -> Match {
         let mut then = self.clone();
@@ -287,11 +288,11 @@ impl Match {
         then
     }
 
-    /// The one door: does what a player wants now and returns what must be said. `ply` is the ply the player saw, if
-    /// it is known. A refusal changes nothing.
+    /// Performs an action of a player at the time `now` and returns the posts to deliver. `ply` is the ply that the
+    /// player saw, if known.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why the action is not possible; nothing has changed in that case.
     pub fn act(
         &mut self,
         by: PlayerId,
@@ -303,10 +304,10 @@ impl Match {
         self.act_at(seat, ply, action, now)
     }
 
-    /// The same for whoever sits on this seat, which may be the engine.
+    /// Like [`Match::act`], for the player on this seat, which may be the engine.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// Why the action is not possible; nothing has changed in that case.
     pub fn act_at(
         &mut self,
         seat: Seat,
@@ -325,7 +326,7 @@ impl Match {
             Action::Move(text) => {
                 let since = self.ply();
                 if self.play(seat, text, now)? {
-                    // Whoever has it now was not on turn all the time.
+                    // The turn changed hands in between, so the player to move is notified even if it is the same one.
                     turn = None;
                 }
                 vec![self.board(Some(since))]
@@ -343,13 +344,13 @@ impl Match {
         Ok(self.notify(posts, turn, now))
     }
 
-    /// Plays a move and what follows it by itself; returns whether the other seat has moved too.
+    /// Plays a move and the automatic moves after it; returns whether the other seat has moved too.
     fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<bool, PlayError> {
         if self.line.seat() != seat {
             return Err(PlayError::NotYourTurn);
         }
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
-        // Whoever moves instead of answering has declined.
+        // Moving declines an open offer.
         self.offer = None;
         self.asked.clear();
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
@@ -367,7 +368,7 @@ impl Match {
         Ok(passed_on)
     }
 
-    /// Every match ends here.
+    /// Ends the match. All endings go through this function.
     fn finish(&mut self, status: Status, outcome: Option<Outcome>) {
         self.status = status;
         self.outcome = outcome;
@@ -375,26 +376,26 @@ impl Match {
         self.plans = Default::default();
     }
 
-    /// Ends the match, and shows it as it was left.
+    /// Ends the match, and posts the final board.
     pub(in crate::service) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> Vec<Post> {
         self.finish(status, outcome);
         vec![self.board(None)]
     }
 
-    /// The board as it is, for nobody in particular (see [`Match::call`]). What is new on it began after the ply
-    /// `since`; the last turn alone is when `None`.
+    /// The post of the current board, without pings (see [`Match::notify`]). The plies after `since` are presented as
+    /// new; only the last turn if `None`.
     pub(in crate::service) fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
         let last = self.line.last_move();
         Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2] }
     }
 
-    /// Whether a draw that this seat offers is considered at all. People may agree to a draw whenever they like; the
-    /// engine only where nothing can be gained by asking: not in rated matches, not in games without draws, and not
-    /// before its values mean something.
+    /// Checks that a draw offer of this seat would be considered. Human opponents may accept one at any time. The
+    /// engine considers offers only where they cannot be exploited: not in rated matches, not in games without draws,
+    /// and not before its scores are meaningful.
     ///
     /// # Errors
-    /// Why the engine declines every offer now.
+    /// Why the engine declines any draw offer now.
     pub fn check_draw(&self, seat: Seat) -> Result<(), PlayError> {
         if self.player(!seat).level().is_none() {
             return Ok(());
@@ -420,8 +421,8 @@ impl Match {
         }
     }
 
-    /// Something waits for an answer from now on. Whoever was told no is not pinged with it again and again: it can be
-    /// asked anew when somebody has moved.
+    /// Opens an offer. A declined offer cannot be repeated until a move has been played, so that the opponent is not
+    /// pinged with it again and again.
     fn ask(&mut self, offer: Offer) -> Result<(), PlayError> {
         if self.offer == Some(offer) {
             return Err(PlayError::AskedAlready);
@@ -444,14 +445,14 @@ impl Match {
         self.taken_back(seat, now)?;
         self.ask(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
-            // The engine does not mind, as nothing is at stake.
+            // The engine always accepts, as unrated matches have nothing at stake.
             return self.agree(!seat, Ask::TakeBack, now);
         }
         Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
     }
 
-    /// The line without the last move of this seat and what followed it, and the clocks then: what the moves have
-    /// earned is given back.
+    /// The line without the last move of this seat and the moves after it, and the resulting clocks: the time that
+    /// those moves have earned is deducted.
     fn taken_back(&self, seat: Seat, now: Millis) -> Result<(Box<dyn AnyLine>, Clocks), PlayError> {
         let (mut line, mut earned, turn) = (self.line.copy(), [0; 2], self.line.seat());
         while line.take_back().is_some() {
@@ -465,7 +466,7 @@ impl Match {
         Err(PlayError::NothingToTakeBack)
     }
 
-    /// What the opponent of this seat asked, if it is this.
+    /// The open offer of this seat's opponent, if it is of this kind.
     fn question(&self, seat: Seat, ask: Ask) -> Option<Offer> {
         self.offer.filter(|offer| offer.by() != seat && offer.ask() == ask)
     }
@@ -479,7 +480,7 @@ impl Match {
                 self.earned.truncate(self.ply());
                 self.offer = None;
                 self.asked.clear();
-                // They were made for what followed.
+                // The conditional moves were made for positions that were taken back.
                 self.plans = Default::default();
                 Ok(vec![self.board(None)])
             }
@@ -496,7 +497,7 @@ impl Match {
         Ok(vec![Post::notice(self.id, self.ply(), notice, seat)])
     }
 
-    /// The match as a record.
+    /// The game record of the match.
     pub fn record(&self, names: &[String; 2]) -> Record {
         let mut record = self.line.record();
         record.set_header("Setup", &self.setup);
@@ -514,7 +515,7 @@ impl Match {
     }
 }
 
-/// An instant as RFC 3339 has it, to the second.
+/// An instant in RFC 3339 format, to the second.
 fn date(at: Millis) -> String {
     jiff::Timestamp::from_second(at.seconds()).unwrap_or_default().to_string()
 }

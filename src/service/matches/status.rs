@@ -1,31 +1,31 @@
-//! Why a match is as it is, apart from who won.
+//! The status of a match, apart from its outcome.
 
 use std::borrow::Cow;
 
-/// Why a match ended, or that it has not.
+/// Whether a match is running, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It goes on.
+    /// The match is running.
     Running,
-    /// The rules ended it, for the reason with this word (see [`crate::rules::Reason`]).
+    /// The match ended by the rules, for the reason with this word (see [`crate::rules::Reason`]).
     Rules(Cow<'static, str>),
     /// The loser resigned.
     Resigned,
-    /// Both agreed on a draw.
+    /// The players agreed on a draw.
     Agreed,
-    /// The time of the loser was over.
+    /// The loser ran out of time.
     Timeout,
-    /// It had hardly begun when somebody's time was over: nobody wins.
+    /// A clock expired when the match had hardly begun: no result.
     Aborted,
-    /// Whoever manages the server ended it: nobody wins.
+    /// A manager of the server ended the match: no result.
     Stopped,
 }
 
-/// What stands before the reason of the rules in the word of a status.
+/// The prefix of the stored word when the match ended by the rules.
 const RULES: &str = "rules:";
 
 impl Status {
-    /// The word under which this is stored: `running`, `resigned`, and so on, or `rules:` and the reason.
+    /// The stored word: `running`, `resigned` and so on, or `rules:` followed by the reason.
     pub fn word(&self) -> Cow<'static, str> {
         match self {
             Status::Rules(reason) => format!("{RULES}{reason}").into(),
@@ -33,7 +33,7 @@ impl Status {
         }
     }
 
-    /// The status with this word; `None` for a word that means nothing.
+    /// The inverse of [`Status::word`]; `None` for an unknown word.
     pub fn from_word(word: &str) -> Option<Status> {
         Some(match word {
             "running" => Status::Running,
@@ -46,7 +46,7 @@ impl Status {
         })
     }
 
-    /// The reason alone, for records and texts: `resigned`, `agreed`, or the reason of the rules.
+    /// The reason without prefix, for records and texts: `resigned`, `agreed`, or the reason of the rules.
     pub fn reason(&self) -> &str {
         match self {
             Status::Running => "running",

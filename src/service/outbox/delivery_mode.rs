@@ -1,15 +1,15 @@
-//! How what must be said reaches the people at a place.
+//! How posts are delivered to a place.
 
 use crate::service::words::words;
 
-/// How posts reach a place.
+/// How posts are delivered to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryMode {
-    /// It is a server's channel: posts go there, or into a thread opened there.
+    /// To a server channel, or to a thread opened in it.
     Threads,
-    /// Posts go there, and there are no threads.
+    /// To a channel without threads.
     Channel,
-    /// We are no member there: all that is seen of us are answers to what people do (see [`crate::service::Token`]).
+    /// Only as responses to interactions, because the bot is not a member there (see [`crate::service::Token`]).
     InteractionOnly,
 }
 

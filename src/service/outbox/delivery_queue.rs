@@ -1,4 +1,4 @@
-//! The outbox: posts that wait to be delivered, and what came of trying.
+//! The delivery queue: due posts, delivery failures, and the storage trait of the outbox.
 
 use super::post::{Post, PostPriority};
 use super::token::Token;
@@ -9,60 +9,60 @@ use async_trait::async_trait;
 /// A post that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuePost {
-    /// Its number.
+    /// Its id.
     pub id: PostId,
-    /// What must be said.
+    /// The post.
     pub post: Post,
-    /// How often delivering it has failed.
+    /// The number of failed delivery attempts.
     pub attempts: u32,
-    /// When it was made true.
+    /// When it was stored.
     pub created_at: Millis,
-    /// Whether its players have been told directly that it could not be delivered.
+    /// Whether its players were notified directly that it could not be delivered.
     pub players_notified: bool,
-    /// What it answers, where posts are answers.
+    /// The interaction token, if it can only be sent as an interaction response.
     pub token: Option<Token>,
 }
 
 impl DuePost {
-    /// The first instant at which it could be delivered.
+    /// The earliest time at which it could have been delivered.
     pub fn first_due_at(&self) -> Millis {
         self.post.not_before().map_or(self.created_at, |at| at.max(self.created_at))
     }
 }
 
-/// A delivery that failed.
+/// A failed delivery attempt.
 #[derive(Clone, Debug)]
 pub struct DeliveryFailure<'a> {
     /// The post.
     pub id: PostId,
-    /// When it is due again; never when `None`, and its token is deleted then.
+    /// When it is due again; `None` abandons it and deletes its token.
     pub again_at: Option<Millis>,
-    /// Whether its place refuses posts. Later posts of the match do not wait for one that was refused, and all that
-    /// were are due again together.
+    /// Whether its place refused it. Later posts of the match do not wait for refused ones, and all refused posts of
+    /// the match share the next attempt.
     pub blocked: bool,
-    /// What went wrong, for the log of the host.
+    /// The error, for the operator.
     pub problem: &'a str,
-    /// What its players are told instead; empty when nobody is told.
+    /// The posts that notify its players instead, if any.
     pub posts: &'a [Post],
-    /// When.
+    /// When the attempt failed.
     pub now: Millis,
 }
 
-/// What has changed so that refused posts may get through.
+/// A change after which refused posts may be accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// Something about a server: a role, our own membership, or that we are in it.
+    /// In a server: a role, the bot's own membership, or the bot's presence in it.
     Server(ServerId),
-    /// A channel or a thread.
+    /// In a channel or thread.
     Place(PlaceId),
 }
 
-/// Stores the outbox. Every operation is one transaction.
+/// Storage of the outbox. Every operation is one transaction.
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
-    /// The posts of a priority that are due, the oldest first, at most `most`; and when the next one that is not due yet
-    /// will be. A post is not due while an earlier one of its match waits that is as urgent, so that nothing is said in
-    /// the wrong order; refused ones that wait for their next try hold nobody up. A post that cannot be read is given up.
+    /// The due posts of a priority, oldest first, at most `most`, and when the next one becomes due. To preserve the
+    /// order, a post is not due while an earlier post of its match with the same or a more urgent priority is waiting,
+    /// unless that one was refused and waits for its next attempt. A post that cannot be read is abandoned.
     async fn due_posts(
         &self,
         priority: PostPriority,
@@ -70,19 +70,19 @@ pub trait OutboxStorage: Send + Sync {
         most: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError>;
 
-    /// Adds posts that belong to no other change.
+    /// Adds posts that are not part of another change.
     async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError>;
 
-    /// A post has been delivered. Its token is deleted.
+    /// Records that a post was delivered, and deletes its token.
     async fn delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError>;
 
-    /// A post was not delivered.
+    /// Records a failed delivery attempt.
     async fn not_delivered(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError>;
 
-    /// Whether the players of a match know already that its place refuses posts: one of those that wait was refused,
-    /// and they were told so.
+    /// Whether the players of a match were already notified that its place refuses posts: a waiting post was refused,
+    /// and they were notified of that.
     async fn has_notified_refusal(&self, game: MatchId) -> Result<bool, StorageError>;
 
-    /// Makes refused posts due that a change may let through; false when there are none.
+    /// Makes the refused posts due that a change may let through. Returns false if there are none.
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError>;
 }

@@ -1,5 +1,9 @@
-//! Messages to deliver: [`delivery_mode`] (how they reach a place), [`token`] (permission to reply to an interaction), [`post`] (what
-//! each says) and [`delivery_queue`] (posts that are due).
+//! Messages to deliver.
+//!
+//! - [`delivery_mode`]: how posts are delivered to a place
+//! - [`token`]: interaction tokens
+//! - [`post`]: the posts
+//! - [`delivery_queue`]: due posts, and storage of the outbox
 
 pub mod delivery_mode;
 pub mod token;

@@ -1,150 +1,150 @@
-//! What must be said. A post is kept in the transaction that makes it true, and delivered afterwards; it names
-//! things instead of containing their texts, which are made in the reader's language when it is delivered.
+//! Messages to deliver. A post is stored in the same transaction as the change it announces, and delivered afterwards.
+//! It contains ids instead of texts; the texts are rendered in the reader's language on delivery.
 
 use crate::rules::Seat;
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// Something that must be said: in the place of a match, or to one person.
+/// A message to deliver, to the place of a match or to one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "post", rename_all = "snake_case")]
 pub enum Post {
-    /// The match begins: its thread is to be opened.
+    /// The match has started: opens its thread.
     Open {
         /// The match.
         game: MatchId,
     },
-    /// The board after a turn, with a ping for whose turn it is; or the result.
+    /// The board after a turn, with a ping for the player to move; or the result.
     Board {
         /// The match.
         game: MatchId,
-        /// After so many plies.
+        /// The number of plies played.
         ply: usize,
-        /// The last of them, by which a move that was taken back in the meantime is noticed.
+        /// The last move, which reveals whether it was taken back meanwhile.
         last: Option<String>,
-        /// The turns after this ply are told of, the first of which somebody made and the others were automatic. The
-        /// last turn alone when absent.
+        /// The turns after this ply are presented as new: the first was played by hand, the others automatically. Only
+        /// the last turn if absent.
         #[serde(default)]
         since: Option<usize>,
-        /// Whether the match was over then.
+        /// Whether the match was over.
         ended: bool,
-        /// Whether the person on each seat is pinged. Others hear of it in another way, or not at all.
+        /// Whether the player on each seat is pinged. A player who is not is notified in another way, or not at all.
         #[serde(default = "both")]
         pings: [bool; 2],
     },
-    /// How far the analysis of a match has come, or what it says, in one message that changes.
+    /// The progress or result of the analysis of a match, in one message that is edited.
     Analysis {
         /// The match.
         game: MatchId,
     },
-    /// Something happened that changes no board.
+    /// An event that does not change the board.
     Notice {
         /// The match.
         game: MatchId,
-        /// After so many plies.
+        /// The number of plies played.
         ply: usize,
-        /// What.
+        /// The event.
         notice: Notice,
-        /// Who did it.
+        /// The seat that caused it.
         #[serde(with = "seat")]
         by: Seat,
     },
-    /// The program was not there, and the clocks stood still.
+    /// An outage of the bot, for which the clocks were stopped.
     Outage {
         /// The match.
         game: MatchId,
-        /// Since when.
+        /// Its start.
         from: Millis,
-        /// Until when.
+        /// Its end.
         until: Millis,
     },
-    /// A person is told of a board: that it is their turn, or that the match is over.
+    /// Notifies a player of a board: it is their turn, or the match is over.
     Turn {
         /// The match.
         game: MatchId,
-        /// After so many plies.
+        /// The number of plies played.
         ply: usize,
-        /// What is new on the board began after this ply, as in [`Post::Board`].
+        /// The plies after this one are new, as in [`Post::Board`].
         #[serde(default)]
         since: Option<usize>,
-        /// Who.
+        /// The player.
         person: PlayerId,
-        /// By a direct message, instead of where the match is played.
+        /// Whether to send a direct message instead of posting where the match is played.
         direct: bool,
-        /// Not before.
+        /// The earliest time of delivery.
         at: Millis,
     },
-    /// A person is reminded that it is their turn.
+    /// Reminds a player that it is their turn.
     Reminder {
         /// The match.
         game: MatchId,
-        /// After so many plies.
+        /// The number of plies played.
         ply: usize,
-        /// Who.
+        /// The player.
         person: PlayerId,
-        /// By a direct message, instead of where the match is played.
+        /// Whether to send a direct message instead of posting where the match is played.
         direct: bool,
-        /// Not before.
+        /// The earliest time of delivery.
         at: Millis,
     },
-    /// A person's vacation has begun by itself, because the time in a match was nearly over.
+    /// A vacation of a player was started automatically, because their clock in a match had nearly expired.
     Rescue {
         /// The match.
         game: MatchId,
-        /// Who.
+        /// The player.
         person: PlayerId,
-        /// Until when it lasts at most.
+        /// The latest end of the vacation.
         until: Millis,
     },
-    /// A person is told once a day about all their games.
+    /// The daily digest of a player's matches.
     Digest {
-        /// Who.
+        /// The player.
         person: PlayerId,
     },
-    /// A person is told directly what could not be posted where the match is played.
+    /// Notifies a player directly of a post that could not be delivered where the match is played.
     Undelivered {
         /// The match.
         game: MatchId,
-        /// Who.
+        /// The player.
         person: PlayerId,
-        /// What stands in the way.
+        /// The obstacle.
         obstacle: DeliveryObstacle,
-        /// Whether the board comes along, instead of the one that this person was to be pinged with.
+        /// Whether to attach the board, in place of the post that would have pinged this player.
         board: bool,
-        /// Whether the opponent could not be told either.
+        /// Whether the opponent could not be notified either.
         alone: bool,
     },
 }
 
-/// Why something cannot be posted where a match is played.
+/// Why a post cannot be delivered where a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryObstacle {
-    /// We may not write there.
+    /// The bot has no permission to post there.
     Forbidden,
-    /// The place does not exist any more.
+    /// The place no longer exists.
     Gone,
-    /// It failed for too long, or is not possible for a reason of ours.
+    /// Delivery failed for too long, or is impossible because of an error in the bot.
     Failed,
 }
 
-/// How urgent a post is. Each priority is delivered at a pace of its own, so that many posts of one do not hold up the
+/// The priority of a post. Each priority has its own rate of delivery, so that many posts of one do not delay the
 /// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostPriority {
-    /// Somebody waits for it: boards, questions, and what is said of a turn.
+    /// A player is waiting for it: boards, offers, turn notifications and so on.
     Turn,
-    /// There may be thousands of them at once: outages and digests.
+    /// Posts that may be created by the thousands at once: outages and digests.
     Notice,
 }
 
-/// In earlier versions, whoever was concerned by a board was pinged.
+/// The default for posts stored by earlier versions, which always pinged the players concerned.
 fn both() -> [bool; 2] {
     [true; 2]
 }
 
 impl Post {
-    /// The match it is about, if it is about one.
+    /// The match it is about, if any.
     pub fn game(&self) -> Option<MatchId> {
         match self {
             Post::Open { game }
@@ -160,8 +160,8 @@ impl Post {
         }
     }
 
-    /// To whom it is said, if it is said to one person. Such posts wait for no others of their match, and none wait for
-    /// them.
+    /// The recipient, if the post is for one player. Such posts do not wait for other posts of their match, nor other
+    /// posts for them.
     pub fn person(&self) -> Option<PlayerId> {
         match self {
             Post::Turn { person, .. }
@@ -173,7 +173,7 @@ impl Post {
         }
     }
 
-    /// How urgent it is.
+    /// Its priority.
     pub fn priority(&self) -> PostPriority {
         match self {
             Post::Outage { .. } | Post::Digest { .. } => PostPriority::Notice,
@@ -188,7 +188,7 @@ impl Post {
         }
     }
 
-    /// Before when it must not be said.
+    /// The earliest time of delivery, if restricted.
     pub fn not_before(&self) -> Option<Millis> {
         match self {
             Post::Turn { at, .. } | Post::Reminder { at, .. } => Some(*at),
@@ -201,21 +201,21 @@ impl Post {
     }
 }
 
-/// What a [`Post::Notice`] tells.
+/// The event of a [`Post::Notice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
     /// A draw was offered.
     DrawOffered,
-    /// The offer of a draw was declined.
+    /// The draw offer was declined.
     DrawDeclined,
-    /// A take-back was asked for.
+    /// A take-back was requested.
     TakeBackAsked,
     /// The take-back was declined.
     TakeBackDeclined,
 }
 
-/// A seat as it is kept: 1 or 2.
+/// Serializes a seat as 1 or 2.
 mod seat {
     use crate::rules::Seat;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -1,10 +1,10 @@
-//! What allows to answer an interaction.
+//! Interaction tokens.
 
 use crate::service::ids::Millis;
 use std::fmt;
 
-/// What allows to answer an interaction, for some minutes. Whoever has it can speak in our name there, so it is never
-/// printed, and is forgotten when it has been used or is too old.
+/// A token that authorises responses to an interaction, for some minutes. Its holder can post in the name of the bot,
+/// so it is never printed, and is deleted after use or expiry.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token {
     secret: String,
@@ -12,7 +12,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token that works until then.
+    /// A token that is valid before `until`.
     pub fn new(secret: impl Into<String>, until: Millis) -> Token {
         Token { secret: secret.into(), until }
     }
@@ -22,12 +22,12 @@ impl Token {
         &self.secret
     }
 
-    /// From then on it does not work any more.
+    /// When it expires.
     pub fn until(&self) -> Millis {
         self.until
     }
 
-    /// Whether it still works.
+    /// Whether it is still valid.
     pub fn works(&self, now: Millis) -> bool {
         now < self.until
     }

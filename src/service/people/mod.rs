@@ -1,4 +1,5 @@
-//! People: [`preferences`], [`schedule`] (working hours, nights and vacations) and [`personal_data`] (export and erasure).
+//! Players' own data: [`preferences`], [`schedule`] (changes of schedules, and vacation balances) and [`personal_data`]
+//! (export and erasure).
 
 pub mod preferences;
 pub mod schedule;

@@ -1,4 +1,4 @@
-//! What people and servers have chosen.
+//! Preferences of players.
 
 use crate::service::ids::Millis;
 use crate::service::lenient_fields::Fields;
@@ -7,62 +7,62 @@ use crate::service::time::control::{DAY_MS, Span};
 use crate::service::words::words;
 use serde::{Deserialize, Serialize};
 
-/// How somebody wants to hear that it is their turn.
+/// How a player is notified that it is their turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pings {
-    /// By a ping where the game is played.
+    /// By a ping where the match is played.
     #[default]
     Thread,
     /// By a direct message.
     Direct,
-    /// By one direct message a day, about all games.
+    /// By one direct message a day about all matches.
     Digest,
     /// Not at all.
     None,
 }
 
 impl Pings {
-    /// All of them with their words.
+    /// All values with their stored words.
     pub const ALL: [(Pings, &'static str); 4] =
         [(Pings::Thread, "thread"), (Pings::Direct, "direct"), (Pings::Digest, "digest"), (Pings::None, "none")];
 }
 
 words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
 
-/// Of how many reminders a turn somebody can choose.
+/// The maximum number of reminders per turn.
 pub const REMINDERS_MAX: usize = 4;
 
-/// Some minutes of each day, in the person's time zone.
+/// A part of each day, in the player's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hours {
-    /// The first minute, counted from midnight.
+    /// The first minute, from midnight.
     pub from: u16,
-    /// The first minute after them.
+    /// The first minute after it.
     pub until: u16,
 }
 
-/// What somebody has chosen. What is not there has its default, also when it was stored by an earlier version.
+/// The preferences of a player. Missing fields have their defaults, also in data stored by earlier versions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// The code of the language; as the platform says when absent.
+    /// The language code; the platform's locale is used if absent.
     pub language: Option<String>,
-    /// The look of boards, by the name of a theme; as the server says when absent.
+    /// The name of the board theme; the server's theme is used if absent.
     pub theme: Option<String>,
-    /// How they want to hear that it is their turn.
+    /// How the player is notified of turns.
     pub pings: Pings,
-    /// At which percentages of the time for a turn they are reminded, the highest first.
+    /// The percentages of the time for a turn at which the player is reminded, highest first.
     pub reminders: Vec<u8>,
-    /// Their time zone.
+    /// The time zone.
     pub zone: String,
-    /// When they are not pinged.
+    /// The quiet hours, in which the player is not pinged.
     pub quiet: Option<Hours>,
-    /// The minute of the day at which the digest comes.
+    /// The minute of the day at which the digest is sent.
     pub digest_at: u16,
-    /// Whether a vacation begins by itself before their time is over.
+    /// Whether a vacation starts automatically before a clock of the player expires.
     pub rescue: bool,
-    /// Whether a capture or a pass that is the only move is played for them.
+    /// Whether a capture or a pass is played automatically if it is the only legal move.
     pub forced: bool,
 }
 
@@ -83,7 +83,7 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// The settings that were stored so, and the names of fields that could not be read and have their default.
+    /// Parses stored preferences; also returns the names of the fields that could not be read and have their defaults.
     pub fn read(text: &str) -> (Preferences, Vec<&'static str>) {
         let mut fields = Fields::of(text);
         let defaults = Preferences::default;
@@ -101,22 +101,23 @@ impl Preferences {
         (settings, fields.unreadable())
     }
 
-    /// When they may be pinged who should be now: at once, or when their quiet hours end.
+    /// The end of the quiet hours if it is quiet now, as no ping is sent before; else `None`.
     pub fn after_quiet_hours(&self, now: Millis) -> Option<Millis> {
         let quiet = self.quiet?;
         let zone = zone(&self.zone);
-        // They are the same as a night, but may be longer.
+        // Quiet hours are computed like a night, but may be longer.
         let hours = Sleep { from: quiet.from.min(DAY_MINUTES - 1), until: quiet.until.min(DAY_MINUTES - 1) };
         let around = Span { from: now.plus(-2 * DAY_MS), until: now.plus(2 * DAY_MS) };
         nightly(hours, &zone, around).into_iter().find(|span| span.contains(now)).map(|span| span.until)
     }
 
-    /// When the next digest is due.
+    /// When the next digest is due, if the player gets digests.
     pub fn next_digest(&self, now: Millis) -> Option<Millis> {
         (self.pings == Pings::Digest).then(|| next_minute(now.plus(1), self.digest_at, &zone(&self.zone))).flatten()
     }
 
-    /// The next reminder of a turn: the highest chosen percentage below one.
+    /// The next reminder of a turn: the highest chosen percentage below `below`. `None` if the player is not notified
+    /// of single turns.
     pub fn next_reminder(&self, below: u8) -> Option<u8> {
         let reached = matches!(self.pings, Pings::Thread | Pings::Direct);
         self.reminders.iter().copied().filter(|percent| reached && (1..below).contains(percent)).max()
@@ -155,7 +156,7 @@ mod tests {
             quiet: Some(Hours { from, until }),
             ..Preferences::default()
         };
-        // In Madrid it is 23:30, and 07:00 comes seven and a half hours later; eight and a half when clocks go back.
+        // In Madrid it is 23:30, and 07:00 is seven and a half hours later; eight and a half when clocks go back.
         let night = quiet(22 * 60, 7 * 60);
         assert_eq!(night.after_quiet_hours(at("2026-06-10T21:30:00Z")), Some(at("2026-06-11T05:00:00Z")));
         assert_eq!(night.after_quiet_hours(at("2026-10-24T21:30:00Z")), Some(at("2026-10-25T06:00:00Z")));

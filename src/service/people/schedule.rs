@@ -1,56 +1,56 @@
-//! What people choose: settings, how they live, vacations.
+//! Changes of schedules, and vacation balances.
 
 use crate::service::ids::Millis;
 use crate::service::time::vacation::Vacation;
 
-/// So often within [`HABIT_DAYS`] somebody may say that they live otherwise: nobody moves the night to where it stops the
-/// clock.
+/// The maximum number of schedule changes within [`SCHEDULE_CHANGES_DAYS`] days, so that a player cannot keep moving
+/// the night to stop the clock.
 pub const SCHEDULE_CHANGES_MAX: usize = 3;
-/// See [`HABIT_CHANGES`].
+/// The period of [`SCHEDULE_CHANGES_MAX`], in days.
 pub const SCHEDULE_CHANGES_DAYS: i64 = 7;
 
-/// Why something cannot be chosen.
+/// Why a preference, schedule or vacation cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PreferenceError {
     /// There is no such time zone.
     #[error("there is no such time zone")]
     NoZone,
-    /// These are no hours of a day.
+    /// The hours are not a valid part of a day.
     #[error("these are no hours of a day")]
     NoHours,
-    /// Nobody sleeps so long.
+    /// The night is longer than allowed.
     #[error("the night is too long")]
     TooLong,
-    /// It was changed too often; it can be changed again then.
+    /// The schedule was changed too often; the next change is possible at this time.
     #[error("it was changed too often")]
     TooOften(Millis),
     /// No vacation is left this year.
     #[error("no vacation is left")]
     NoVacation,
-    /// A vacation goes on already.
+    /// The player is already on vacation.
     #[error("a vacation goes on already")]
     OnVacation,
-    /// No vacation goes on.
+    /// The player is not on vacation.
     #[error("no vacation goes on")]
     NotOnVacation,
 }
 
-/// How much vacation somebody has.
+/// The vacation balance of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationBalance {
-    /// The vacation that goes on. After the clock was set back it may begin later than now.
+    /// The current vacation. It may begin in the future if the system clock was set back.
     pub going: Option<Vacation>,
-    /// What is left of this year's, in milliseconds, besides the one that goes on.
+    /// The vacation left this year, in milliseconds, not counting the current one.
     pub left: i64,
 }
 
-/// How somebody wants to live from now on; what is not said stays.
+/// A change of a schedule from now on; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScheduleUpdate {
     /// The name of a time zone.
     pub zone: Option<String>,
-    /// From when until when they sleep, in minutes of the day; no sleep with `Some(None)`.
+    /// The start and end of sleep, in minutes of the day; `Some(None)` removes it.
     pub sleep: Option<Option<(u16, u16)>>,
-    /// Whether clocks stand still at weekends.
+    /// Whether clocks are paused at weekends.
     pub weekend: Option<bool>,
 }

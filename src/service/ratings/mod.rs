@@ -1,4 +1,4 @@
-//! Ratings: [`rating`] (Glicko-2), [`rated_result`] (what a rated match makes of the ratings of its players) and [`player_stats`]
+//! Ratings: [`rating`] (Glicko-2), [`rated_result`] (the rating changes of a rated match) and [`player_stats`]
 //! (statistics and leaderboards).
 
 pub mod rating;

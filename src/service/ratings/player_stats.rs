@@ -1,4 +1,4 @@
-//! How somebody stands at a game, and who is ahead.
+//! Player statistics and leaderboards.
 
 use super::rated_result::RatingChange;
 use super::rating::Rating;
@@ -7,74 +7,75 @@ use crate::service::matches::player::Player;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// How somebody stands at a game.
+/// The statistics of a player at a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerStats {
-    /// The rating as it is today; `None` before the first rated match.
+    /// The current rating; `None` before the first rated match.
     pub rating: Option<Rating>,
-    /// How many matches were won, rated or not. Those without a result count nowhere.
+    /// The number of matches won, rated or not. Matches without a result are not counted.
     pub won: u32,
-    /// How many were drawn.
+    /// The number of matches drawn.
     pub drawn: u32,
-    /// How many were lost.
+    /// The number of matches lost.
     pub lost: u32,
-    /// Whom they played most, and how often. People whose data was deleted are nobody.
+    /// The most frequent opponent, and the number of matches against them. Erased players are ignored.
     pub rival: Option<(Player, u32)>,
-    /// The strongest opponent they beat in a rated match, and the rating of that opponent then.
+    /// The strongest opponent beaten in a rated match, and the rating of that opponent at the time.
     pub best_win: Option<(Player, f64)>,
-    /// The rating after each of the latest rated matches, the earliest first.
+    /// The rating after each of the latest rated matches, earliest first.
     pub history: Vec<RatingPoint>,
 }
 
 impl PlayerStats {
-    /// How many matches there were.
+    /// The number of matches.
     pub fn played(&self) -> u32 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }
 }
 
-/// A rating as it was.
+/// A past rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
-    /// When.
+    /// The end of the match.
     pub at: Millis,
-    /// What was shown then, unrounded.
+    /// The rating value, unrounded.
     pub value: f64,
-    /// How far from it the truth may have been.
+    /// The rating deviation.
     pub deviation: f64,
 }
 
-/// A place in a server's leaderboard.
+/// A row of a server's leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeaderboardRow {
-    /// From 1.
+    /// The rank, from 1.
     pub rank: usize,
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The rating as it is today.
+    /// The current rating.
     pub rating: Rating,
 }
 
-/// What must be kept about ratings, beside the matches that change them (see [`crate::service::MatchChange`]).
+/// Storage queries about ratings. Ratings are written as part of match changes (see [`crate::service::MatchChange`]).
 #[async_trait]
 pub trait RatingStorage: Send + Sync {
-    /// What a match has changed of the ratings of its people, in the order of their seats; nothing while it goes on, and
-    /// nothing when it was not rated or had no result.
+    /// The rating changes of a match, in the order of the seats; empty while the match is running, and if it was not
+    /// rated or had no result.
     async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError>;
 
-    /// How somebody stands at a game.
+    /// The statistics of a player at a game.
     async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError>;
 
-    /// Whoever has ended a rated match of this game in this server, with the rating that was kept, in any order.
+    /// The players who have finished a rated match of this game in this server, with their stored ratings, in any
+    /// order.
     async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
 }
 
-/// A leaderboard has at most so many places.
+/// The maximum number of rows of a leaderboard.
 pub const LEADERS_MAX: usize = 25;
 
-/// The leaderboard of these players, who may stand in any order: the settled ones, the best first, at most
-/// [`LEADERS_MAX`]. `reader` has the last place, with the true rank, when it is further down. Equal ratings stand in the
-/// order of the players' numbers, so that the order is the same each time.
+/// The leaderboard of these players, given in any order: those whose rating is not provisional, best first, at most
+/// [`LEADERS_MAX`]. If `reader` ranks lower, they replace the last row, with their true rank. Equal ratings are ordered
+/// by player id, so that the order is deterministic.
 pub fn leaderboard(rated: &[(PlayerId, Rating)], reader: PlayerId, now: Millis) -> Vec<LeaderboardRow> {
     let mut settled: Vec<(PlayerId, Rating)> = rated
         .iter()
@@ -112,7 +113,7 @@ mod tests {
         all[3].1.games = 4;
         all[4].1.deviation = 109.9;
         assert_eq!(places(&leaderboard(&all, PlayerId(9), Millis(0))), [(1, 5), (2, 2), (3, 1), (4, 3)]);
-        // Whoever does not play for long is not settled any more.
+        // The rating of an inactive player becomes provisional again.
         let later = Millis(PERIOD_MS);
         assert_eq!(places(&leaderboard(&all, PlayerId(9), later)), [(1, 2), (2, 1), (3, 3)]);
         assert!(leaderboard(&[], PlayerId(9), later).is_empty());

@@ -1,4 +1,4 @@
-//! Rated matches that have ended, and what they make of ratings.
+//! Results of rated matches, and the rating changes that follow from them.
 
 use super::rating::{Rating, rate};
 use crate::catalog;
@@ -8,42 +8,43 @@ use crate::service::matches::player::{ERASED_PLAYER, Level, Player};
 use crate::service::matches::state::Match;
 use std::collections::BTreeMap;
 
-/// A rated match that has ended.
+/// The result of a rated match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedResult {
     /// The name of the game.
     pub game: String,
-    /// Who sat where.
+    /// The players, by seat.
     pub players: [Player; 2],
-    /// Who won.
+    /// The outcome.
     pub outcome: Outcome,
     /// When it ended.
     pub at: Millis,
-    /// Whether what a game with the engine can prove is bounded; not in those that began before that was introduced.
+    /// Whether the rating change of a match against the engine is bounded (see [`Rating::as_proven_by_level`]); false
+    /// for matches that started before this was introduced.
     pub bounded: bool,
 }
 
-/// What a contest has made of a player's rating.
+/// The change of a player's rating by a rated match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingChange {
-    /// Where the player sat.
+    /// The player's seat.
     pub seat: Seat,
-    /// The rating with which the player came, with the deviation of then.
+    /// The rating before the match, with its deviation at the end of the match.
     pub before: Rating,
-    /// The rating with which the player left.
+    /// The rating after the match.
     pub after: Rating,
 }
 
 impl RatingChange {
-    /// What was gained, as the difference of what is shown.
+    /// The number of points gained, as the difference of the displayed ratings.
     pub fn gain(&self) -> i64 {
         self.after.points() - self.before.points()
     }
 }
 
 impl RatedResult {
-    /// What a match is to the ratings: nothing while it goes on, when it is not rated, when it ended without a result,
-    /// and when somebody in it has left for good, of whom nothing is kept.
+    /// The rated result of a match; `None` if it is running, is not rated, ended without a result, or has an erased
+    /// player.
     pub fn of(played: &Match, at: Millis) -> Option<RatedResult> {
         let outcome = played.outcome.filter(|_| played.rated)?;
         let is_somebody = |player: &Player| player.person() != Some(ERASED_PLAYER);
@@ -52,8 +53,8 @@ impl RatedResult {
         played.players.iter().all(is_somebody).then_some(contest)
     }
 
-    /// What it makes of the ratings of those who are rated: people, but not levels of the engine. `known` has what was
-    /// kept of the players; a newcomer has nothing.
+    /// The rating changes of the human players; the engine's levels have fixed ratings. `known` returns the stored
+    /// rating of a player; `None` for a player without one.
     pub fn changes(&self, known: impl Fn(PlayerId) -> Option<Rating>) -> Vec<(PlayerId, RatingChange)> {
         let before = self.players.map(|player| match player {
             Player::Person(id) => known(id).unwrap_or(Rating::start(self.at)).as_of(self.at),
@@ -77,13 +78,14 @@ impl RatedResult {
     }
 }
 
-/// What a level of the engine is worth at a game; as much as a newcomer if there is no such game.
+/// The rating of an engine level at a game; that of a new player if there is no such game.
 pub fn level_rating(game: &str, level: Level) -> f64 {
     catalog::game(game).map_or(Rating::start(Millis(0)).value, |game| f64::from(game.level_rating(level)))
 }
 
-/// The ratings of everybody at every game, from nothing but the contests in the order in which they ended (in the store,
-/// the order in which their changes were kept). They equal those that were kept step by step, to the last bit.
+/// Recomputes the ratings of all players at all games from the rated results alone, in the order in which the matches
+/// ended (in the database: the order in which their changes were stored). The results are bit-identical to ratings that
+/// were stored incrementally.
 pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTreeMap<(String, PlayerId), Rating> {
     let mut ratings = BTreeMap::new();
     for contest in contests {
@@ -125,7 +127,7 @@ mod tests {
         let alone =
             rate([Rating::start(contests[1].at), Rating::of_level(1500.0, contests[1].at)], win, contests[1].at);
         assert_eq!(ratings[&("zertz".to_owned(), PlayerId(1))], alone[0]);
-        // The level is worth the same a day later, whatever became of it in the first game.
+        // The level has the same rating a day later, whatever the result of the first game.
         let again = rate(
             [Rating::of_level(level_rating("zertz", level), contests[2].at), Rating::start(contests[2].at)],
             win,

@@ -1,5 +1,4 @@
-//! How good somebody is at a game, by Glicko-2: a number, how far from it the truth may be, and how steadily it holds.
-//! All of it is a pure function of results and instants.
+//! Glicko-2 ratings: value, deviation and volatility. Everything here is a pure function of results and instants.
 
 use crate::rules::{Outcome, Seat};
 use crate::service::ids::Millis;
@@ -7,23 +6,23 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use std::fmt;
 
-/// The deviation grows with every whole period of so many milliseconds without a rated game: thirty days.
+/// The rating period, in milliseconds: thirty days. The deviation grows with every whole period without a rated game.
 pub const PERIOD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Where everybody starts: value, deviation and volatility, as Glickman proposes.
+/// The initial value, deviation and volatility, as Glickman proposes.
 const START: [f64; 3] = [1500.0, 350.0, 0.06];
-/// A rating with a larger deviation is provisional, and so is one of fewer games.
+/// A rating with a larger deviation or fewer games is provisional.
 const SETTLED_DEVIATION: f64 = 110.0;
 const SETTLED_GAMES: u32 = 5;
-/// The deviation of a level of the engine, which plays today as it played last year.
+/// The deviation of an engine level, whose strength is constant.
 const LEVEL_DEVIATION: f64 = 50.0;
-/// Games with the engine bring no deviation below this: however many they are, the figures of its levels have errors that
-/// they share, its moves can be copied from another game of it, and nobody knows how its levels compare with people. As
-/// it lies above [`SETTLED_DEVIATION`], such a rating stays provisional.
+/// Games against the engine do not reduce a deviation below this, however many they are: the ratings of the levels have
+/// a common error, the engine's moves can be copied from another of its games, and it is unknown how its levels compare
+/// with people. As this is above [`SETTLED_DEVIATION`], such a rating remains provisional.
 const PROVEN_BY_LEVELS: f64 = 120.0;
-/// Who beats a level is proven to be better than it by at most so many points.
+/// A win against a level proves nothing for a player rated more than this many points above it.
 pub const AHEAD_OF_LEVEL: f64 = 200.0;
-/// What a rating can be. Glicko-2 has no bounds; with them no series of results, however strange, leads to numbers with
-/// which it cannot go on.
+/// The bounds of a rating. Glicko-2 itself has none; with them no series of results, however unusual, leads to values
+/// that it cannot process.
 const VALUES: (f64, f64) = (100.0, 4000.0);
 const DEVIATIONS: (f64, f64) = (30.0, START[1]);
 const VOLATILITIES: (f64, f64) = (0.01, 0.1);
@@ -31,55 +30,53 @@ const VOLATILITIES: (f64, f64) = (0.01, 0.1);
 /// A rating. It is shown as `1523`, or `1523?` while it is provisional.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The number that is shown, from 100 to 4000; 1500 at the start.
+    /// The displayed value, from 100 to 4000; initially 1500.
     pub value: f64,
-    /// How far from it the truth may be (one standard deviation, from 30 to 350) at the instant `at`.
+    /// The rating deviation (one standard deviation, from 30 to 350) at the instant `at`.
     pub deviation: f64,
-    /// How much the truth itself is expected to wander in a period, in Glickman's own small unit.
+    /// The volatility: the expected fluctuation of the strength in a period, on the Glicko-2 scale.
     pub volatility: f64,
-    /// How many rated games made it.
+    /// The number of rated games.
     pub games: u32,
-    /// When the last of them ended.
+    /// When the last rated game ended.
     pub at: Millis,
 }
 
 impl Rating {
-    /// The rating of somebody who has played no rated game.
+    /// The rating of a player without rated games.
     pub const fn start(now: Millis) -> Rating {
         let [value, deviation, volatility] = START;
         Rating { value, deviation, volatility, games: 0, at: now }
     }
 
-    /// The rating of a level of the engine that is known to be worth `value`. It is an opponent's only, and never
-    /// changes.
+    /// The fixed rating of an engine level with this value. It is only used for opponents and never changes.
     pub const fn of_level(value: f64, now: Millis) -> Rating {
         Rating { value, deviation: LEVEL_DEVIATION, volatility: START[2], games: u32::MAX, at: now }
     }
 
-    /// The same rating at a later instant: the longer nobody has seen a player play, the less is known. A clock that was
-    /// set back takes nothing away.
+    /// The same rating at a later instant: the deviation grows with inactivity. It does not shrink if the system clock
+    /// was set back.
     #[must_use]
     pub fn as_of(self, now: Millis) -> Rating {
         let periods = now.0.saturating_sub(self.at.0).max(0) / PERIOD_MS;
-        // So many times one period is one step, as the squares are added.
+        // The squares are additive, so several periods can be applied in one step.
         let wandered = self.volatility * GLICKO_UNIT * (periods as f64).sqrt();
         Rating { deviation: self.deviation.hypot(wandered).min(DEVIATIONS.1), ..self }
     }
 
-    /// Whether too little is known: the deviation is above 110, or there were fewer than five games.
+    /// Whether the rating is provisional: the deviation is above 110, or there were fewer than five games.
     pub fn is_provisional(&self) -> bool {
         self.deviation > SETTLED_DEVIATION || self.games < SETTLED_GAMES
     }
 
-    /// The number that is shown. What a change is said to be is the difference of two of these, so that the sum is
-    /// always right.
+    /// The displayed number. Displayed changes are differences of these, so that the sums always match.
     pub fn points(&self) -> i64 {
         self.value.round() as i64
     }
 
-    /// Of this rating, which Glicko-2 gives after a game with a level of the engine, what the game proves: nothing about
-    /// a rating that games with people have settled, nothing by a win against a level far below, and never more than
-    /// the deviation allows that games with the engine can leave. `before` is the rating of then.
+    /// Bounds this rating, the Glicko-2 result of a game against an engine level. A rating that is settled by games
+    /// with people does not change, nor does a win against a level far below change a rating, and the deviation does
+    /// not fall below the limit for games against the engine. `before` is the rating before the game.
     #[must_use]
     pub fn as_proven_by_level(self, before: Rating, level: Rating, won: bool) -> Rating {
         let settled = before.deviation <= SETTLED_DEVIATION;
@@ -89,7 +86,7 @@ impl Rating {
         Rating { deviation: self.deviation.max(before.deviation.min(PROVEN_BY_LEVELS)), ..self }
     }
 
-    /// This rating after a game that ended just now, as Glicko-2 has it.
+    /// This rating, updated with the Glicko-2 result of a game that ended at `now`.
     fn after(self, found: Glicko2Rating, now: Millis) -> Rating {
         let within = |number: f64, (least, most): (f64, f64), otherwise: f64| {
             if number.is_finite() { number.clamp(least, most) } else { otherwise }
@@ -110,11 +107,11 @@ impl fmt::Display for Rating {
     }
 }
 
-/// So many points are one in Glickman's own unit, in which volatilities are kept.
+/// The number of rating points per unit of the Glicko-2 scale, in which volatilities are stored.
 const GLICKO_UNIT: f64 = 173.7178;
 
-/// The ratings of both seats after a game with this outcome that ended at `now`. Each game is a rating period of its
-/// own: correspondence games end one by one, and players want to see what each was worth.
+/// The ratings of both seats after a game with this outcome that ended at `now`. Each game is its own rating period:
+/// correspondence games end one by one, and players want to see the change by each.
 pub fn rate(before: [Rating; 2], outcome: Outcome, now: Millis) -> [Rating; 2] {
     let before = before.map(|rating| rating.as_of(now));
     let [one, two] = before.map(|Rating { value: rating, deviation, volatility, .. }| Glicko2Rating {
@@ -152,8 +149,8 @@ mod tests {
         }
     }
 
-    /// The player and the opponents of the example in Glickman's paper, one game at a time. The numbers were computed
-    /// from the formulas of the paper, with bisection in step 5.
+    /// The player and the opponents of the example in Glickman's paper, one game per rating period. The expected values
+    /// were computed from the formulas of the paper, with bisection in step 5.
     #[test]
     fn single_games_of_glickmans_example() {
         let player = rating(1500.0, 200.0);
@@ -170,7 +167,7 @@ mod tests {
         let played = opponents[..3].iter().fold(player, |player, (value, deviation, outcome, _)| {
             rate([player, rating(*value, *deviation)], *outcome, NOW)[0]
         });
-        // The paper has 1464.06 and 151.52 for the three as one period.
+        // The paper gives 1464.06 and 151.52 for the three games in one period.
         near(played, [1463.7884, 151.8732, 0.059997514]);
         assert_eq!((played.games, played.at), (23, NOW));
     }
@@ -182,7 +179,7 @@ mod tests {
         near(loser, [1337.6891, 290.3190, 0.059999675]);
         let drawn = rate([Rating::start(NOW); 2], Outcome::Draw, NOW);
         assert!(drawn.iter().all(|rating| rating.points() == 1500 && rating.deviation < 300.0 && rating.games == 1));
-        // A draw with somebody better is a gain.
+        // A draw with a stronger player gains points.
         let [better, worse] = rate([rating(1700.0, 80.0), rating(1500.0, 80.0)], Outcome::Draw, NOW);
         assert!(better.value < 1700.0 && worse.value > 1500.0);
     }
@@ -200,7 +197,7 @@ mod tests {
         }
         assert_eq!(known.as_of(Millis(i64::MAX)).deviation, 350.0);
         assert_eq!(known.as_of(Millis(i64::MIN)), known);
-        // The first game after a long time counts for more.
+        // The first game after a long break changes the rating more.
         let away = NOW.plus(60 * PERIOD_MS);
         let gain = |at| rate([known, Rating { at, ..rating(1800.0, 60.0) }], Outcome::Win(Seat::One), at)[0].value;
         assert!(gain(away) > gain(NOW) + 5.0);
@@ -213,7 +210,7 @@ mod tests {
         assert_eq!(Rating { value: 1522.5, deviation: 110.0, games: 5, ..start }.to_string(), "1523");
         assert_eq!(Rating { value: 1522.4, deviation: 110.1, games: 50, ..start }.to_string(), "1522?");
         assert_eq!(Rating { deviation: 50.0, games: 4, ..start }.to_string(), "1500?");
-        // Against opponents of one's own strength one is settled after some games.
+        // Against opponents of equal strength a rating is settled after some games.
         let mut player = start;
         let mut games = 0;
         while player.is_provisional() {

@@ -1,4 +1,4 @@
-//! What the managers of a server choose: channels, games, limits.
+//! Server settings: channels, games and limits.
 
 pub mod server_settings;
 

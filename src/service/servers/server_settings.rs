@@ -1,65 +1,65 @@
-//! What those who manage a server choose, and what it means for games there.
+//! The settings of a server, which its managers choose.
 
 use crate::service::ids::{MatchId, PlaceId, ServerId};
 use crate::service::lenient_fields::Fields;
 use crate::service::time::control::TimeControl;
 use serde::Serialize;
 
-/// A server allows at least this many games at a time to one person, if it says how many.
+/// The lowest limit of running matches per player that a server can set.
 pub const RUNNING_LIMIT_LEAST: u32 = 1;
-/// See [`GAMES_MAX_LEAST`].
+/// The highest limit of running matches per player that a server can set.
 pub const RUNNING_LIMIT_MOST: u32 = 100;
-/// So many channels can be named in which games may begin.
+/// The maximum number of allowed channels in the settings.
 pub const CHANNELS_MAX: usize = 50;
 
-/// Why something cannot be done about a server.
+/// Why a request about a server failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
-    /// It is not in a server that has installed us.
+    /// The request does not come from a server in which the bot is installed.
     #[error("this is no server")]
     NoServer,
-    /// Only who manages the server may do that.
+    /// The requester does not manage the server.
     #[error("only who manages the server may do that")]
     NotManager,
-    /// No game with this number is played in this server.
+    /// There is no match with this id in this server.
     #[error("there is no game {0} in this server")]
     NoGame(MatchId),
-    /// There are as many channels as can be named.
+    /// There are more than [`CHANNELS_MAX`] channels.
     #[error("more than {CHANNELS_MAX} channels cannot be named")]
     TooManyChannels,
 }
 
-/// A place in a server: a channel, or a thread of one.
+/// A channel or thread in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerChannel {
     /// The server.
     pub server: ServerId,
     /// The channel or thread.
     pub place: PlaceId,
-    /// The channel that the thread belongs to.
+    /// The parent channel of a thread.
     pub parent: Option<PlaceId>,
 }
 
-/// What those who manage a server have chosen.
+/// The settings of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ServerSettings {
-    /// The channels in which games may begin; all of them when absent, none when empty.
+    /// The channels in which matches may start; all if absent, none if empty.
     pub channels: Option<Vec<PlaceId>>,
-    /// The code of the language; as the platform says when absent.
+    /// The language code; the platform's locale is used if absent.
     pub language: Option<String>,
-    /// The look of boards, by the name of a theme.
+    /// The name of the board theme.
     pub theme: Option<String>,
-    /// The time control of challenges that name none, by its word.
+    /// The stored word of the default time control of challenges.
     pub control: Option<String>,
-    /// The games on offer; all of them when absent, none when empty.
+    /// The allowed games; all if absent, none if empty.
     pub games: Option<Vec<String>>,
-    /// How many games somebody may have running there at a time.
+    /// The maximum number of running matches per player there.
     pub games_max: Option<u32>,
 }
 
 impl ServerSettings {
-    /// The rules that were stored so, and the names of fields that could not be read. A restriction that could not be read
-    /// allows as little as it can: no channel, no game, one game at a time.
+    /// Parses stored settings; also returns the names of the fields that could not be read. A restriction that could
+    /// not be read becomes the strictest one: no channel, no game, one running match.
     pub fn read(text: &str) -> (ServerSettings, Vec<&'static str>) {
         let mut fields = Fields::of(text);
         let is_control =
@@ -75,17 +75,17 @@ impl ServerSettings {
         (rules, fields.unreadable())
     }
 
-    /// Whether games may begin in a channel.
+    /// Whether matches may start in a channel.
     pub fn allows_channel(&self, channel: PlaceId) -> bool {
         self.channels.as_ref().is_none_or(|channels| channels.contains(&channel))
     }
 
-    /// Whether a game is on offer.
+    /// Whether a game is allowed.
     pub fn allows_game(&self, game: &str) -> bool {
         self.games.as_ref().is_none_or(|games| games.iter().any(|offered| offered == game))
     }
 
-    /// The time control of challenges that name none.
+    /// The default time control of challenges.
     pub fn control(&self) -> TimeControl {
         self.control.as_deref().and_then(TimeControl::from_word).unwrap_or_default()
     }

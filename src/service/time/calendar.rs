@@ -1,4 +1,4 @@
-//! When somebody's clocks stand still: sleep, weekends, vacation, and outages of the program. Everything here is a pure
+//! When the clocks of a player are paused: sleep, weekends, vacation, and outages of the bot. Everything here is a pure
 //! function of stored instants; nothing ticks.
 
 use super::control::{DAY_MS, Pauses, Span};
@@ -8,8 +8,8 @@ use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-/// The hours of the night in which clocks stand still, in minutes from midnight by the player's own clock. They may go
-/// past midnight.
+/// The hours of the night in which clocks are paused, in minutes from midnight in the player's time zone. They may span
+/// midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sleep {
     /// The first minute.
@@ -18,13 +18,14 @@ pub struct Sleep {
     pub until: u16,
 }
 
-/// Nobody sleeps longer a night, in minutes.
+/// The maximum length of a night, in minutes.
 pub const SLEEP_MAX: u16 = 10 * 60;
-/// The minutes of a day.
+/// The number of minutes in a day.
 pub const DAY_MINUTES: u16 = 24 * 60;
 
 impl Sleep {
-    /// From one minute of the day to another; `None` when it is no time at all, too long, or no minutes of a day.
+    /// A night from one minute of the day to another; `None` if it is empty or too long, or if a minute is out of
+    /// range.
     pub fn new(from: u16, until: u16) -> Option<Sleep> {
         if from >= DAY_MINUTES || until >= DAY_MINUTES {
             return None;
@@ -34,16 +35,16 @@ impl Sleep {
     }
 }
 
-/// How somebody lives, from an instant on.
+/// The schedule of a player from an instant on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// From when this holds.
+    /// When it takes effect.
     pub from_at: Millis,
     /// The name of the time zone, as in `Europe/Rome`.
     pub zone: String,
-    /// When the player sleeps.
+    /// The player's sleep.
     pub sleep: Option<Sleep>,
-    /// Whether clocks stand still on Saturdays and Sundays.
+    /// Whether clocks are paused on Saturdays and Sundays.
     pub weekend: bool,
 }
 
@@ -54,60 +55,60 @@ impl Schedule {
     }
 }
 
-/// Everything that stops the clocks of one player.
+/// Everything that pauses the clocks of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
-    /// How the player lives, the earliest first; each holds until the next.
+    /// The schedules of the player, earliest first; each is in effect until the next.
     pub habits: Vec<Schedule>,
-    /// Vacations.
+    /// The vacations of the player.
     pub vacations: Vec<Vacation>,
-    /// When the program was not there.
+    /// The outages of the bot.
     pub outages: Vec<Span>,
 }
 
-/// Times are looked at no further ahead, in milliseconds: two years.
+/// How far ahead times are computed, in milliseconds: two years.
 const HORIZON_MS: i64 = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/// The time zone with this name; UTC when there is none.
+/// The time zone with this name; UTC if there is none.
 pub fn zone(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// The same with its name as it is usually written; `None` when there is none.
+/// The time zone with this name, and its canonical name; `None` if there is none.
 pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
     let zone = TimeZone::get(name.trim()).ok()?;
     let known = zone.iana_name().map(str::to_owned)?;
     Some((known, zone))
 }
 
-/// The names of time zones that contain what somebody typed, spaces standing for underscores; at most so many.
+/// The names of time zones that contain the typed text, at most `most`. Spaces match underscores, and case is ignored.
 pub fn zones_like(typed: &str, most: usize) -> Vec<String> {
     let wanted = typed.trim().to_lowercase().replace(' ', "_");
     let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
     names.filter(|name| name.to_lowercase().contains(&wanted)).take(most).collect()
 }
 
-/// An instant as a local one.
+/// An instant in a time zone.
 pub fn local(at: Millis, zone: &TimeZone) -> jiff::Zoned {
     Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone.clone())
 }
 
-/// When a day of a zone comes to this minute. Where the clock leaps over it, it is as much later; where it comes twice, it
-/// is the first time.
+/// The instant of a minute of a day in a time zone. A minute that is skipped by a change of the clock is later by the
+/// length of the gap; of a minute that occurs twice, this is the first occurrence.
 pub fn minute_of(day: Date, minute: u16, zone: &TimeZone) -> Option<Millis> {
     let time = Time::new((minute / 60) as i8, (minute % 60) as i8, 0, 0).ok()?;
     let at = day.to_datetime(time).to_zoned(zone.clone()).ok()?;
     Some(Millis(at.timestamp().as_millisecond()))
 }
 
-/// The next instant, from one on, at which a clock of this zone shows this minute.
+/// The first instant, not before `from`, at which clocks of this zone show this minute of the day.
 pub fn next_minute(from: Millis, minute: u16, zone: &TimeZone) -> Option<Millis> {
     let today = local(from, zone).date();
     let days = (-1..=2).filter_map(|days| today.checked_add(days.days()).ok());
     days.filter_map(|day| minute_of(day, minute, zone)).find(|at| *at >= from)
 }
 
-/// The time from one minute of each day to another, that overlaps with a span.
+/// The nights that overlap with a span, cut to it.
 pub fn nightly(sleep: Sleep, zone: &TimeZone, within: Span) -> Vec<Span> {
     let further = u8::from(sleep.until <= sleep.from);
     days(within, zone)
@@ -129,7 +130,7 @@ fn weekends(zone: &TimeZone, within: Span) -> Vec<Span> {
         .collect()
 }
 
-/// The days of which something may lie in a span, with those before that may reach into it.
+/// The days that may overlap with a span, including earlier days whose night or weekend may extend into it.
 fn days(within: Span, zone: &TimeZone) -> impl Iterator<Item = Date> {
     let first = local(within.from, zone).date().saturating_sub(3.days());
     let last = local(within.until, zone).date();
@@ -137,7 +138,7 @@ fn days(within: Span, zone: &TimeZone) -> impl Iterator<Item = Date> {
 }
 
 impl Calendar {
-    /// When the clock stands still within a span, in a match with these pauses: ordered, apart from each other.
+    /// When the clock is paused within a span, in a match with these pauses: sorted and disjoint.
     pub fn stops(&self, pauses: Pauses, within: Span) -> Vec<Span> {
         let mut found: Vec<Span> = self.outages.iter().filter_map(|span| span.and(within)).collect();
         if pauses.vacation {
@@ -165,17 +166,17 @@ impl Calendar {
         apart
     }
 
-    /// How long the clock ran from one instant to another, in milliseconds; 0 when the second is not later.
+    /// How long the clock ran from one instant to another, in milliseconds; 0 if the second is not later.
     pub fn ran(&self, pauses: Pauses, from: Millis, to: Millis) -> i64 {
         let within = Span { from, until: to };
         within.length() - self.stops(pauses, within).iter().map(|span| span.length()).sum::<i64>()
     }
 
-    /// When the clock, running from an instant on, has run for so many milliseconds; at most two years later.
+    /// When a clock that runs from an instant on has run for `running` milliseconds; at most two years later.
     pub fn after(&self, pauses: Pauses, from: Millis, running: i64) -> Millis {
         let (mut at, mut left) = (from, running.clamp(0, HORIZON_MS));
         let last = from.plus(HORIZON_MS);
-        // What runs is looked for piece by piece: between the stops of a window, then in the next window.
+        // Adds up the running time between the pauses of a window, then moves to the next window.
         while at < last {
             let window = Span { from: at, until: at.plus(left + DAY_MS).min(last) };
             let end = Span { from: window.until, until: window.until };
@@ -191,7 +192,7 @@ impl Calendar {
         last
     }
 
-    /// Whether the clock stands still at an instant.
+    /// Whether the clock is paused at an instant.
     pub fn is_stopped(&self, pauses: Pauses, at: Millis) -> bool {
         !self.stops(pauses, Span { from: at, until: at.plus(1) }).is_empty()
     }
@@ -219,7 +220,7 @@ mod tests {
         Vacation { span: Span { from, until }, saved: false }
     }
 
-    /// The time that ran, found by asking minute by minute.
+    /// The running time, determined minute by minute.
     fn counted(calendar: &Calendar, pauses: Pauses, from: Millis, to: Millis) -> i64 {
         let minutes = (from.0..to.0).step_by(60_000).filter(|at| !calendar.is_stopped(pauses, Millis(*at)));
         minutes.count() as i64 * 60_000
@@ -254,8 +255,8 @@ mod tests {
 
     #[test]
     fn zones_with_odd_offsets_and_half_hour_leaps() {
-        // Nepal is 5:45 ahead; Lord Howe Island leaps by half an hour; Chatham is 12:45 ahead and leaps; Apia once
-        // skipped a whole day.
+        // Nepal is at UTC+5:45; Lord Howe Island changes its clocks by half an hour; Chatham is at UTC+12:45 with
+        // daylight saving time; Apia once skipped a whole day.
         for (zone, day) in [
             ("Asia/Kathmandu", "2026-05-01T00:00:00Z"),
             ("Australia/Lord_Howe", "2026-04-03T00:00:00Z"),

@@ -1,4 +1,4 @@
-//! Time controls: how much time a player has, and what stops the clock.
+//! Time controls, pauses and time spans.
 
 use crate::service::ids::Millis;
 use std::fmt;
@@ -8,34 +8,34 @@ pub const HOUR_MS: i64 = 60 * 60 * 1000;
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// How much time each player has.
+/// A time control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No clocks.
     #[default]
     None,
-    /// So many days for each move; what is left of them is lost.
+    /// A number of days per move; unused time is lost.
     PerMove {
-        /// From 1 to [`DAYS_MAX`].
+        /// The number of days, from 1 to [`DAYS_MAX`].
         days: u16,
     },
-    /// A bank, to which each move adds.
+    /// A time bank with an increment per move.
     Bank {
-        /// What there is at the beginning, in hours.
+        /// The initial time, in hours.
         bank: u16,
-        /// What each move adds, in hours.
+        /// The increment per move, in hours.
         increment: u16,
-        /// There is never more than this, in hours.
+        /// The maximum of the bank, in hours.
         cap: u16,
     },
 }
 
-/// Nobody has longer for a move.
+/// The maximum time for a move, in days.
 pub const DAYS_MAX: u16 = 90;
 const HOURS_MAX: u16 = DAYS_MAX * 24;
 
 impl TimeControl {
-    /// The controls that are offered.
+    /// The time controls that are offered to players.
     pub const OFFERED: [TimeControl; 11] = [
         TimeControl::None,
         TimeControl::PerMove { days: 1 },
@@ -50,7 +50,7 @@ impl TimeControl {
         TimeControl::Bank { bank: 14 * 24, increment: 24, cap: 21 * 24 },
     ];
 
-    /// The control with this word (see [`fmt::Display`]): `none`, `3d`, or `168h+12h/240h`.
+    /// The time control with this stored word, as written by [`fmt::Display`]: `none`, `3d`, or `168h+12h/240h`.
     pub fn from_word(word: &str) -> Option<TimeControl> {
         let number = |text: &str, unit: char, most: u16| {
             let number: u16 = text.strip_suffix(unit)?.parse().ok()?;
@@ -69,7 +69,7 @@ impl TimeControl {
         (bank > 0 && cap >= bank).then_some(TimeControl::Bank { bank, increment, cap })
     }
 
-    /// What a player has at the beginning, in milliseconds; 0 without a clock.
+    /// The initial time of a player, in milliseconds; 0 without clocks.
     pub fn start(self) -> i64 {
         match self {
             TimeControl::None => 0,
@@ -78,7 +78,7 @@ impl TimeControl {
         }
     }
 
-    /// What a player has for the next move after one that left so much, in milliseconds.
+    /// The time for the next move after a move that left `left` milliseconds, in milliseconds.
     pub fn next(self, left: i64) -> i64 {
         match self {
             TimeControl::None => 0,
@@ -100,29 +100,29 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What stops the clocks of a match, beside an outage, which always does.
+/// What pauses the clocks of a match. Outages always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pauses {
-    /// A player's vacation.
+    /// Vacations of a player.
     pub vacation: bool,
-    /// A player's sleep.
+    /// Sleep of a player.
     pub sleep: bool,
-    /// A player's weekend.
+    /// Weekends of a player.
     pub weekend: bool,
 }
 
 impl Pauses {
-    /// Everything.
+    /// All pauses.
     pub const ALL: Pauses = Pauses { vacation: true, sleep: true, weekend: true };
     /// Vacation only.
     pub const VACATION: Pauses = Pauses { vacation: true, sleep: false, weekend: false };
-    /// Nothing.
+    /// No pauses.
     pub const NONE: Pauses = Pauses { vacation: false, sleep: false, weekend: false };
-    /// What is offered, with its word.
+    /// The combinations that are offered to players, with their stored words.
     pub const OFFERED: [(Pauses, &'static str); 3] =
         [(Pauses::ALL, "all"), (Pauses::VACATION, "vacation"), (Pauses::NONE, "none")];
 
-    /// The pauses that are stored under this word; an empty one stands for none.
+    /// The pauses with this stored word; an empty word means none.
     pub fn from_word(word: &str) -> Option<Pauses> {
         let both = [false, true];
         let all = both.into_iter().flat_map(|vacation| {
@@ -131,7 +131,7 @@ impl Pauses {
         if word.is_empty() { Some(Pauses::NONE) } else { all.into_iter().find(|pauses| pauses.word() == word) }
     }
 
-    /// The word under which these are stored.
+    /// The stored word.
     pub const fn word(self) -> &'static str {
         match (self.vacation, self.sleep, self.weekend) {
             (false, false, false) => "none",
@@ -146,7 +146,7 @@ impl Pauses {
     }
 }
 
-/// Some time: from an instant until before another.
+/// A half-open interval of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// Its first instant.
@@ -156,18 +156,18 @@ pub struct Span {
 }
 
 impl Span {
-    /// What it has in common with another; `None` when that is nothing.
+    /// The intersection with another span; `None` if it is empty.
     pub fn and(self, other: Span) -> Option<Span> {
         let both = Span { from: self.from.max(other.from), until: self.until.min(other.until) };
         (both.from < both.until).then_some(both)
     }
 
-    /// How long it is, in milliseconds.
+    /// The length, in milliseconds.
     pub fn length(self) -> i64 {
         (self.until.0 - self.from.0).max(0)
     }
 
-    /// Whether an instant lies in it.
+    /// Whether it contains an instant.
     pub fn contains(self, at: Millis) -> bool {
         self.from <= at && at < self.until
     }

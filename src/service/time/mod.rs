@@ -1,5 +1,5 @@
-//! How time passes in a match: [`control`] (how much each player has), [`vacation`], [`calendar`] (when the clocks stand still) and
-//! [`clock`] (what is left).
+//! Time in a match: [`control`] (time controls), [`vacation`] (vacation allowances), [`calendar`] (when clocks are
+//! paused) and [`clock`] (remaining time).
 
 pub mod control;
 pub mod vacation;

@@ -1,4 +1,4 @@
-//! Vacations: how many days there are, and how many are left.
+//! Vacations and vacation allowances.
 
 use super::control::{DAY_MS, Span};
 use crate::service::ids::Millis;
@@ -8,24 +8,24 @@ use jiff::tz::TimeZone;
 /// A vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vacation {
-    /// From when until when; one that goes on ends in the future.
+    /// Its span; the current vacation ends in the future.
     pub span: Span,
-    /// Whether it began by itself because somebody's time was nearly over.
+    /// Whether it was started automatically because a clock had nearly expired.
     pub saved: bool,
 }
 
-/// The vacation everybody has each year, in milliseconds: three weeks.
+/// The yearly vacation allowance of every player, in milliseconds: three weeks.
 pub const YEARLY_MS: i64 = 21 * DAY_MS;
-/// What each game adds that was played to its end that year: half a day.
+/// The vacation earned by each match finished in the year, in milliseconds: half a day.
 pub const EARNED_MS: i64 = DAY_MS / 2;
-/// A game adds nothing unless it had so many plies, six moves of each player: a game of which fewer were played took
-/// nobody's time. Only games on the small boards of Barrier are over sooner by their rules. Against the engine a game
-/// must also end by the rules, because there giving up costs nothing and the next game begins at once.
+/// The minimum number of plies for a match to earn vacation, six moves of each player, because shorter matches take
+/// little time. Only games on the small boards of Barrier end sooner by the rules. A match against the engine must also
+/// end by the rules, because resigning there costs nothing and the next match begins at once.
 pub const EARNING_PLIES: u32 = 12;
-/// There is not more to earn in a year: two weeks.
+/// The maximum vacation that can be earned in a year, in milliseconds: two weeks.
 pub const EARNED_MAX_MS: i64 = 14 * DAY_MS;
 
-/// The year that an instant belongs to, in UTC: from its first instant.
+/// The year of an instant, in UTC.
 pub fn year(at: Millis) -> Span {
     let zoned = Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(TimeZone::UTC);
     let first = |year: i16| {
@@ -35,9 +35,9 @@ pub fn year(at: Millis) -> Span {
     Span { from: first(zoned.year()), until: first(zoned.year().saturating_add(1)) }
 }
 
-/// How much vacation is left at an instant, in milliseconds: what the year gives and `ended` games of it have added,
-/// less what was taken of it. A vacation counts for the year in which it begins, and what is left at the end of a year
-/// is lost.
+/// The vacation left at an instant, in milliseconds: the yearly allowance plus what `ended` matches of the year have
+/// earned, minus the vacations taken. A vacation counts for the year in which it begins, and what is left at the end of
+/// a year is lost.
 pub fn left(now: Millis, taken: &[Vacation], ended: u32) -> i64 {
     let year = year(now);
     let used: i64 = taken.iter().filter(|one| year.contains(one.span.from)).map(|one| one.span.length()).sum();

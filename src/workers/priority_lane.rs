@@ -1,26 +1,26 @@
-//! How many posts of a priority are delivered at a time, and how fast one follows another.
+//! Concurrency and rate limits of deliveries, by priority.
 
 use crate::service::{PostId, PostPriority};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tokio::task::Id;
 
-/// The posts of one priority that are under way.
+/// The deliveries of one priority that are in progress.
 #[derive(Debug)]
-pub(in crate::chat) struct PriorityLane {
+pub(super) struct PriorityLane {
     pub priority: PostPriority,
-    /// How many are under way at a time.
+    /// The maximum number of concurrent deliveries.
     capacity: usize,
-    /// The shortest time from the beginning of one to the beginning of the next.
+    /// The minimum time between the starts of two deliveries.
     pause: Duration,
     ready_at: Option<Instant>,
     busy: HashMap<Id, PostId>,
 }
 
 impl PriorityLane {
-    /// The lanes, the most urgent first. Notices come by the thousand: a fraction of the fifty requests a second that
-    /// Discord allows is theirs, and all the rest belongs to boards. Places of their own see to it that neither waits for
-    /// the other.
+    /// The lanes, most urgent first. Notices can come by the thousand, so they get a fraction of the fifty requests a
+    /// second that Discord allows, and boards get the rest. Separate capacities ensure that neither waits for the
+    /// other.
     pub fn all() -> [PriorityLane; 2] {
         [
             PriorityLane::new(PostPriority::Turn, 8, Duration::ZERO),
@@ -33,33 +33,33 @@ impl PriorityLane {
         PriorityLane { priority, capacity: places, pause, ready_at: None, busy: HashMap::new() }
     }
 
-    /// How many posts to look up: those under way are due still, so more than there are places.
+    /// How many posts to fetch. Posts in progress are still due, so this exceeds the capacity.
     pub fn batch_size(&self) -> u32 {
         2 * self.capacity as u32
     }
 
-    /// Whether no more can begin until one has ended.
+    /// Whether no delivery can start until another one has ended.
     pub fn is_full(&self) -> bool {
         self.busy.len() >= self.capacity
     }
 
-    /// How long until the next may begin; `None` when one may now.
+    /// How long until the next delivery may start; `None` if it may start now.
     pub fn pause_left(&self, now: Instant) -> Option<Duration> {
         self.ready_at.and_then(|at| at.checked_duration_since(now)).filter(|left| !left.is_zero())
     }
 
-    /// Whether this post may begin now.
+    /// Whether the delivery of this post may start now.
     pub fn accepts(&self, post: PostId, now: Instant) -> bool {
         !self.is_full() && self.pause_left(now).is_none() && !self.busy.values().any(|id| *id == post)
     }
 
-    /// A post begins to be delivered by this task.
+    /// Records that this task delivers a post.
     pub fn begin(&mut self, task: Id, post: PostId, now: Instant) {
         self.busy.insert(task, post);
         self.ready_at = Some(now + self.pause);
     }
 
-    /// This task has ended.
+    /// Records that this task has ended.
     pub fn end(&mut self, task: Id) {
         self.busy.remove(&task);
     }
@@ -73,7 +73,7 @@ mod tests {
     async fn notices_begin_at_a_bounded_rate_and_boards_when_they_like() {
         let [mut turns, mut notices] = PriorityLane::all();
         let begun = Instant::now();
-        // A second of looking every millisecond, in which everything ends at once.
+        // Checks every millisecond for a second; every delivery ends at once.
         let mut counts = [0, 0];
         for millisecond in 0..1000 {
             let now = begun + Duration::from_millis(millisecond);

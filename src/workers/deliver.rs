@@ -1,0 +1,63 @@
+//! The interface of the outbox dispatcher to a chat platform.
+
+use crate::service::{DuePost, Post, ServiceError, StorageError};
+use async_trait::async_trait;
+use std::time::Duration;
+
+/// Why a message could not be delivered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DeliveryError {
+    /// A temporary failure.
+    #[error("{why}")]
+    Later {
+        /// The cause.
+        why: String,
+        /// The minimum wait before the next attempt, if the platform has specified one.
+        after: Option<Duration>,
+    },
+    /// The bot lacks a permission, or the player does not accept messages. Delivery fails until a user changes that.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The channel, the thread or the message no longer exists.
+    #[error("{0}")]
+    Gone(String),
+    /// A permanent failure.
+    #[error("{0}")]
+    Never(String),
+}
+
+impl DeliveryError {
+    /// Whether a retry may succeed soon.
+    pub fn is_transient(&self) -> bool {
+        matches!(self, DeliveryError::Later { .. })
+    }
+}
+
+/// Storage failures and conflicts are temporary; corrupt data and all other errors are permanent.
+impl From<ServiceError> for DeliveryError {
+    fn from(error: ServiceError) -> DeliveryError {
+        match error {
+            ServiceError::Storage(StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Conflict) => {
+                DeliveryError::Later { why: error.to_string(), after: None }
+            }
+            _ => DeliveryError::Never(error.to_string()),
+        }
+    }
+}
+
+/// Delivers posts to a chat platform.
+#[async_trait]
+pub trait Deliver: Send + Sync {
+    /// Delivers a post. Delivering it again, after an error or a restart, posts it once.
+    ///
+    /// # Errors
+    /// See [`DeliveryError`].
+    async fn deliver(&self, due: &DuePost) -> Result<(), DeliveryError>;
+
+    /// The posts that notify the players of a match about a post that was refused or is abandoned. Empty if they were
+    /// already notified.
+    ///
+    /// # Errors
+    /// Storage errors.
+    async fn notices(&self, due: &DuePost, error: &DeliveryError) -> Result<Vec<Post>, StorageError>;
+}
