@@ -1,10 +1,11 @@
 //! A game judged move by move: what each was worth, what would have been better, and how well both seats played.
 
-use super::engine::{Engine, EngineOptions, Variation};
+use super::engine::{Engine, EngineOptions};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use super::think::Think;
+use super::variation::Variation;
 use crate::rules::{Line, Outcome, Seat};
 use std::time::{Duration, Instant};
 

@@ -6,6 +6,7 @@ use super::score::Score;
 use super::search::{LONGEST_LINE, Ranked, Search, Style};
 use super::think::Think;
 use super::transposition_table::TranspositionTable;
+use super::variation::Variation;
 use crate::rules::{Chance, Line};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -33,15 +34,6 @@ impl Default for EngineOptions {
     fn default() -> Self {
         EngineOptions { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
     }
-}
-
-/// A move, what follows it, and what that is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variation<M> {
-    /// The value for the seat to move at the root.
-    pub score: Score,
-    /// The move and the best play after it; never empty.
-    pub moves: Vec<M>,
 }
 
 /// What a search has found.

@@ -4,13 +4,14 @@
 //! A finding is either read off the board before and after the move, or is the result of a search: a proven score, the
 //! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
 
-use super::engine::{Engine, EngineOptions, Report, Variation};
+use super::engine::{Engine, EngineOptions, Report};
 use super::finding::{Finding, Value};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use super::search::LONGEST_LINE;
 use super::think::Think;
+use super::variation::Variation;
 use crate::rules::{Game, Line, Notation, Steps};
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! How strong the engine plays.
 
-use super::engine::Variation;
 use super::score::Score;
+use super::variation::Variation;
 use crate::rules::Chance;
 
 /// One of the eight levels, from 1 ("just learned the rules") to 8 (as strong as the engine is).

@@ -17,6 +17,7 @@
 //! - [`baselines`]: simple players, to measure the engines against.
 
 pub mod score;
+pub mod variation;
 pub mod level;
 pub mod think;
 pub mod limits;
@@ -33,7 +34,7 @@ pub mod barrier;
 pub mod baselines;
 
 pub use analysis::{Budget, GameAnalysis, JudgedMove};
-pub use engine::{Engine, EngineOptions, Report, Variation};
+pub use engine::{Engine, EngineOptions, Report};
 pub use finding::{Finding, Value};
 pub use hint::{Advice, Explain};
 pub use level::Level;
@@ -41,3 +42,4 @@ pub use limits::{Limits, Stop};
 pub use score::Score;
 pub use think::Think;
 pub use transposition_table::TranspositionTable;
+pub use variation::Variation;

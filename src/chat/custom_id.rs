@@ -1,10 +1,20 @@
 //! The actions of buttons, and their encoding as custom ids. The id contains the complete action, so a button still
 //! works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
 
-use super::request::ResponseMode;
-use crate::chat::views::hints::HintStage;
+use super::hint_stage::HintStage;
 use crate::service::{Ask, ChallengeId, MatchId};
 use std::fmt;
+
+/// How a request is answered. The platform must be told this before the answer is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResponseMode {
+    /// Immediately: the answer takes no work, or its kind is not known in advance.
+    Immediate,
+    /// Later, by a message that only the requester sees.
+    DeferredPrivate,
+    /// Later, by changing the message whose button was pressed.
+    DeferredUpdate,
+}
 
 /// The action of a button.
 #[derive(Clone, Debug, PartialEq, Eq)]

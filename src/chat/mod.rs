@@ -8,19 +8,19 @@
 //! - [`delivery`]: delivery of outbox posts
 
 pub mod texts;
-pub mod request;
+pub mod hint_stage;
 pub mod custom_id;
+pub mod request;
 pub mod view;
 pub mod views;
 pub mod handlers;
 pub mod delivery;
 
-pub use custom_id::ButtonAction;
+pub use custom_id::{ButtonAction, ResponseMode};
 pub use delivery::{ChatDelivery, Messenger};
 pub use handlers::RequestHandler;
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
-    ResponseMode,
 };
 pub use texts::{Language, Texts};
 pub use view::{Answer, Button, ButtonStyle, View};

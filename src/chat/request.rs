@@ -1,9 +1,8 @@
 //! Requests from users, independent of the chat platform.
 
-use super::custom_id::{ButtonAction, MatchAction};
+use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
-use crate::chat::views::pictures::PictureOptions;
-use crate::service::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerId, TimeControl, Token};
+use crate::service::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token};
 
 /// The user who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,13 +15,6 @@ pub struct Requester {
     pub language: Language,
     /// The name of the user's board theme; empty for the default.
     pub theme: String,
-}
-
-impl Requester {
-    /// The options of pictures for this user.
-    pub fn wanted(&self) -> PictureOptions {
-        PictureOptions::from(self.language).in_theme(&self.theme)
-    }
 }
 
 /// Why the bot cannot post boards somewhere.
@@ -328,17 +320,6 @@ pub struct Request {
     pub token: Option<Token>,
 }
 
-/// How a request is answered. The platform must be told this before the answer is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResponseMode {
-    /// Immediately: the answer takes no work, or its kind is not known in advance.
-    Immediate,
-    /// Later, by a message that only the requester sees.
-    DeferredPrivate,
-    /// Later, by changing the message whose button was pressed.
-    DeferredUpdate,
-}
-
 impl RequestKind {
     /// The usual response mode.
     fn response_mode(&self) -> ResponseMode {
@@ -381,5 +362,12 @@ impl Request {
             _ => false,
         };
         in_match && self.context.reach == DeliveryMode::InteractionOnly
+    }
+}
+
+impl RequestContext {
+    /// The context as a server channel, if it is in a server.
+    pub(in crate::chat) fn server_channel(&self) -> Option<ServerChannel> {
+        Some(ServerChannel { server: self.server?, place: self.id, parent: self.parent })
     }
 }

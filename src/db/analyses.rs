@@ -1,9 +1,9 @@
 //! Storage of match analyses.
 
 use super::jobs::{self, NewJob};
-use super::open::SqliteStorage;
 use super::posts;
 use super::rows::{failed, platform, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::AnalysisStep;
 use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
 use sqlx::Row;

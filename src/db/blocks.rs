@@ -1,7 +1,7 @@
 //! Storage of blocked players.
 
-use super::open::SqliteStorage;
 use super::rows::{failed, platform, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::{PlayerId, StorageError};
 
 pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {

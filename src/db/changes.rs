@@ -2,8 +2,8 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::settle;
-use super::open::SqliteStorage;
 use super::rows::{changed_one, failed, offer_word, stored};
+use super::sqlite_storage::SqliteStorage;
 use super::{plans, posts, ratings};
 use crate::rules::Outcome;
 use crate::service::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};

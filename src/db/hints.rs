@@ -1,7 +1,7 @@
 //! Storage of the hints that were given.
 
-use super::open::SqliteStorage;
 use super::rows::failed;
+use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
 use crate::service::{Hint, MatchId, Millis, StorageError};
 use sqlx::Row;

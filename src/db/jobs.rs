@@ -1,8 +1,8 @@
 //! Storage of engine jobs.
 
-use super::open::SqliteStorage;
-use super::people::server;
+use super::rows::server;
 use super::rows::{corrupt, failed, platform, token};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::{Job, JobEnd, JobId, JobKind, MatchId, Millis, PlayerId, StorageError, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};

@@ -1,7 +1,7 @@
 //! Loads single matches completely, and many matches as list entries.
 
-use super::open::SqliteStorage;
 use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
+use super::sqlite_storage::SqliteStorage;
 use super::{people, plans, time};
 use crate::rules::Seat;
 use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};

@@ -1,13 +1,13 @@
 //! Maintenance of the file: prunes obsolete rows, returns free pages to the file system, and truncates the write-ahead
 //! log.
 
-use super::open::SqliteStorage;
 use super::rows::failed;
+use super::sqlite_storage::SqliteStorage;
 use crate::service::time::control::DAY_MS;
 use crate::service::{Millis, StorageError};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions, Connection};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How long posts and jobs are retained after they were delivered, done or abandoned, in milliseconds. They show a host
@@ -21,22 +21,6 @@ const PRUNE_BATCH: i64 = 500;
 const SHRINK_BATCH_PAGES: u32 = 500;
 /// The timeout for truncating the write-ahead log; readers and the writer take precedence.
 const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
-
-/// State used by maintenance.
-#[derive(Debug)]
-pub(super) struct MaintenanceState {
-    options: SqliteConnectOptions,
-    /// Whether the write-ahead log may contain rows that were deleted for a person.
-    log_holds_deleted: AtomicBool,
-}
-
-impl MaintenanceState {
-    /// For a file opened with these options. The log is assumed to hold deleted rows, because an earlier process may
-    /// have left some.
-    pub fn new(options: SqliteConnectOptions) -> MaintenanceState {
-        MaintenanceState { options, log_holds_deleted: AtomicBool::new(true) }
-    }
-}
 
 /// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
 /// obsolete, `$2` the batch size.
@@ -132,6 +116,7 @@ pub(super) async fn let_shrink(store: &SqliteStorage) {
 mod tests {
     use super::*;
     use crate::service::Storage;
+    use sqlx::sqlite::SqliteConnectOptions;
     use tempfile::TempDir;
 
     const NOW: Millis = Millis(100 * DAY_MS);

@@ -7,7 +7,11 @@
 //! [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the data of a
 //! person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
 
+pub mod open_error;
 pub mod lock;
+mod maintenance_state;
+mod write_health;
+pub mod sqlite_storage;
 pub mod open;
 pub mod rows;
 pub mod write;
@@ -27,4 +31,6 @@ pub mod personal_data;
 pub mod privacy;
 pub mod storage;
 
-pub use open::{Durability, OpenError, SqliteStorage};
+pub use open::Durability;
+pub use open_error::OpenError;
+pub use sqlite_storage::SqliteStorage;

@@ -2,16 +2,16 @@
 
 use super::lists::settle_unknown;
 use super::lock::OwnerLock;
-use super::maintenance::{self, MaintenanceState};
-use super::rows::failed;
-use super::write::WriteHealth;
-use crate::service::{Millis, StorageError};
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use super::maintenance;
+use super::maintenance_state::MaintenanceState;
+use super::open_error::OpenError;
+use super::sqlite_storage::SqliteStorage;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Connection, SqlSafeStr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,103 +41,6 @@ pub fn migrations(most: usize) -> Migrator {
 /// How long a connection waits for a lock held by another process before it gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
-
-/// Why the database could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The folder of the database could not be created.
-    #[error("the folder {} cannot be made: {source}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
-    /// Another process is using the database.
-    #[error("another tablero is already using the database {}: stop it first, or give this one a [store] path of its own", path.display())]
-    InUse {
-        /// The database file.
-        path: PathBuf,
-    },
-    /// The lock file could not be created or opened.
-    #[error("{} cannot be opened: {source}. The folder of the database must be writable", path.display())]
-    Lock {
-        /// The lock file.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
-    /// The database can be read but not written.
-    #[error("the database {} cannot be written: {source}. Give the user that runs tablero write permission for the file and its folder", path.display())]
-    ReadOnly {
-        /// The database file.
-        path: PathBuf,
-        /// The cause.
-        source: sqlx::Error,
-    },
-    /// A newer version of the program has migrated the database.
-    #[error(
-        "the database {} belongs to version {version} or newer of tablero, and this is version {}: start the newer \
-         version, or restore a backup from before the update",
-        path.display(),
-        env!("CARGO_PKG_VERSION")
-    )]
-    Newer {
-        /// The database file.
-        path: PathBuf,
-        /// The version that wrote the schema, as recorded in the file.
-        version: String,
-    },
-    /// Rows refer to rows that do not exist.
-    #[error("the database {} is damaged: {} rows of `{table}` refer to rows that do not exist. Restore a backup", path.display(), rows)]
-    Dangling {
-        /// The database file.
-        path: PathBuf,
-        /// The first affected table.
-        table: String,
-        /// The total number of dangling rows.
-        rows: usize,
-    },
-    /// The file could not be opened.
-    #[error("the database {} cannot be opened: {source}", path.display())]
-    File {
-        /// The database file.
-        path: PathBuf,
-        /// The cause.
-        source: sqlx::Error,
-    },
-    /// The derived columns of matches stored by an earlier version could not be filled in.
-    #[error("the games in {} cannot be read: {source}", path.display())]
-    Settling {
-        /// The database file.
-        path: PathBuf,
-        /// The cause.
-        source: Box<StorageError>,
-    },
-    /// A migration failed.
-    #[error("the database {} cannot be brought up to date: {source}", path.display())]
-    Migration {
-        /// The database file.
-        path: PathBuf,
-        /// The cause.
-        source: MigrateError,
-    },
-}
-
-/// The database. Cheap to clone.
-///
-/// A single connection writes, and each write transaction starts with `BEGIN IMMEDIATE`. With several writers, a
-/// transaction that reads and then writes would fail when another one commits in between. Readers never wait for the
-/// writer (WAL).
-#[derive(Clone, Debug)]
-pub struct SqliteStorage {
-    pub(super) writer: SqlitePool,
-    pub(super) readers: SqlitePool,
-    pub(super) health: Arc<WriteHealth>,
-    /// State used by maintenance.
-    pub(super) upkeep: Arc<MaintenanceState>,
-    lock: Arc<OwnerLock>,
-}
 
 /// Which failures committed data survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -193,19 +96,6 @@ impl SqliteStorage {
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         maintenance::let_shrink(&store).await;
         Ok(store)
-    }
-
-    /// Runs a query that returns the first due time after `$1`, which is bound to `now`.
-    pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
-        let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
-        Ok(next.map(Millis))
-    }
-
-    /// Closes all connections and releases the lock. All committed data is in the file afterwards.
-    pub async fn close(&self) {
-        self.readers.close().await;
-        self.writer.close().await;
-        self.lock.release();
     }
 }
 

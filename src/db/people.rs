@@ -1,14 +1,14 @@
 //! Preferences of people, settings of servers, schedules and vacations.
 
-use super::open::SqliteStorage;
-use super::rows::{corrupt, failed, platform, stored};
+use super::rows::{corrupt, failed, stored};
+use super::sqlite_storage::SqliteStorage;
 use super::time::{self, wake_matches};
 use crate::service::lenient_fields;
 use crate::service::storage::VacationStart;
 use crate::service::storage_error::StorageError;
 use crate::service::time::vacation::EARNING_PLIES;
 use crate::service::{
-    Calendar, Millis, PlayerId, Post, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
+    Calendar, Millis, PlayerId, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
 };
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
@@ -301,18 +301,4 @@ pub(super) async fn both(
         calendar.outages.clone_from(&outages);
     }
     Ok(found)
-}
-
-/// The match and the person to store for a post; at most one of them is set.
-pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
-    match post.person() {
-        Some(person) => (None, Some(stored(person.0))),
-        None => (post.game().map(|game| game.0), None),
-    }
-}
-
-/// Reads the server id of a row.
-pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
-    let number: Option<i64> = row.try_get("server").map_err(failed)?;
-    Ok(number.map(|number| ServerId(platform(number))))
 }

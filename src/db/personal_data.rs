@@ -1,7 +1,7 @@
 //! Reads the data stored about a person for their export.
 
-use super::open::SqliteStorage;
 use super::rows::{corrupt, failed, platform, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::{MatchId, Millis, PlayerId, StorageError};
 use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;

@@ -1,7 +1,7 @@
 //! Storage of conditional moves and notes.
 
-use super::open::SqliteStorage;
 use super::rows::{failed, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
 use crate::service::storage::ConditionalMovesChange;
 use crate::service::{ConditionalMoves, MatchId, PlayerId, StorageError};

@@ -1,8 +1,7 @@
 //! The outbox: each post is stored in the same transaction as the change it announces, with the state of its delivery.
 
-use super::open::SqliteStorage;
-use super::people::addressee;
 use super::rows::{due, failed, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::{
     Changed, DeliveryFailure, DuePost, MatchId, Millis, OutboxStorage, Post, PostId, PostPriority, StorageError, Token,
 };
@@ -168,6 +167,14 @@ impl OutboxStorage for SqliteStorage {
         let due = query.execute(&mut *tx).await.map_err(failed)?.rows_affected();
         tx.commit().await.map_err(failed)?;
         Ok(due > 0)
+    }
+}
+
+/// The match and the person to store for a post; at most one of them is set.
+pub(super) fn addressee(post: &Post) -> (Option<i64>, Option<i64>) {
+    match post.person() {
+        Some(person) => (None, Some(stored(person.0))),
+        None => (post.game().map(|game| game.0), None),
     }
 }
 

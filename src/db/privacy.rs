@@ -2,8 +2,8 @@
 
 use super::changes;
 use super::maintenance;
-use super::open::SqliteStorage;
 use super::rows::{failed, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::{Erasure, PlayerId, StorageError};
 use sqlx::SqliteConnection;
 

@@ -1,7 +1,7 @@
 //! Ratings, rating changes and player statistics.
 
-use super::open::SqliteStorage;
 use super::rows::{failed, platform, player, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
 use crate::service::ratings::rated_result::level_rating;
 use crate::service::{

@@ -2,6 +2,7 @@
 
 use crate::catalog;
 use crate::rules::{Outcome, Seat};
+use crate::service::ServerId;
 use crate::service::{
     Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
     Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
@@ -113,7 +114,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
             note: text("note")?,
             place: PlaceId(platform(number("place")?)),
             origin: origin(row)?,
-            server: super::people::server(row)?,
+            server: server(row)?,
             reach: delivery_mode(row)?,
             language: text("language")?,
         },
@@ -192,7 +193,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
             message: maybe("message")?.map(platform),
             place: maybe("place")?.map(|place| PlaceId(platform(place))),
             origin: origin(row)?,
-            server: super::people::server(row)?,
+            server: server(row)?,
             reach: delivery_mode(row)?,
             language: text("language")?,
         },
@@ -222,4 +223,10 @@ pub(super) fn due(row: &SqliteRow) -> Result<DuePost, StorageError> {
         players_notified: told_at.is_some(),
         token: token(row)?,
     })
+}
+
+/// Reads the server id of a row.
+pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
+    let number: Option<i64> = row.try_get("server").map_err(failed)?;
+    Ok(number.map(|number| ServerId(platform(number))))
 }

@@ -2,8 +2,8 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::{self, find, settle};
-use super::open::SqliteStorage;
 use super::rows::{challenge, changed_one, corrupt, failed, platform, stored, stored_player};
+use super::sqlite_storage::SqliteStorage;
 use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
 use crate::rules::Seat;
 use crate::service::storage::{

@@ -1,8 +1,8 @@
 //! Scheduled checks, the heartbeat and outages.
 
-use super::open::SqliteStorage;
 use super::posts;
 use super::rows::{changed_one, corrupt, failed, platform, stored};
+use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::{CheckOutcome, ScheduledCheck};
 use crate::service::storage_error::StorageError;
 use crate::service::{MatchId, Millis, PlayerId, Post, Span};

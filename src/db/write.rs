@@ -1,37 +1,12 @@
 //! Write transactions of the single writer, and tracking of whether writes succeed.
 
-use super::open::SqliteStorage;
-use super::rows::{failed, is_unwritable};
+use super::rows::failed;
+use super::sqlite_storage::SqliteStorage;
+use super::write_health::WriteHealth;
 use crate::service::StorageError;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether the last attempt to write succeeded. Only transitions are logged, not every attempt.
-#[derive(Debug, Default)]
-pub(super) struct WriteHealth {
-    is_failing: AtomicBool,
-}
-
-impl WriteHealth {
-    fn note<T>(&self, tried: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
-        match &tried {
-            Ok(_) if self.is_failing.swap(false, Ordering::Relaxed) => {
-                tracing::info!("the database can be written again");
-            }
-            Err(error) if is_unwritable(error) && !self.is_failing.swap(true, Ordering::Relaxed) => {
-                tracing::error!(
-                    %error,
-                    "the database cannot be written: check the free space of its disk and the permissions of its file; \
-                     nothing is saved until then"
-                );
-            }
-            _ => {}
-        }
-        tried
-    }
-}
 
 /// A transaction started with `BEGIN IMMEDIATE`. It is rolled back when dropped without [`WriteTransaction::commit`].
 pub(super) struct WriteTransaction {

@@ -2,8 +2,7 @@
 //! catalogue.
 
 use super::app_state::AppState;
-use super::events::{origin, person, place, token};
-use super::responder::InteractionResponder;
+use super::command_context::{Context, Failure, Result, converse, named, request};
 use super::server_commands;
 use crate::catalog::GAMES;
 use crate::chat::handlers::server_settings::{CLEARED, THEMES};
@@ -11,40 +10,13 @@ use crate::chat::request::ScheduleOptions;
 use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::localize;
 use crate::chat::texts::time::control;
-use crate::chat::{Absence, Answer, Command, GameOptions, Language, Opponent, Request, RequestKind};
+use crate::chat::{Absence, Answer, Command, GameOptions, Language, Opponent, RequestKind};
 use crate::rules::Values;
-use crate::service::{Pauses, PlayerId, Side, TimeControl};
+use crate::service::{Pauses, Side, TimeControl};
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CreateAutocompleteResponse, CreateCommandOption, InstallationContext,
     InteractionContext, Permissions, User,
 };
-use std::convert::Infallible;
-
-/// Commands do not fail: errors are shown to the user and logged where they occur.
-pub type Failure = Infallible;
-/// The context in which the framework invokes a command.
-pub(super) type FrameworkContext<'a> = poise::ApplicationContext<'a, AppState, Failure>;
-type Context<'a> = FrameworkContext<'a>;
-pub(super) type Result = std::result::Result<(), Failure>;
-
-pub(super) async fn converse(ctx: Context<'_>, command: Command) -> Result {
-    let (asked, app_state) = (ctx.interaction, ctx.data());
-    let request = request(ctx, RequestKind::Command(command));
-    let here = InteractionResponder::now(asked.id, &asked.token);
-    let answer = here.answer(&app_state.rest, &app_state.request_handler, &request);
-    app_state.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
-    Ok(())
-}
-
-fn request(ctx: Context<'_>, what: RequestKind) -> Request {
-    let asked = ctx.interaction;
-    Request {
-        requester: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        context: place(&origin!(asked)),
-        kind: what,
-        token: Some(token(&ctx.data().request_handler, &asked.token)),
-    }
-}
 
 /// Propose a game
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command, by the framework's convention")]
@@ -67,11 +39,6 @@ async fn challenge(
     let options = [("variant", variant), ("claims", claims), ("start", start)];
     let wishes = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
     converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
-}
-
-/// A user named in a command.
-pub(super) fn named(user: &User) -> Opponent {
-    Opponent { id: PlayerId(user.id.get()), name: user.display_name().to_owned(), is_bot: user.bot, absence: None }
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells

@@ -7,7 +7,8 @@
 //! be running, everything is reconnected.
 
 use super::app_state::AppState;
-use super::commands::{self, Failure};
+use super::command_context::Failure;
+use super::commands;
 use super::connect::{ConnectError, Endpoint};
 use super::events;
 use super::responder::InteractionResponder;

@@ -8,7 +8,7 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
 };
 
-const CONTENT_MAX: usize = crate::chat::views::board::TEXT_MAX;
+const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
 const LABEL_MAX: usize = 80;
 const BUTTONS_MAX: usize = 5;
 const ATTACHMENTS_MAX: usize = 10;

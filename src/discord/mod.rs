@@ -16,6 +16,7 @@ pub mod rate_limits;
 pub mod rest;
 pub mod responder;
 pub mod app_state;
+mod command_context;
 pub mod commands;
 pub mod server_commands;
 pub mod events;

@@ -1,7 +1,7 @@
 //! Commands about servers and people: server settings, blocks and personal data.
 
 use super::app_state::AppState;
-use super::commands::{Failure, FrameworkContext, Result, converse, named};
+use super::command_context::{Failure, FrameworkContext, Result, converse, named};
 use crate::chat::Command;
 use crate::chat::request::ServerSettingsOptions;
 use crate::service::{MatchId, PlaceId, TimeControl};

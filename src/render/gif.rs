@@ -2,8 +2,9 @@
 //!
 //! Why a GIF, and the figures: `docs/adr/0010-pictures.md`.
 
+use super::error::RenderError;
 use super::palette::Palette;
-use super::png::{Picture, RenderError};
+use super::png::Picture;
 use super::raster::rasterize;
 use super::scene::Scene;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};

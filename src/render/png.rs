@@ -1,9 +1,9 @@
 //! Pixels as a PNG.
 
+use super::error::RenderError;
 use super::palette::Indexed;
 use super::raster::rasterize;
 use super::scene::Scene;
-use resvg::usvg;
 
 /// A picture as a file.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,34 +20,6 @@ impl std::fmt::Debug for Picture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Picture({}×{}, {} bytes)", self.width, self.height, self.bytes.len())
     }
-}
-
-/// Why a scene could not be made a picture. No scene of this program fails; a caller still posts the text board.
-#[derive(Debug, thiserror::Error)]
-pub enum RenderError {
-    /// The SVG was refused.
-    #[error("the drawing could not be read: {0}")]
-    Svg(#[from] usvg::Error),
-    /// The picture has no pixels or too many.
-    #[error("a picture of {width} by {height} pixels cannot be made")]
-    Size {
-        /// Pixels across.
-        width: u32,
-        /// Pixels down.
-        height: u32,
-    },
-    /// The PNG could not be written.
-    #[error("the PNG could not be written: {0}")]
-    Png(#[from] ::png::EncodingError),
-    /// The GIF could not be written.
-    #[error("the GIF could not be written: {0}")]
-    Gif(#[from] ::gif::EncodingError),
-    /// There is nothing to show.
-    #[error("an animation needs at least one picture")]
-    Empty,
-    /// However small, it is too large.
-    #[error("the animation is larger than {0} bytes even when it is small and short")]
-    Large(usize),
 }
 
 /// The scene as a PNG.

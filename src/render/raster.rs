@@ -4,8 +4,8 @@
 //! kept for all pictures; what lies between them is drawn for each. But for the smoothing of edges the pixels are those
 //! of the scene's SVG as one document, which `tests/pictures` holds. The figures are in `docs/adr/0010-pictures.md`.
 
+use super::error::RenderError;
 use super::fonts;
-use super::png::RenderError;
 use super::scene::{Item, Point, Scene, Stamp};
 use super::svg::{layer, svg};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};

@@ -17,6 +17,7 @@
 //! What is deliberately absent: text for players in other languages (that is `chat`), drawing (`render`), and
 //! a list of the games (`catalog`). A game's folder uses the shared modules above and no other game.
 
+mod quote;
 pub mod game;
 pub mod setup;
 pub mod line;

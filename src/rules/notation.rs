@@ -3,6 +3,8 @@
 //! The texts are those of `docs/notation.md`. Reading is tolerant where nothing is ambiguous (either case, spaces
 //! between the parts); writing is canonical.
 
+pub use super::quote::{is_direction_mark, quote};
+
 use super::game::Game;
 use std::fmt::{self, Write};
 
@@ -60,27 +62,6 @@ pub const MOVE_TEXT_MAX: usize = 200;
 
 /// No position is longer than this many bytes.
 pub const POSITION_TEXT_MAX: usize = 1000;
-
-/// Text of somebody's, made fit to be put into a sentence: in quotation marks, without control characters, and
-/// shortened to 40 characters.
-pub fn quote(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut quoted = String::from("“");
-    for (at, c) in text.trim().chars().enumerate() {
-        if at == SHOWN {
-            quoted.push('…');
-            break;
-        }
-        quoted.push(if c.is_control() || is_direction_mark(c) { '\u{fffd}' } else { c });
-    }
-    quoted.push('”');
-    quoted
-}
-
-/// Characters that turn the direction of what follows, and so could make a sentence read otherwise.
-pub const fn is_direction_mark(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
 
 /// Several sentences as one line.
 pub fn join<F: fmt::Display>(faults: &[F]) -> String {

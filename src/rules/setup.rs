@@ -3,7 +3,7 @@
 //! Written, a setup is `key=value` words separated by spaces, for example `variant=48 claims=optional`. When it
 //! is read, a word without `=` is a value of the first option, and an option that is not named has its default.
 
-use super::notation::quote;
+use super::quote::quote;
 use std::fmt::Debug;
 
 /// What an option may be set to.

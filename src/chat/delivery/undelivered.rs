@@ -5,7 +5,8 @@ use crate::chat::texts::players;
 use crate::chat::texts::{Language, escape_markup, localize};
 use crate::chat::view::View;
 use crate::chat::views::board;
-use crate::chat::views::notifications::{link, opponent};
+use crate::chat::views::match_list::link;
+use crate::chat::views::notifications::opponent;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::service::{
     DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, PlayerId, Post, ServiceError, Status, StorageError,

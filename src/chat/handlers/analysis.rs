@@ -1,12 +1,14 @@
 //! Handles requests for hints and analyses by the engine.
 
 use super::request_handler::RequestHandler;
+use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Request, Requester};
 use crate::chat::texts::players::names;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::View;
 use crate::chat::views::analysis_view;
-use crate::chat::views::hints::{self, HintStage, WordedHint};
+use crate::chat::views::hints;
+use crate::chat::views::worded_hint::WordedHint;
 use crate::engine::{HintError, hints as engine_hints};
 use crate::service::{Hint, Match, PlayError, ServiceError, StorageError};
 

@@ -3,14 +3,11 @@
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::request::Request;
-use crate::chat::texts::error_texts::refusal;
 use crate::chat::texts::{Language, escape_markup, localize};
 use crate::chat::view::{Answer, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
-use crate::chat::views::board::{TEXT_MAX, button};
-use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
-use crate::service::{
-    ConditionalMovesError, Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status,
-};
+use crate::chat::views::board::button;
+use crate::chat::views::match_list::TEXT_MAX;
+use crate::service::{Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status};
 
 /// The text that deletes a note.
 const DELETE: &str = "-";
@@ -152,25 +149,6 @@ fn plan_view(line: &[String], most: usize) -> String {
 fn mark(line: &[String]) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", line.join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, step))
-}
-
-/// Why a line cannot be added, as text.
-pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> String {
-    match error {
-        ConditionalMovesError::Over => localize(language, "play-over", &[]),
-        ConditionalMovesError::YourTurn => localize(language, "plan-your-turn", &[]),
-        ConditionalMovesError::Empty { example } => localize(language, "plan-empty", &[("example", example)]),
-        ConditionalMovesError::Refused { number, text, refused } => {
-            let values = [("number", &*number.to_string()), ("text", &escape_markup(text, 50))];
-            let why = refusal(language, refused);
-            localize(language, "plan-refused", &[&values[..], &[("why", &why)]].concat())
-        }
-        ConditionalMovesError::NoAnswer => localize(language, "plan-no-answer", &[]),
-        ConditionalMovesError::TooLong | ConditionalMovesError::TooDeep => {
-            localize(language, "plan-too-long", &[("most", &DEPTH_MAX.to_string())])
-        }
-        ConditionalMovesError::TooMany => localize(language, "plan-too-many", &[("most", &PLIES_MAX.to_string())]),
-    }
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl RequestHandler {
         }
         let found = self.service().find(first.id).await?;
         let answer = self.look(person, &found, false).await?;
-        let place = crate::chat::views::notifications::link(found.location.place);
+        let place = crate::chat::views::match_list::link(found.location.place);
         Ok(match answer {
             Answer::Private(view) => Answer::Private(View { text: format!("{place}\n{}", view.text), ..view }),
             other => other,

@@ -1,7 +1,7 @@
 //! Dispatches requests to their handlers and returns the answers.
 
-use super::server_settings::server_channel;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{
     Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };
@@ -11,7 +11,6 @@ use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
-use crate::chat::views::hints::HintStage;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
@@ -145,7 +144,7 @@ impl RequestHandler {
         if begins && let Some(view) = posting_obstacles(language, place, matches!(command, Command::Challenge { .. })) {
             return Ok(Answer::Private(view));
         }
-        if begins && let Some(room) = server_channel(place) {
+        if begins && let Some(room) = place.server_channel() {
             self.service.check_channel(room).await?;
         }
         match command {
@@ -370,7 +369,7 @@ impl RequestHandler {
         if let Some(view) = posting_obstacles(person.language, place, true) {
             return Ok(Answer::Private(view));
         }
-        if let Some(room) = server_channel(place) {
+        if let Some(room) = place.server_channel() {
             self.service.check_channel(room).await?;
         }
         // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate

@@ -16,14 +16,9 @@ pub const CLEARED: [&str; 6] = ["channels", "games", "language", "time", "theme"
 /// The board themes that can be chosen.
 pub const THEMES: [&str; Theme::NAMES.len()] = Theme::NAMES;
 
-/// The context as a server channel, if it is in a server.
-pub(in crate::chat) fn server_channel(place: &RequestContext) -> Option<ServerChannel> {
-    Some(ServerChannel { server: place.server?, place: place.id, parent: place.parent })
-}
-
 /// The server channel, if the requester manages that server.
 fn managed_server(place: &RequestContext) -> Result<ServerChannel, ServerError> {
-    let room = server_channel(place).ok_or(ServerError::NoServer)?;
+    let room = place.server_channel().ok_or(ServerError::NoServer)?;
     if place.manages { Ok(room) } else { Err(ServerError::NotManager) }
 }
 

@@ -2,10 +2,11 @@
 
 use super::time::{instant, relative};
 use crate::catalog::{AnyGame, Refused};
-use crate::chat::handlers::conditional_moves::conditional_moves_error;
 use crate::chat::texts::{Language, escape_markup, localize};
 use crate::rules::SetupError;
+use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
+use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
 use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
@@ -175,5 +176,24 @@ pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -
     match key {
         "variant" => localize(language, &format!("setup-{}-variant", game.name()), &[("value", value)]),
         key => localize(language, &format!("setup-{}-{key}-{value}", game.name()), &[]),
+    }
+}
+
+/// Why a line cannot be added, as text.
+pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> String {
+    match error {
+        ConditionalMovesError::Over => localize(language, "play-over", &[]),
+        ConditionalMovesError::YourTurn => localize(language, "plan-your-turn", &[]),
+        ConditionalMovesError::Empty { example } => localize(language, "plan-empty", &[("example", example)]),
+        ConditionalMovesError::Refused { number, text, refused } => {
+            let values = [("number", &*number.to_string()), ("text", &escape_markup(text, 50))];
+            let why = refusal(language, refused);
+            localize(language, "plan-refused", &[&values[..], &[("why", &why)]].concat())
+        }
+        ConditionalMovesError::NoAnswer => localize(language, "plan-no-answer", &[]),
+        ConditionalMovesError::TooLong | ConditionalMovesError::TooDeep => {
+            localize(language, "plan-too-long", &[("most", &DEPTH_MAX.to_string())])
+        }
+        ConditionalMovesError::TooMany => localize(language, "plan-too-many", &[("most", &PLIES_MAX.to_string())]),
     }
 }

@@ -1,7 +1,8 @@
 //! Views of analyses.
 
+use super::pictures::better;
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::catalog::{JudgedMove, Review};
+use crate::catalog::Review;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::View;
@@ -54,16 +55,4 @@ fn text(language: Language, played: &Match, review: &Review) -> String {
         mistakes.map(|mistake| better(language, &display_name(language, played.player(mistake.seat)), mistake)),
     );
     lines.join("\n")
-}
-
-/// A mistake and the better move, as text.
-pub fn better(language: Language, player: &str, mistake: &JudgedMove<String>) -> String {
-    let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
-    let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];
-    localize(language, "analysis-slip", &values)
-}
-
-/// The better move.
-pub fn best(mistake: &JudgedMove<String>) -> Option<&String> {
-    mistake.better.as_ref().and_then(|better| better.moves.first())
 }

@@ -1,10 +1,11 @@
 //! Views of matches: boards, notices and lists.
 
-use super::hints::HintStage;
-use super::notifications::lines;
+use super::match_list::TEXT_MAX;
+use super::match_list::lines;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::AnyLine;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::hint_stage::HintStage;
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
 use crate::chat::texts::{Language, escape_markup, is_invisible, localize};
@@ -286,9 +287,6 @@ pub async fn games(desk: &GameService, language: Language, running: &[RunningMat
     let title = localize(language, "games-title", &[("count", &all.to_string())]);
     View::text(format!("{title}{}", lines(desk, language, running).await))
 }
-
-/// The maximum length of a message in characters.
-pub const TEXT_MAX: usize = 2_000;
 
 /// The moves played so far.
 pub fn moves(language: Language, played: &Match) -> View {

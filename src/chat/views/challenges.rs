@@ -1,6 +1,6 @@
 //! Views of challenges.
 
-use super::notifications::link;
+use super::match_list::link;
 use crate::catalog::{self, AnyGame};
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::texts::error_texts;

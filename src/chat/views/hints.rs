@@ -2,59 +2,12 @@
 
 use super::board::{button, play_button};
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::catalog::{Advice, Finding, Value};
+use super::worded_hint::WordedHint;
 use crate::chat::custom_id::MatchAction;
-use crate::chat::texts::{Language, localize};
+use crate::chat::hint_stage::HintStage;
+use crate::chat::texts::localize;
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::Match;
-use serde::{Deserialize, Serialize};
-
-/// How much of a hint is revealed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum HintStage {
-    /// What to look for, and the region of the board.
-    Region,
-    /// The piece or marble.
-    Piece,
-    /// The move and the reasons for it.
-    Move,
-}
-
-impl HintStage {
-    /// The stages in order.
-    pub const ALL: [HintStage; 3] = [HintStage::Region, HintStage::Piece, HintStage::Move];
-
-    /// The next stage, if there is one.
-    pub fn next(self) -> Option<HintStage> {
-        HintStage::ALL.get(self as usize + 1).copied()
-    }
-}
-
-/// A hint in its final wording. It is stored so that all stages refer to the same move, however often the hint is
-/// requested.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WordedHint {
-    /// The text of each stage.
-    pub sentences: [String; 3],
-    /// The cells of the first stage.
-    pub region: Vec<String>,
-    /// The picks of the second stage.
-    pub picks: Vec<String>,
-    /// The suggested move.
-    pub best: String,
-}
-
-impl WordedHint {
-    /// Words a hint in a language.
-    pub fn of(language: Language, advice: &Advice) -> WordedHint {
-        WordedHint {
-            sentences: HintStage::ALL.map(|stage| hint(language, advice, stage)),
-            region: advice.region.clone(),
-            picks: advice.picks.clone(),
-            best: advice.best.clone(),
-        }
-    }
-}
 
 /// A hint up to this stage, with a picture and a button for the next stage or for the move itself.
 pub async fn view(
@@ -74,63 +27,4 @@ pub async fn view(
     };
     let attachment = studio.hint(wanted, played, names, told, stage).await;
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
-}
-
-/// The text of a single stage of a hint as one paragraph. Reveals nothing of later stages.
-pub fn hint(language: Language, advice: &Advice, stage: HintStage) -> String {
-    let mut sentences = Vec::new();
-    match stage {
-        HintStage::Region => {
-            sentences.push(sentence(language, "look", &advice.look));
-            if let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last())) {
-                sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));
-            }
-        }
-        HintStage::Piece => sentences.push(sentence(language, "piece", &advice.piece)),
-        HintStage::Move => {
-            sentences.push(localize(language, "hint-move", &[("move", &advice.best)]));
-            sentences.extend(advice.reasons.iter().map(|reason| sentence(language, "reason", reason)));
-        }
-    }
-    sentences.join(" ")
-}
-
-/// The column of a cell.
-fn column(cell: Option<&String>) -> Option<String> {
-    cell.and_then(|name| name.chars().next()).map(String::from)
-}
-
-fn sentence(language: Language, stage: &str, finding: &Finding) -> String {
-    let values: Vec<(&str, String)> =
-        finding.args.iter().map(|(name, value)| (*name, in_words(language, value))).collect();
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    localize(language, &format!("hint-{stage}-{}-{}", finding.game, finding.about), &values)
-}
-
-fn in_words(language: Language, value: &Value) -> String {
-    match value {
-        Value::Count(count) => count.to_string(),
-        Value::Tenths(tenths) => {
-            let (whole, part) = ((tenths / 10).to_string(), (tenths % 10).abs().to_string());
-            localize(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
-        }
-        Value::Cell(text) | Value::Move(text) => text.clone(),
-        Value::Colour(colour) => localize(language, &format!("marble-{colour}"), &[]),
-        Value::Marbles(counts) => {
-            let some = ["white", "grey", "black"].into_iter().zip(counts).filter(|(_, count)| **count > 0);
-            let words = some.map(|(colour, count)| {
-                localize(language, &format!("hint-marbles-{colour}"), &[("count", &count.to_string())])
-            });
-            listed(language, &words.collect::<Vec<_>>())
-        }
-    }
-}
-
-/// Joins items with commas, and a conjunction before the last.
-fn listed(language: Language, things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => localize(language, "hint-list", &[("most", &most.join(", ")), ("last", last)]),
-    }
 }

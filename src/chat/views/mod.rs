@@ -1,7 +1,9 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`analysis_view`],
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`], [`match_list`], [`analysis_view`],
 //! [`notifications`] to a single player, and [`preferences_view`].
 
+pub mod worded_hint;
 pub mod pictures;
+pub mod match_list;
 pub mod challenges;
 pub mod board;
 pub mod standings;

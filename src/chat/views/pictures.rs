@@ -1,8 +1,9 @@
 //! Renders pictures of boards on blocking threads, a limited number concurrently.
 
-use super::analysis_view;
-use super::hints::{HintStage, WordedHint};
+use super::worded_hint::WordedHint;
 use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
+use crate::chat::hint_stage::HintStage;
+use crate::chat::request::Requester;
 use crate::chat::texts::time;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::Attachment;
@@ -62,6 +63,13 @@ impl PictureOptions {
 
     fn look(&self) -> Look {
         Look::in_theme(&self.theme)
+    }
+}
+
+impl Requester {
+    /// The options of pictures for this user.
+    pub fn wanted(&self) -> PictureOptions {
+        PictureOptions::from(self.language).in_theme(&self.theme)
     }
 }
 
@@ -179,12 +187,10 @@ impl PictureRenderer {
         let wanted = PictureOptions { clocks: Default::default(), ..wanted.into() };
         let language = wanted.language;
         let then = played.at_ply(mistake.ply - 1, false);
-        let status = |names: &[String; 2]| {
-            analysis_view::better(language, &names[mistake.seat.index()], mistake).replace("**", "")
-        };
+        let status = |names: &[String; 2]| better(language, &names[mistake.seat.index()], mistake).replace("**", "");
         let header = Header { status: status(&drawn(language, names)), ..header(&wanted, &then, names) };
         let alt = alt(language, &then, names, &status(names));
-        let look = Look { suggestion: analysis_view::best(mistake).cloned(), ..wanted.look() };
+        let look = Look { suggestion: best(mistake).cloned(), ..wanted.look() };
         let name = name(&then).replace(".png", "-better.png");
         self.draw(name, alt, move || then.line.draw(&header, &look)).await
     }
@@ -357,6 +363,18 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
         text.push_str(&format!(" {sentence}"));
     }
     shorten(text)
+}
+
+/// A mistake and the better move, as text.
+pub fn better(language: Language, player: &str, mistake: &JudgedMove<String>) -> String {
+    let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
+    let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];
+    localize(language, "analysis-slip", &values)
+}
+
+/// The better move.
+pub fn best(mistake: &JudgedMove<String>) -> Option<&String> {
+    mistake.better.as_ref().and_then(|better| better.moves.first())
 }
 
 #[cfg(test)]

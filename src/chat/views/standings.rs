@@ -1,6 +1,6 @@
 //! Views of ratings: changes after a rated match, statistics and leaderboards.
 
-use super::board::TEXT_MAX;
+use super::match_list::TEXT_MAX;
 use super::pictures::{PictureRenderer, drawn_name, shorten};
 use crate::catalog::AnyGame;
 use crate::chat::texts::players::{NAME_MAX, display_name, mention};

@@ -3,8 +3,8 @@
 use crate::rules::Seat;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId};
-use crate::service::matches::automatic_moves::NOTE_MAX;
 use crate::service::matches::conditional_moves::{AddedLine, ConditionalMoves};
+use crate::service::matches::state::NOTE_MAX;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::service_error::ServiceError;
 use crate::service::storage::ConditionalMovesChange;

@@ -7,9 +7,6 @@ use crate::rules::Seat;
 use crate::service::ids::PlayerId;
 use crate::service::matches::state::{Match, PlayError};
 
-/// The maximum length of a private note, in characters.
-pub const NOTE_MAX: usize = 1000;
-
 /// The maximum number of automatic plies after one move. All conditional moves of a match together are shorter, so this
 /// only bounds the forced moves of both sides.
 const AUTOMATIC_MAX: usize = 200;

@@ -19,10 +19,9 @@ pub mod analysis;
 pub mod automatic_moves;
 
 pub use analysis::{MatchAnalysis, PositionAnalysis};
-pub use automatic_moves::NOTE_MAX;
 pub use conditional_moves::{AddedLine, ConditionalMoves, ConditionalMovesError};
 pub use hint::Hint;
 pub use notifications::RunningMatch;
 pub use player::{ERASED_PLAYER, Level, Player};
-pub use state::{Action, Ask, Match, MatchLocation, Offer, PlayError};
+pub use state::{Action, Ask, Match, MatchLocation, NOTE_MAX, Offer, PlayError};
 pub use status::Status;

@@ -1,6 +1,5 @@
 //! The state of a match and its transitions. Every action goes through [`Match::act`] or [`Match::act_at`].
 
-use super::automatic_moves::NOTE_MAX;
 use super::conditional_moves::ConditionalMoves;
 use super::player::Player;
 use super::status::Status;
@@ -13,6 +12,9 @@ use crate::service::outbox::post::{Notice, Post};
 use crate::service::people::preferences::Preferences;
 use crate::service::time::calendar::Calendar;
 use crate::service::time::clock::Clocks;
+
+/// The maximum length of a private note, in characters.
+pub const NOTE_MAX: usize = 1000;
 
 /// The location of a match on the chat platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
