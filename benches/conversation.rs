@@ -58,12 +58,12 @@ async fn bot(address: String) {
     tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
     let database = std::env::var(DATABASE).expect("the database is named");
     let store = SqliteStorage::open(Path::new(&database)).await.expect("a database");
-    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let studio = PictureRenderer::default();
+    let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let pictures = PictureRenderer::default();
     let stop = CancellationToken::new();
-    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::default());
+    let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());
     let token = EmulatorOptions::default().token;
-    let bot = App::new(&Endpoint::Other(address), &token, conversation, studio, stop.clone()).await;
+    let bot = App::new(&Endpoint::Other(address), &token, conversation, pictures, stop.clone()).await;
     let running = tokio::spawn(bot.expect("a bot").run());
     // Bytes never come; the end of the input does. (Tokio's own standard input would take a thread for blocking work.)
     std::thread::spawn(move || {

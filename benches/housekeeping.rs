@@ -80,21 +80,21 @@ fn peak() -> Option<u64> {
 }
 
 /// Does some work while others play a move after another, and prints how long it took and how long they waited.
-async fn beside_play<T>(desk: &GameService, what: &str, work: impl Future<Output = T>) -> T {
+async fn beside_play<T>(service: &GameService, what: &str, work: impl Future<Output = T>) -> T {
     peak();
     let done = Arc::new(AtomicBool::new(false));
     let playing = tokio::spawn({
-        let (desk, done) = (desk.clone(), Arc::clone(&done));
+        let (service, done) = (service.clone(), Arc::clone(&done));
         async move {
             let (mut longest, mut moves) = (Duration::ZERO, 0);
             while !done.load(Ordering::Relaxed) {
                 // The first move of each of ten thousand games, then the second.
                 let game = MatchId(GAMES + 1 + moves % 10_000);
-                let before = desk.find(game).await.expect("the game is read");
+                let before = service.find(game).await.expect("the game is read");
                 let seat = before.to_move().expect("it is running");
                 let text = before.line.nth_legal(0).expect("a legal move");
                 let begun = Instant::now();
-                desk.act(game, OTHERS[seat.index()], None, &Action::Move(text), None).await.expect("a move");
+                service.act(game, OTHERS[seat.index()], None, &Action::Move(text), None).await.expect("a move");
                 longest = longest.max(begun.elapsed());
                 moves += 1;
                 tokio::time::sleep(PAUSE).await;
@@ -121,17 +121,17 @@ async fn main() {
     let begun = Instant::now();
     let store = SqliteStorage::open(&path).await.expect("a database");
     println!("brought up to date in {:.1?}, then {} MB", begun.elapsed(), megabytes(&path));
-    let desk = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
 
     let mut bytes = 0;
-    let export = desk.export(BUSY, |game| bytes += game.to_string().len());
-    let facts = beside_play(&desk, "export of 10,000 games", export).await.expect("an export");
+    let export = service.export(BUSY, |game| bytes += game.to_string().len());
+    let facts = beside_play(&service, "export of 10,000 games", export).await.expect("an export");
     println!("  {} KB", (bytes + serde_json::Value::from(facts).to_string().len()) >> 10);
-    let deletion = desk.erase(BUSY, (PlaceId(1), None));
-    beside_play(&desk, "deletion of the same person", deletion).await.expect("a deletion");
-    let maintenance = MaintenanceWorker::new(desk.clone());
+    let deletion = service.erase(BUSY, (PlaceId(1), None));
+    beside_play(&service, "deletion of the same person", deletion).await.expect("a deletion");
+    let maintenance = MaintenanceWorker::new(service.clone());
     let upkeep = maintenance.tick();
-    beside_play(&desk, "pruning and shrinking", upkeep).await.expect("the store works");
+    beside_play(&service, "pruning and shrinking", upkeep).await.expect("the store works");
     store.close().await;
     println!("  then {} MB", megabytes(&path));
 
@@ -139,9 +139,9 @@ async fn main() {
     fill(&path, 5, RUNNING, UNDER_WAY).await;
     let begun = Instant::now();
     let store = SqliteStorage::open(&path).await.expect("a database");
-    let desk = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
-    desk.heartbeat().await.expect("the store works");
-    Scheduler::new(desk).tick().await.expect("the store works");
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
+    service.heartbeat().await.expect("the store works");
+    Scheduler::new(service).tick().await.expect("the store works");
     println!("start with {RUNNING} running games of version 5: {:.2?}", begun.elapsed());
     store.close().await;
 }

@@ -130,11 +130,11 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 }
 
 impl World {
-    async fn new(desk: &GameService, chance: &mut Chance) -> World {
+    async fn new(service: &GameService, chance: &mut Chance) -> World {
         let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
         for game in catalog::GAMES {
             // Where a rated game may not begin, nothing can be gained.
-            if let Ok(begun) = desk.start_against_engine(terms(game.name()), Level::default(), None).await {
+            if let Ok(begun) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.begun.insert(game.name(), begun);
             }
             for level in (1..=8).filter_map(Level::new) {
@@ -313,8 +313,8 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let (players, games, seed) = (option("--players", 1_000)?, option("--games", 400)?, option("--seed", 1)?);
     let folder = tempfile::tempdir()?;
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await?;
-    let desk = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
-    let world = World::new(&desk, &mut Chance::new(seed)).await;
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
+    let world = World::new(&service, &mut Chance::new(seed)).await;
     store.close().await;
     println!("strategy         players  within   excess    most  deviation  settled");
     let mut gained = false;

@@ -243,10 +243,9 @@ async fn run(
     Ok(ended?)
 }
 
-/// An unpredictable seed for random draws and deals: the standard library hashes with keys drawn by the system.
+/// An unpredictable seed for random draws and deals.
 fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id())
+    getrandom::u64().expect("the system has drawn random bytes for the keys of every hash map before")
 }
 
 /// A token that is cancelled by Ctrl-C and by SIGTERM.

@@ -21,6 +21,7 @@ use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::any::Any;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// Every game, in the order in which they are offered.
 pub static GAMES: [&dyn AnyGame; 3] =
@@ -180,10 +181,10 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The moves so far, in canonical text.
     fn moves(&self) -> Vec<String>;
 
-    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`].
+    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`](crate::ai::Think::turns_left).
     fn turns_left(&self) -> u32;
 
-    /// The ply from which on the engine's values say who is ahead, see [`Think::judged_from`].
+    /// The ply from which on the engine's values say who is ahead, see [`Think::judged_from`](crate::ai::Think::judged_from).
     fn judged_from(&self) -> usize;
 
     /// Plays a move and returns its canonical text.
@@ -203,6 +204,10 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The legal moves in canonical text, in the generator's order; at most `most` of them. None after the end.
     fn legal(&self, most: usize) -> Vec<String>;
+
+    /// The only legal move, if it is of a kind that may be played for a player who wants that, see
+    /// [`Notation::is_played_when_forced`].
+    fn forced_move(&self) -> Option<String>;
 
     /// How many legal moves there are.
     fn count_legal(&self) -> u64;
@@ -248,7 +253,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The plies after which something worth seeing had happened, in order, the last among them; at most `most`.
     fn key_plies(&self, most: usize) -> Vec<usize>;
 
-    /// The number of sequences of `depth` moves, see [`perft`].
+    /// The number of sequences of `depth` moves, see [`perft`](fn@perft).
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
@@ -440,10 +445,22 @@ impl<G: Offered> AnyLine for Played<G> {
         if self.line.ending().is_none() && most > 0 {
             let _ = self.line.position().visit_moves(|m| {
                 moves.push(m.to_string());
-                if moves.len() < most { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
+                if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
         moves
+    }
+
+    fn forced_move(&self) -> Option<String> {
+        let mut only = None;
+        if self.line.ending().is_none() {
+            let several = self.line.position().visit_moves(|m| match only.replace(m) {
+                None => ControlFlow::Continue(()),
+                Some(_) => ControlFlow::Break(()),
+            });
+            only = only.filter(|_| several.is_continue());
+        }
+        only.filter(G::is_played_when_forced).map(|m| m.to_string())
     }
 
     fn count_legal(&self) -> u64 {

@@ -238,10 +238,11 @@ fn is_path(text: &str) -> bool {
 
 /// Whether the text is an HTTP address with a host and without user information, which could disguise the host.
 fn is_address(text: &str) -> bool {
-    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
-    let host = rest.and_then(|rest| rest.split(['/', '?', '#']).next());
-    let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with(':'));
-    has_host && text.chars().all(|c| c.is_ascii_graphic() && c != '@')
+    let Ok(address) = url::Url::parse(text) else { return false };
+    let is_plain = address.username().is_empty() && address.password().is_none();
+    let is_http = ["http", "https"].contains(&address.scheme()) && address.has_host();
+    // What the parser would mend, such as blanks or a missing slash, is not what the host meant.
+    is_http && is_plain && text.contains("://") && text.chars().all(|c| c.is_ascii_graphic() && c != '@')
 }
 
 /// Checks the address of a Discord-compatible server given on the command line.

@@ -1,23 +1,92 @@
-//! Tablero: ZÈRTZ, DVONN and Barrier in a chat channel, slowly.
+//! Tablero: ZÈRTZ, DVONN and Barrier by correspondence, in a chat channel.
 //!
-//! The modules in reading order, each using only those before it (and `local` none of them):
+//! This page is a tour in reading order; each module uses only those before it. `docs/architecture.md` has the table of what
+//! may use what, and a test holds the code to it.
 //!
-//! - [`rules`]: the games. Pure.
-//! - [`ai`]: the engines: which move is best, and why. Pure but for a deadline.
-//! - [`render`]: positions as pictures. Pure.
-//! - [`catalog`]: the list of games; where generic code becomes dynamic.
-//! - [`ugi`]: the games as an engine on standard input and output.
-//! - [`duel`]: matches of many games between players, and what they show.
-//! - [`play`]: challenges and matches, as a correspondence server has them.
-//! - [`engines`]: the engine as a player.
-//! - [`store`]: what is kept, in SQLite.
-//! - [`chat`]: the conversation, in every language, on no platform in particular.
-//! - [`supervisor`]: long-running tasks that end together.
-//! - [`discord`]: that conversation on Discord.
-//! - [`local`]: a stand-in for Discord on this machine, which knows nothing of the bot.
-//! - [`logging`]: the log of the running program.
-//! - [`config`] and [`arguments`]: the configuration and the command line; [`easel`]: pictures from there;
-//!   [`critic`]: games judged there; [`bench`]: how fast the search is.
+//! # The games
+//!
+//! [`rules`] has the games, [`ai`] their engines and [`render`] their pictures. All three are pure: no input or output, no
+//! randomness and, but for the deadline of a search, no clock. [`catalog`] lists the games, and lets the rest of the program
+//! name a game and speak to it in text:
+//!
+//! ```
+//! use tablero::catalog;
+//!
+//! let mut line = catalog::game("barrier").expect("a game of the catalogue").start("variant=5").expect("a board of 5×5");
+//! line.play("c3").expect("a legal placement");
+//! assert_eq!(line.moves(), ["c3"]);
+//! // A refusal is a sentence for the player, and nothing has changed.
+//! let refused = line.play("c3").expect_err("the square is taken");
+//! assert_eq!(refused.game, "barrier");
+//! assert_eq!(line.ply(), 1);
+//! ```
+//!
+//! An engine is asked for the best move with a limit; without a clock it always finds the same:
+//!
+//! ```
+//! use tablero::ai::{EngineOptions, Limits, Stop};
+//! use tablero::catalog;
+//!
+//! let line = catalog::game("zertz").expect("a game").start("variant=37").expect("the small board");
+//! let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+//! let options = EngineOptions { hash: 1 << 20, ..EngineOptions::default() };
+//! let found = line.game().engine(options).search(&*line, limits, &Stop::default(), &mut |_| {});
+//! let best = found.best().expect("the game is not over");
+//! assert!(line.copy().play(best).is_ok());
+//! ```
+//!
+//! # The correspondence server
+//!
+//! [`service`] decides every change of a match and defines, as traits, what must be stored; it knows no chat platform and no
+//! SQL. [`engine`] runs searches in bounded time and memory, [`db`] stores everything in SQLite, and [`workers`] deliver
+//! posts, watch deadlines and do the engine's jobs:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tablero::db::SqliteStorage;
+//! use tablero::service::{Action, DeliveryMode, GameService, Level, Pauses, PlaceId, PlayerId, Side, SystemClock, Terms, TimeControl};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! let storage = SqliteStorage::open(&folder.path().join("games.sqlite")).await?;
+//! let service = GameService::new(Arc::new(storage), Arc::new(SystemClock), || 7);
+//! let terms = Terms {
+//!     game: "dvonn".to_owned(),
+//!     setup: "start=random".to_owned(),
+//!     challenger: PlayerId(1),
+//!     opponent: None,
+//!     side: Side::First,
+//!     hints: true,
+//!     rated: false,
+//!     control: TimeControl::PerMove { days: 3 },
+//!     pauses: Pauses::ALL,
+//!     note: String::new(),
+//!     place: PlaceId(1),
+//!     server: None,
+//!     reach: DeliveryMode::Channel,
+//!     origin: None,
+//!     language: "en".to_owned(),
+//! };
+//! let begun = service.start_against_engine(terms, Level::FIRST, None).await?;
+//! let text = begun.line.nth_legal(0).expect("a legal move");
+//! let played = service.act(begun.id, PlayerId(1), Some(0), &Action::Move(text.clone()), None).await?;
+//! assert_eq!(played.line.moves(), [text]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The conversation
+//!
+//! [`chat`] turns a request into an answer and a post into a message, in every language and for no platform in particular.
+//! [`discord`] connects it to Discord; [`emulator`] is a stand-in for Discord on this machine, which knows nothing of the bot.
+//!
+//! # The program
+//!
+//! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and [`app`] builds and
+//! supervises ([`supervisor`]) a running one.
+
+#![forbid(unsafe_code)]
 
 pub mod backoff;
 pub mod rules;

@@ -123,7 +123,7 @@ fn escaped(text: &str) -> String {
             '\r' => line.push_str("\\r"),
             '\t' => line.push_str("\\t"),
             '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' => {
-                hex(c, &mut line)
+                hex(c, &mut line);
             }
             c if c.is_control() => hex(c, &mut line),
             c => line.push(c),

@@ -51,9 +51,9 @@ struct Year<'a> {
     /// Who had nothing to do when they last looked, and has had no reason to look again.
     idle: Vec<AtomicBool>,
     clock: Arc<MovedClock>,
-    desk: GameService,
-    warden: Scheduler,
-    courier: OutboxDispatcher,
+    service: GameService,
+    scheduler: Scheduler,
+    dispatcher: OutboxDispatcher,
     people: Vec<Person>,
     checks: Checks,
 }
@@ -64,23 +64,23 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
     let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
     let lots = Arc::new(AtomicI64::new(0));
     let drawn = move || lots.fetch_add(1, Ordering::Relaxed).unsigned_abs();
-    let desk = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
-    if let Some(pulse) = desk.storage().last_heartbeat().await? {
+    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
+    if let Some(pulse) = service.storage().last_heartbeat().await? {
         clock.0.store(pulse.0, Ordering::SeqCst);
     }
     let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
-    let delivery = ChatDelivery::new(desk.clone(), PictureRenderer::closed(), messenger);
+    let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
     let year = Year {
         plan,
-        challenges: AtomicU64::new(newest(&desk).await?),
+        challenges: AtomicU64::new(newest(&service).await?),
         next: AtomicI64::new(i64::MIN),
         idle: (0..=plan.players).map(|_| AtomicBool::new(false)).collect(),
         clock,
-        warden: Scheduler::new(desk.clone()),
-        courier: OutboxDispatcher::new(desk.clone(), Arc::new(delivery)),
+        scheduler: Scheduler::new(service.clone()),
+        dispatcher: OutboxDispatcher::new(service.clone(), Arc::new(delivery)),
         people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
         checks: Checks::open(folder).await?,
-        desk,
+        service,
     };
     year.run().await?;
     store.close().await;
@@ -89,7 +89,7 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
 
 impl Year<'_> {
     async fn run(&self) -> Result<(), Box<dyn Error>> {
-        let resumed = self.desk.now();
+        let resumed = self.service.now();
         self.answer_newest().await?;
         self.watch().await?;
         // Who wakes when: those who would have before now have.
@@ -111,12 +111,12 @@ impl Year<'_> {
                 // Nobody is there to keep that, and time goes on.
                 self.beat().await?;
                 // Two of them may overlap; the clock never goes back.
-                let back = from.plus(length).max(self.desk.now());
+                let back = from.plus(length).max(self.service.now());
                 self.clock.0.store(back.0, Ordering::SeqCst);
                 self.settle().await?;
             }
             // Whoever wakes while the program is off finds nothing, and looks again later.
-            if when >= self.desk.now() {
+            if when >= self.service.now() {
                 self.until(when).await?;
                 self.wake(&self.people[at], wake).await?;
             }
@@ -132,7 +132,7 @@ impl Year<'_> {
         }
         // Those who have vanished still owe moves.
         while !self.is_over().await? {
-            let now = self.desk.now();
+            let now = self.service.now();
             self.until(now.plus(DAY_MS)).await?;
             if now.0 - BEGUN.0 > LATE_DAYS * DAY_MS {
                 self.beat().await?;
@@ -141,7 +141,7 @@ impl Year<'_> {
             }
         }
         // What quiet hours keep back is said the next morning.
-        self.until(self.desk.now().plus(DAY_MS)).await?;
+        self.until(self.service.now().plus(DAY_MS)).await?;
         self.watch().await?;
         Ok(())
     }
@@ -163,7 +163,7 @@ impl Year<'_> {
     /// Time goes by, and whatever happens by itself happens when it is due.
     async fn until(&self, when: Millis) -> Result<(), Box<dyn Error>> {
         loop {
-            let next = Millis(self.next.load(Ordering::Relaxed)).min(when).max(self.desk.now());
+            let next = Millis(self.next.load(Ordering::Relaxed)).min(when).max(self.service.now());
             self.clock.0.store(next.0, Ordering::SeqCst);
             if self.next.load(Ordering::Relaxed) > when.0 {
                 return Ok(());
@@ -174,10 +174,10 @@ impl Year<'_> {
 
     /// The program is there all the time, which its beats would tell.
     async fn beat(&self) -> Result<(), Box<dyn Error>> {
-        let now = self.desk.now();
-        let last = self.desk.storage().last_heartbeat().await?;
+        let now = self.service.now();
+        let last = self.service.storage().last_heartbeat().await?;
         if last.is_none_or(|last| now.0 - last.0 >= HEARTBEAT_MS) {
-            self.desk.storage().record_heartbeat(now).await?;
+            self.service.storage().record_heartbeat(now).await?;
         }
         Ok(())
     }
@@ -190,20 +190,20 @@ impl Year<'_> {
 
     /// The same after the program was off, if it was.
     async fn settle(&self) -> Result<(), Box<dyn Error>> {
-        let alarm = self.warden.tick().await?;
-        let post = self.courier.deliver_due().await?;
+        let alarm = self.scheduler.tick().await?;
+        let post = self.dispatcher.deliver_due().await?;
         let next = [alarm, post].into_iter().flatten().min();
         self.next.store(next.map_or(i64::MAX, |next| next.0), Ordering::Relaxed);
         Ok(())
     }
 
     async fn is_over(&self) -> Result<bool, Box<dyn Error>> {
-        let begun = self.desk.now().0 - BEGUN.0 > SEASON_DAYS * DAY_MS;
+        let begun = self.service.now().0 - BEGUN.0 > SEASON_DAYS * DAY_MS;
         if !begun {
             return Ok(false);
         }
         for person in &self.people {
-            if self.desk.running(PlayerId(person.id), 1).await?.1 > 0 {
+            if self.service.running(PlayerId(person.id), 1).await?.1 > 0 {
                 return Ok(false);
             }
         }
@@ -213,9 +213,9 @@ impl Year<'_> {
     /// Games without clocks that nobody plays any more are resigned.
     async fn give_up(&self) -> Result<(), Box<dyn Error>> {
         for person in &self.people {
-            let (running, _) = self.desk.running(PlayerId(person.id), u32::MAX).await?;
+            let (running, _) = self.service.running(PlayerId(person.id), u32::MAX).await?;
             for listed in running.iter().filter(|listed| listed.is_mine() && listed.flag_at.is_none()) {
-                self.allowed(self.desk.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await)?;
+                self.allowed(self.service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await)?;
             }
         }
         Ok(())
@@ -249,9 +249,9 @@ impl Year<'_> {
         }
         if goes {
             let days = 2 + mood.below(12);
-            self.allowed(self.desk.start_vacation(id, u16::try_from(days).ok()).await)?;
+            self.allowed(self.service.start_vacation(id, u16::try_from(days).ok()).await)?;
         }
-        if comes && self.allowed(self.desk.end_vacation(id).await)?.is_some() {
+        if comes && self.allowed(self.service.end_vacation(id).await)?.is_some() {
             self.checks.alarms_are_in_time(person.id).await?;
             if !looks {
                 // Some come back without a look at their games.
@@ -262,7 +262,7 @@ impl Year<'_> {
         if arranges {
             self.arrange(person, &mut mood).await?;
         }
-        let (running, _) = self.desk.running(id, u32::MAX).await?;
+        let (running, _) = self.service.running(id, u32::MAX).await?;
         for listed in running.into_iter().filter(RunningMatch::is_mine) {
             self.idle[person.id as usize].store(false, Ordering::Relaxed);
             if person.kind != Kind::Forgetful || mood.below(2) == 0 {
@@ -275,18 +275,18 @@ impl Year<'_> {
     /// What somebody chooses when they come for the first time.
     async fn introduce(&self, person: &Person) -> Result<(), Box<dyn Error>> {
         let id = PlayerId(person.id);
-        self.desk.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
-        self.desk.update_preferences(id, |settings| *settings = person.settings.clone()).await?;
+        self.service.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
+        self.service.update_preferences(id, |settings| *settings = person.settings.clone()).await?;
         let sleep = person.sleep.map(Some);
         let wish = ScheduleUpdate { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
-        self.allowed(self.desk.set_schedule(id, &wish).await)?;
+        self.allowed(self.service.set_schedule(id, &wish).await)?;
         Ok(())
     }
 
     /// Whether there should be more games by now.
     fn wants_games(&self) -> bool {
         let season = SEASON_DAYS * DAY_MS;
-        let passed = (self.desk.now().0 - BEGUN.0).min(season);
+        let passed = (self.service.now().0 - BEGUN.0).min(season);
         let due = self.plan.games * passed.unsigned_abs() / season.unsigned_abs();
         self.challenges.load(Ordering::Relaxed) < due.min(self.plan.games)
     }
@@ -316,7 +316,7 @@ impl Year<'_> {
             reach: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
-        let Some(proposed) = self.allowed(self.desk.propose(terms).await)? else { return Ok(()) };
+        let Some(proposed) = self.allowed(self.service.propose(terms).await)? else { return Ok(()) };
         self.challenges.fetch_add(1, Ordering::Relaxed);
         self.idle[other as usize].store(false, Ordering::Relaxed);
         self.idle[person.id as usize].store(false, Ordering::Relaxed);
@@ -326,7 +326,7 @@ impl Year<'_> {
     /// Somebody accepts a challenge.
     async fn answer(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
         let message = 1_000_000 + challenge.0.unsigned_abs();
-        self.allowed(self.desk.accept(challenge, PlayerId(other), Some(message), None).await)?;
+        self.allowed(self.service.accept(challenge, PlayerId(other), Some(message), None).await)?;
         Ok(())
     }
 
@@ -334,7 +334,7 @@ impl Year<'_> {
     /// to all. Nobody who wakes would answer it, and a game would be missing.
     async fn answer_newest(&self) -> Result<(), Box<dyn Error>> {
         let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
-        let Some(challenge) = self.desk.storage().challenge(newest).await? else { return Ok(()) };
+        let Some(challenge) = self.service.storage().challenge(newest).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open {
             return Ok(());
         }
@@ -345,14 +345,14 @@ impl Year<'_> {
 
     /// Does something in a game that waits.
     async fn play(&self, id: PlayerId, listed: &RunningMatch, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
-        let found: Match = self.desk.find(listed.id).await?;
+        let found: Match = self.service.find(listed.id).await?;
         for person in found.people() {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
         }
         if listed.asks() {
             let ask = found.offer.map_or(Ask::Draw, tablero::service::Offer::ask);
             let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
-            let done = self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+            let done = self.allowed(self.service.act(listed.id, id, None, &action, None).await)?;
             if done.is_some() && action == Action::Agree(Ask::TakeBack) {
                 self.checks.days_are_whole(listed.id.0).await?;
             }
@@ -369,7 +369,7 @@ impl Year<'_> {
             }
         };
         // What was made up for another ply is refused.
-        let done = self.allowed(self.desk.act(listed.id, id, None, &action, None).await)?;
+        let done = self.allowed(self.service.act(listed.id, id, None, &action, None).await)?;
         for _ in 0..mood.below(6) {
             if let Some(played) = &done {
                 self.plan_answer(id, played, mood).await?;
@@ -386,15 +386,15 @@ impl Year<'_> {
             line.extend(then.play(&text));
         }
         // Most opponents do something else, and some lines end with a move of theirs, which is refused.
-        self.allowed(self.desk.plan(played.id, id, &line.join(" then ")).await)?;
+        self.allowed(self.service.plan(played.id, id, &line.join(" then ")).await)?;
         Ok(())
     }
 }
 
 /// The number of the newest challenge, which is how many there are: there are no gaps.
-async fn newest(desk: &GameService) -> Result<u64, Box<dyn Error>> {
+async fn newest(service: &GameService) -> Result<u64, Box<dyn Error>> {
     let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
-        Ok(desk.storage().challenge(ChallengeId(id.cast_signed())).await?.is_some())
+        Ok(service.storage().challenge(ChallengeId(id.cast_signed())).await?.is_some())
     };
     // Looked for by doubling, then halving.
     let mut high = 1;

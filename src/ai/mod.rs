@@ -6,13 +6,14 @@
 //! - [`level`]: how strong it plays ([`Level`], [`Skill`](level::Skill)).
 //! - [`think`]: what a game tells the search about itself ([`Think`]).
 //! - [`limits`]: how long a search may take ([`Limits`], [`Stop`]).
-//! - [`transposition_table`]: positions that were searched before, in bounded memory ([`Table`]).
+//! - [`transposition_table`]: positions that were searched before, in bounded memory
+//!   ([`TranspositionTable`]).
 //! - [`history`]: which moves were good elsewhere.
 //! - [`search`]: the value of a position some turns deep.
 //! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
 //! - [`finding`]: what a hint says, as data ([`Finding`]).
 //! - [`hint`]: what to play, and why ([`Advice`], [`Explain`]).
-//! - [`analysis`]: a game judged move by move ([`Analysis`]).
+//! - [`analysis`]: a game judged move by move ([`GameAnalysis`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
 //! - [`baselines`]: simple players, to measure the engines against.
 

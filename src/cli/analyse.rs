@@ -47,14 +47,14 @@ pub fn read(text: &str) -> Result<Vec<AnalysedGame>, String> {
 
 fn case(record: &Record) -> Result<AnalysedGame, String> {
     let name = record.header("Game").ok_or_else(|| {
-        let names = GAMES.map(|game| game.name()).join(", ");
+        let names = GAMES.map(super::super::catalog::AnyGame::name).join(", ");
         format!(
             "the record does not say which game it is: add [Game \"{}\"] above its moves; the games are {names}",
             GAMES[0].name()
         )
     })?;
     let game = catalog::game(name).ok_or_else(|| {
-        let names = GAMES.map(|game| game.name()).join(", ");
+        let names = GAMES.map(super::super::catalog::AnyGame::name).join(", ");
         format!("{} is no game; there are {names}", crate::rules::notation::quote(name))
     })?;
     let player = |header: &str, number: &str| record.header(header).map_or(number.to_owned(), clean);

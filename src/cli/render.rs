@@ -107,19 +107,19 @@ pub enum RenderCommandError {
 ///
 /// # Errors
 /// The first invalid part of the request.
-pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError> {
-    let game = catalog::game(&commission.game).ok_or_else(|| RenderCommandError::Game(commission.game.clone()))?;
-    let mut line = game.start(&commission.setup)?;
-    line.play_all(&commission.moves.split_whitespace().collect::<Vec<_>>())?;
-    let look = look(commission)?;
-    let header = header(commission, &*line);
-    if let Some(text) = &commission.suggestion {
+pub fn render(request: &RenderRequest) -> Result<Picture, RenderCommandError> {
+    let game = catalog::game(&request.game).ok_or_else(|| RenderCommandError::Game(request.game.clone()))?;
+    let mut line = game.start(&request.setup)?;
+    line.play_all(&request.moves.split_whitespace().collect::<Vec<_>>())?;
+    let look = look(request)?;
+    let header = header(request, &*line);
+    if let Some(text) = &request.suggestion {
         // An illegal suggestion would silently not be drawn, so it is reported here.
         line.copy().play(text)?;
     }
-    match commission.kind {
-        OutputKind::Board if commission.choices || !commission.picked.is_empty() => {
-            let picked: Vec<&str> = commission.picked.iter().map(String::as_str).collect();
+    match request.kind {
+        OutputKind::Board if request.choices || !request.picked.is_empty() => {
+            let picked: Vec<&str> = request.picked.iter().map(String::as_str).collect();
             let next = line.choices(&picked);
             if next.picks.is_empty() && next.complete.is_none() {
                 return Err(RenderCommandError::Picks(picked.join(" ")));
@@ -128,7 +128,7 @@ pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError>
         }
         OutputKind::Board => Ok(line.draw(&header, &look)?),
         OutputKind::Animation => {
-            let first = if commission.last == 0 { 0 } else { line.ply().saturating_sub(commission.last) };
+            let first = if request.last == 0 { 0 } else { line.ply().saturating_sub(request.last) };
             let plies: Vec<usize> = (first..=line.ply()).collect();
             Ok(render::gif(&line.scenes(&header, &plies, &look), &Film::default())?)
         }
@@ -141,7 +141,7 @@ pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError>
             };
             let captions = plies.iter().map(caption);
             let boards: Vec<_> = line.scenes(&header, &plies, &look).into_iter().zip(captions).collect();
-            let [first, second] = &commission.names;
+            let [first, second] = &request.names;
             let title = if first.is_empty() && second.is_empty() {
                 line.game().title().to_owned()
             } else {
@@ -155,30 +155,30 @@ pub fn render(commission: &RenderRequest) -> Result<Picture, RenderCommandError>
 /// The maximum number of boards on a sheet.
 const SHEET_BOARDS: usize = 9;
 
-fn look(commission: &RenderRequest) -> Result<Look, RenderCommandError> {
-    if !commission.theme.is_empty() && Theme::named(&commission.theme).is_none() {
-        return Err(RenderCommandError::Theme { found: commission.theme.clone() });
+fn look(request: &RenderRequest) -> Result<Look, RenderCommandError> {
+    if !request.theme.is_empty() && Theme::named(&request.theme).is_none() {
+        return Err(RenderCommandError::Theme { found: request.theme.clone() });
     }
-    let seat = match commission.seat {
+    let seat = match request.seat {
         None => None,
         Some(1) => Some(Seat::One),
         Some(2) => Some(Seat::Two),
         Some(other) => return Err(RenderCommandError::Seat(other)),
     };
     Ok(Look {
-        theme: commission.theme.clone(),
+        theme: request.theme.clone(),
         seat,
-        suggestion: commission.suggestion.clone(),
-        spotlight: commission.spotlight.clone(),
-        guides: commission.guides.iter().map(|text| Guide::read(text)).collect(),
+        suggestion: request.suggestion.clone(),
+        spotlight: request.spotlight.clone(),
+        guides: request.guides.iter().map(|text| Guide::read(text)).collect(),
     })
 }
 
-fn header(commission: &RenderRequest, line: &dyn AnyLine) -> Header {
+fn header(request: &RenderRequest, line: &dyn AnyLine) -> Header {
     let active = line.ending().is_none().then(|| line.seat());
     let last = line.last_move().unwrap_or_default();
     let status = line.game().title().to_owned();
-    Header { names: commission.names.clone(), active, status, last, ply: line.ply(), ..Header::default() }
+    Header { names: request.names.clone(), active, status, last, ply: line.ply(), ..Header::default() }
 }
 
 /// `tablero render`.

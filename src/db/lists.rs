@@ -146,7 +146,7 @@ pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageE
                 Ok(Some(found)) => settle(&mut tx, &found).await?,
                 Ok(None) => {}
                 Err(error @ StorageError::Corrupt(_)) => {
-                    tracing::error!(game = id, %error, "a match cannot be read and is skipped")
+                    tracing::error!(game = id, %error, "a match cannot be read and is skipped");
                 }
                 Err(error) => return Err(error),
             }

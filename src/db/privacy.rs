@@ -71,8 +71,8 @@ async fn leave_games(
     Ok(left)
 }
 
-pub(super) async fn erase_person(store: &SqliteStorage, farewell: &Erasure) -> Result<(), StorageError> {
-    let Erasure { player, ends, unreadable, now } = farewell;
+pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Result<(), StorageError> {
+    let Erasure { player, ends, unreadable, now } = erasure;
     let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
                         + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
     let running: i64 =
@@ -217,7 +217,7 @@ mod tests {
         (tables.into_iter().collect(), found)
     }
 
-    fn desk(store: &SqliteStorage) -> GameService {
+    fn service(store: &SqliteStorage) -> GameService {
         GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
     }
 
@@ -238,7 +238,7 @@ mod tests {
         let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
         assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
 
-        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = naming(&store.readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
@@ -263,7 +263,7 @@ mod tests {
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
         assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
         // Erasing again does nothing.
-        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         store.close().await;
     }
 
@@ -308,7 +308,7 @@ mod tests {
         let mut reader = store.readers.begin().await.expect("a reader");
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
-        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         assert!(lies_about(), "the reader still sees it");
         assert!(!store.purge_deleted().await.expect("it is tried"));
         reader.rollback().await.expect("it ends");
@@ -338,7 +338,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3").execute(&store.writer).await.expect("damage");
-        desk(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
         assert_eq!(stopped, 1);
@@ -349,8 +349,8 @@ mod tests {
     async fn nobody_is_removed_from_a_game_that_goes_on() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
-        let farewell = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
-        assert!(matches!(store.erase_person(&farewell).await, Err(StorageError::Conflict)));
+        let erasure = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
+        assert!(matches!(store.erase_person(&erasure).await, Err(StorageError::Conflict)));
         let (_, named) = naming(&store.readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");
         store.close().await;

@@ -408,8 +408,8 @@ impl Storage for SqliteStorage {
         personal_data::games(self, player, ids).await
     }
 
-    async fn erase_person(&self, farewell: &Erasure) -> Result<(), StorageError> {
-        privacy::erase_person(self, farewell).await
+    async fn erase_person(&self, erasure: &Erasure) -> Result<(), StorageError> {
+        privacy::erase_person(self, erasure).await
     }
 
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {

@@ -5,6 +5,7 @@ use reqwest::Client;
 use serenity::http::{Http, HttpBuilder};
 use std::fmt;
 use std::time::Duration;
+use url::{Host, Url};
 
 /// The timeout of the request for the gateway.
 const ANSWER: Duration = Duration::from_secs(20);
@@ -103,19 +104,14 @@ impl Endpoint {
 }
 
 /// The host of an address, without scheme, port and path. Loopback addresses count as `localhost`.
-fn host(address: &str) -> Option<&str> {
-    let (_, rest) = address.split_once("://")?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let without_user = authority.rsplit('@').next()?;
-    let host = match without_user.strip_prefix('[') {
-        Some(v6) => v6.split(']').next()?,
-        None => without_user.split(':').next()?,
+fn host(address: &str) -> Option<String> {
+    let address = Url::parse(address).ok()?;
+    let is_loopback = match address.host()? {
+        Host::Domain(_) => false,
+        Host::Ipv4(ip) => ip.is_loopback(),
+        Host::Ipv6(ip) => ip.is_loopback(),
     };
-    match host {
-        "" => None,
-        "127.0.0.1" | "::1" => Some("localhost"),
-        other => Some(other),
-    }
+    if is_loopback { Some("localhost".to_owned()) } else { address.host_str().map(str::to_owned) }
 }
 
 #[cfg(test)]
@@ -134,10 +130,11 @@ mod tests {
 
     #[test]
     fn hosts_are_compared_without_port_and_path() {
-        assert_eq!(host("ws://127.0.0.1:4040/gateway"), Some("localhost"));
-        assert_eq!(host("http://[::1]"), Some("localhost"));
-        assert_eq!(host("https://discord.com/api"), Some("discord.com"));
-        assert_eq!(host("http://127.0.0.1@evil.example/"), Some("evil.example"));
+        assert_eq!(host("ws://127.0.0.1:4040/gateway"), Some("localhost".to_owned()));
+        assert_eq!(host("http://[::1]"), Some("localhost".to_owned()));
+        assert_eq!(host("https://discord.com/api"), Some("discord.com".to_owned()));
+        assert_eq!(host("http://127.0.0.1@evil.example/"), Some("evil.example".to_owned()));
+        assert_eq!(host("https://Discord.COM"), host("https://discord.com"));
         assert_eq!(host("nonsense"), None);
     }
 }

@@ -142,7 +142,7 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
 pub async fn handle(own: UserId, event: &FullEvent, app_state: &AppState) {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            press(pressed, app_state).await
+            press(pressed, app_state).await;
         }
         FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(form, app_state).await,
         FullEvent::Message { new_message } => reply(own, new_message, app_state).await,
@@ -161,12 +161,12 @@ pub async fn handle(own: UserId, event: &FullEvent, app_state: &AppState) {
 /// Handles changes of the channels where games are played: deleted threads and channels, and changes that may unblock
 /// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
 /// itself.
-async fn on_channel_change(own: UserId, event: &FullEvent, desk: &GameService) -> Result<(), ServiceError> {
+async fn on_channel_change(own: UserId, event: &FullEvent, service: &GameService) -> Result<(), ServiceError> {
     let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
     let place = |channel: ChannelId| PlaceId(channel.get());
     let changed = match event {
-        FullEvent::ThreadDelete { thread, .. } => return desk.place_deleted(place(thread.id)).await,
-        FullEvent::ChannelDelete { channel, .. } => return desk.place_deleted(place(channel.id)).await,
+        FullEvent::ThreadDelete { thread, .. } => return service.place_deleted(place(thread.id)).await,
+        FullEvent::ChannelDelete { channel, .. } => return service.place_deleted(place(channel.id)).await,
         FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => Changed::Place(place(new.id)),
         FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id),
         FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id),
@@ -174,7 +174,7 @@ async fn on_channel_change(own: UserId, event: &FullEvent, desk: &GameService) -
         FullEvent::GuildCreate { guild, .. } => server(guild.id),
         _ => return Ok(()),
     };
-    desk.retry_blocked_posts(changed).await
+    service.retry_blocked_posts(changed).await
 }
 
 /// The match that a button or a form is about.

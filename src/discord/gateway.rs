@@ -12,6 +12,7 @@ use super::commands;
 use super::connect::{ConnectError, Endpoint};
 use super::events;
 use super::responder::InteractionResponder;
+use crate::backoff::backoff;
 use crate::chat::Language;
 use serenity::all::{
     Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
@@ -40,7 +41,9 @@ const READY_WITHIN: Duration = Duration::from_secs(30);
 const REFUSED_MAX: u32 = 3;
 /// The timeout of a clean end of the connection; after it, Discord notices by itself.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// The longest wait between two attempts while Discord cannot be reached.
+/// The first wait between two attempts while Discord cannot be reached.
+const WAIT_FIRST: Duration = Duration::from_secs(1);
+/// The longest of these waits, but for what is added at random.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 
 /// Why the connection ended for good.
@@ -153,8 +156,9 @@ impl Gateway {
 
     /// Prepares a further connection, retrying as long as Discord cannot be reached.
     async fn reconnection(&self) -> Result<Connection, GatewayEnd> {
-        let mut wait = Duration::from_secs(1);
+        let mut failures = 0;
         loop {
+            let wait = backoff(WAIT_FIRST, WAIT_MAX, failures);
             match self.connection().await {
                 Err(GatewayEnd::Connect(ConnectError::NoAnswer { why, .. })) => {
                     tracing::warn!(%why, ?wait, "Discord cannot be reached; trying again");
@@ -162,7 +166,7 @@ impl Gateway {
                 settled => return settled,
             }
             tokio::time::sleep(wait).await;
-            wait = (wait * 2).min(WAIT_MAX);
+            failures += 1;
         }
     }
 

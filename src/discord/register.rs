@@ -2,6 +2,7 @@
 //! and clients fetch the list again after each.
 
 use super::rest::Rest;
+use crate::backoff::backoff;
 use serde_json::{Map, Value, json};
 use serenity::all::CreateCommand;
 use std::collections::BTreeMap;
@@ -13,8 +14,7 @@ const WAIT_MAX: Duration = Duration::from_secs(600);
 
 /// Registers the commands, retrying until this succeeds. Does nothing if they are already registered unchanged.
 pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
-    let mut wait = WAIT_FIRST;
-    loop {
+    for failures in 0.. {
         if is_registered(&rest, &commands).await {
             tracing::info!(count = commands.len(), "commands are already registered");
             return;
@@ -29,8 +29,7 @@ pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
                 error.after().unwrap_or_default()
             }
         };
-        tokio::time::sleep(wait.max(asked)).await;
-        wait = (wait * 2).min(WAIT_MAX);
+        tokio::time::sleep(backoff(WAIT_FIRST, WAIT_MAX, failures).max(asked)).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! REST requests to Discord: one function for each request that the bot makes after startup.
 //!
 //! Requests to Discord itself go through serenity with its rate limiter. For another server that limiter is off (see
-//! [`Endpoint`](super::Endpoint)), and serenity would hide how long such a server asks the bot to wait. These requests
+//! [`Endpoint`]), and serenity would hide how long such a server asks the bot to wait. These requests
 //! are therefore sent from here, and [`RateLimits`] enforces the waits.
 
 use super::connect::Endpoint;
@@ -9,6 +9,7 @@ use super::global_limit::GlobalLimit;
 use super::messages::{self, FirstResponse};
 use super::rate_limits::RateLimits;
 use super::rest_error::RestError;
+use crate::backoff::backoff;
 use crate::chat::View;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::multipart::{Form, Part};
@@ -312,23 +313,23 @@ impl Rest {
 #[derive(Debug)]
 pub struct Retry {
     deadline: Instant,
-    wait: Duration,
+    failures: u32,
 }
 
 impl Retry {
     /// Retries until this deadline.
     pub fn until(deadline: Instant) -> Self {
-        Retry { deadline, wait: WAIT_FIRST }
+        Retry { deadline, failures: 0 }
     }
 
     /// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
     pub async fn again(&mut self, error: &RestError) -> bool {
-        let pause = error.after().unwrap_or_default().max(self.wait);
+        let pause = error.after().unwrap_or_default().max(backoff(WAIT_FIRST, WAIT_MAX, self.failures));
         if !error.is_passing() || Instant::now() + pause >= self.deadline {
             return false;
         }
         tokio::time::sleep(pause).await;
-        self.wait = (self.wait * 2).min(WAIT_MAX);
+        self.failures += 1;
         true
     }
 }

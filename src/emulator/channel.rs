@@ -1,8 +1,8 @@
 //! Channels, threads and direct messages.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 
 use super::error::ApiError;
 use super::id::{Id, stamp};
@@ -375,16 +375,16 @@ pub(super) fn thread_member_json(thread: Id, person: Id) -> Value {
 }
 
 fn thread_metadata(id: Id, thread: &ThreadState) -> Value {
-    let changed = OffsetDateTime::from_unix_timestamp_nanos(i128::from(thread.archive_changed_ms) * 1_000_000);
+    let changed = Timestamp::from_millisecond(thread.archive_changed_ms);
     json!({
         "archived": thread.archived, "locked": thread.locked,
         "auto_archive_duration": thread.auto_archive_minutes,
-        "archive_timestamp": stamp(changed.unwrap_or(OffsetDateTime::UNIX_EPOCH)),
+        "archive_timestamp": stamp(changed.unwrap_or(Timestamp::UNIX_EPOCH)),
         "create_timestamp": stamp(id.created_at()),
     })
 }
 
 /// Milliseconds since 1970.
 pub(super) fn now_ms() -> i64 {
-    (OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000) as i64
+    Timestamp::now().as_millisecond()
 }

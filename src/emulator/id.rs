@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
-use time::{Duration, OffsetDateTime, macros::datetime, macros::format_description};
 
 /// The epoch of Discord's ids.
-const EPOCH: OffsetDateTime = datetime!(2015-01-01 0:00 UTC);
+const EPOCH_MS: i64 = 1_420_070_400_000;
 
 /// A snowflake: milliseconds since 2015 in the upper 42 bits, a counter below. On the wire it is a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,9 +26,9 @@ impl Id {
     }
 
     /// The creation time encoded in this id.
-    pub fn created_at(self) -> OffsetDateTime {
+    pub fn created_at(self) -> Timestamp {
         let millis = i64::try_from(self.0 >> 22).unwrap_or(0);
-        EPOCH + Duration::milliseconds(millis)
+        Timestamp::from_millisecond(EPOCH_MS + millis).unwrap_or(Timestamp::MAX)
     }
 }
 
@@ -77,7 +77,7 @@ impl IdClock {
 
 impl Default for IdClock {
     fn default() -> Self {
-        IdClock::new(|| i64::try_from(OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000).unwrap_or(0))
+        IdClock::new(|| Timestamp::now().as_millisecond())
     }
 }
 
@@ -107,7 +107,7 @@ impl IdGenerator {
 
     /// A new id.
     pub fn next(&mut self) -> Id {
-        let millis = (self.clock.0)() - EPOCH.unix_timestamp() * 1000;
+        let millis = (self.clock.0)() - EPOCH_MS;
         let now = u64::try_from(millis).unwrap_or(0) << 22;
         self.last = now.max(self.last + 1);
         Id(self.last)
@@ -115,28 +115,27 @@ impl IdGenerator {
 }
 
 /// Formats an instant as Discord does: `2026-11-21T03:49:41.123000+00:00`.
-pub(super) fn stamp(at: OffsetDateTime) -> String {
-    let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:6]+00:00");
-    // Formatting cannot fail: every date with a time has all components of the format.
-    at.to_offset(time::UtcOffset::UTC).format(&format).unwrap_or_default()
+pub(super) fn stamp(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::SignedDuration;
 
     #[test]
     fn ids_grow_and_know_their_time() {
         let mut mint = IdGenerator::after(Id(0), IdClock::default());
         let (a, b) = (mint.next(), mint.next());
         assert!(a < b);
-        assert!((OffsetDateTime::now_utc() - a.created_at()).whole_seconds().abs() < 5);
+        assert!(Timestamp::now().duration_since(a.created_at()).abs() < SignedDuration::from_secs(5));
         assert_eq!(serde_json::to_string(&Id(7)).unwrap(), "\"7\"");
         assert_eq!(serde_json::from_str::<Id>("\"7\"").unwrap(), Id(7));
     }
 
     #[test]
     fn stamps_have_the_shape_of_discord() {
-        assert_eq!(stamp(datetime!(2026-11-21 3:49:41.123 UTC)), "2026-11-21T03:49:41.123000+00:00");
+        assert_eq!(stamp("2026-11-21T03:49:41.123Z".parse().expect("an instant")), "2026-11-21T03:49:41.123000+00:00");
     }
 }

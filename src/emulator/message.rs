@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 
 use super::channel::{Channel, now_ms};
 use super::error::ApiError;
@@ -418,6 +418,6 @@ impl World {
 }
 
 fn stamp_ms(ms: i64) -> String {
-    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000);
-    stamp(at.unwrap_or(OffsetDateTime::UNIX_EPOCH))
+    let at = Timestamp::from_millisecond(ms);
+    stamp(at.unwrap_or(Timestamp::UNIX_EPOCH))
 }

@@ -54,8 +54,8 @@ pub struct HintSearches {
 
 impl HintSearches {
     /// Hint searches that use this search runner.
-    pub fn new(thinker: SearchRunner) -> Self {
-        HintSearches { search_runner: thinker, under_way: Arc::default() }
+    pub fn new(search_runner: SearchRunner) -> Self {
+        HintSearches { search_runner, under_way: Arc::default() }
     }
 
     /// Finds a hint for the seat to move, requested by this player; `None` if the game is over.
@@ -95,7 +95,7 @@ impl HintSearches {
     }
 }
 
-async fn search(thinker: SearchRunner, line: Box<dyn AnyLine>, requester: SearchRequester) -> HintResult {
-    let permit = thinker.queue().enqueue(SearchPriority::Hint, requester).await;
-    thinker.hint(&*line, permit).await.map_err(|error| HintError::SearchPanicked(Arc::new(error)))
+async fn search(search_runner: SearchRunner, line: Box<dyn AnyLine>, requester: SearchRequester) -> HintResult {
+    let permit = search_runner.queue().enqueue(SearchPriority::Hint, requester).await;
+    search_runner.hint(&*line, permit).await.map_err(|error| HintError::SearchPanicked(Arc::new(error)))
 }

@@ -42,7 +42,10 @@ pub struct SearchRequester {
 impl SearchRequester {
     /// The server and the human players of a match.
     pub fn of(game: &Match) -> SearchRequester {
-        SearchRequester { server: game.location.server, people: game.players.map(|player| player.person()) }
+        SearchRequester {
+            server: game.location.server,
+            people: game.players.map(super::super::service::matches::player::Player::person),
+        }
     }
 
     /// The group that takes turns with other groups: the server, or the player if there is none.

@@ -56,7 +56,7 @@ pub struct SearchRunner {
 
 impl fmt::Debug for SearchRunner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinker").field("means", &self.resources).finish_non_exhaustive()
+        f.debug_struct("SearchRunner").field("resources", &self.resources).finish_non_exhaustive()
     }
 }
 

@@ -228,7 +228,7 @@ impl Drawing<'_> {
         let colour = self.theme.last;
         match m {
             Move::Place(space) => {
-                self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card))
+                self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
             }
             Move::Stack { from, to } => {
                 let lost = before.occupied() & !self.position.occupied() & !from.set();
@@ -265,7 +265,7 @@ impl Drawing<'_> {
             }
             [Pick::Stack(from), Pick::Target(to), ..] => self.way(from, to, colour),
             [Pick::Stack(from), ..] => {
-                self.frame.scene.draw_all("marks", halo(self.top(from), PIECE, colour, self.theme.card))
+                self.frame.scene.draw_all("marks", halo(self.top(from), PIECE, colour, self.theme.card));
             }
             _ => {}
         }

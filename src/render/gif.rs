@@ -65,7 +65,7 @@ fn evenly<T>(all: &[T], most: usize) -> Vec<&T> {
 fn roll(scenes: &[&Scene], scale: f32, film: &Film) -> Result<Option<Picture>, RenderError> {
     let samples: Vec<_> =
         evenly(scenes, SAMPLES).into_iter().map(|scene| rasterize(scene, scale)).collect::<Result<_, _>>()?;
-    let mut palette = Palette::new(&samples.iter().map(|pixels| pixels.data()).collect::<Vec<_>>());
+    let mut palette = Palette::new(&samples.iter().map(resvg::tiny_skia::Pixmap::data).collect::<Vec<_>>());
     let (width, height) = (samples[0].width(), samples[0].height());
     drop(samples);
     let (wide, high) = (side(width, height)?, side(height, width)?);

@@ -2,7 +2,7 @@
 //!
 //! In reading order:
 //!
-//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`], [`Clock`]) and the trait of a game that can
+//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`], [`ClockLabel`]) and the trait of a game that can
 //!   be drawn ([`Draw`]).
 //! - [`colour`]: how much colours differ, for every eye.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.

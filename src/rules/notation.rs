@@ -40,6 +40,12 @@ pub trait Notation: Game {
     /// What is wrong: with the text, or with playing the move here.
     fn read_move(&self, text: &str) -> Result<Self::Move, Self::MoveError>;
 
+    /// Whether a move of this kind may be played for a player who wants that, when it is the only legal one: there is nothing to
+    /// decide about a capture or a pass.
+    fn is_played_when_forced(_: &Self::Move) -> bool {
+        false
+    }
+
     /// The position as one line, without the game's name.
     fn write_position(&self) -> String;
 

@@ -7,7 +7,7 @@
 //! - [`outbox`]: messages to deliver, and their delivery state
 //! - [`engine_jobs`]: jobs for the engine
 //! - [`people`]: preferences, schedules and personal data
-//! - [`matches`]: the state of a match and its transitions
+//! - [`matches`](mod@matches): the state of a match and its transitions
 //! - [`lobby`]: challenges, and blocked players
 //! - [`servers`]: server settings
 //! - [`ratings`]: ratings, rated results, statistics and leaderboards

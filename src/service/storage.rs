@@ -333,7 +333,7 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     /// Ends the running matches of a player and erases the player. Finished matches are handled first, in several
     /// transactions; everything else follows in one. [`StorageError::Conflict`] if one of the running matches has
     /// changed, or if there is a new one.
-    async fn erase_person(&self, farewell: &Erasure) -> Result<(), StorageError>;
+    async fn erase_person(&self, erasure: &Erasure) -> Result<(), StorageError>;
 
     /// The schedules of a player, earliest first.
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError>;

@@ -63,8 +63,8 @@ pub struct EngineWorker {
 
 impl EngineWorker {
     /// A worker for this game service. The search runner limits the number of concurrent searches.
-    pub fn new(desk: GameService, thinker: SearchRunner) -> Self {
-        EngineWorker { service: desk, search_runner: thinker }
+    pub fn new(service: GameService, search_runner: SearchRunner) -> Self {
+        EngineWorker { service, search_runner }
     }
 
     /// Runs until `stop` is cancelled. Searches in progress are aborted then, and repeated after the next start.

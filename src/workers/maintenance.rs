@@ -16,13 +16,13 @@ const BETWEEN_SLICES: Duration = Duration::from_millis(50);
 /// The maintenance worker of the database. Cheap to clone.
 #[derive(Clone)]
 pub struct MaintenanceWorker {
-    desk: GameService,
+    service: GameService,
 }
 
 impl MaintenanceWorker {
     /// A worker for the storage of this game service.
-    pub fn new(desk: GameService) -> Self {
-        MaintenanceWorker { desk }
+    pub fn new(service: GameService) -> Self {
+        MaintenanceWorker { service }
     }
 
     /// Runs until `stop` is cancelled; a batch in progress is finished first.
@@ -49,12 +49,12 @@ impl MaintenanceWorker {
     /// # Errors
     /// Storage errors.
     pub async fn tick(&self) -> Result<bool, ServiceError> {
-        while self.desk.storage().prune(self.desk.now()).await? {
+        while self.service.storage().prune(self.service.now()).await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        while self.desk.storage().shrink().await? {
+        while self.service.storage().shrink().await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        Ok(self.desk.storage().purge_deleted().await?)
+        Ok(self.service.storage().purge_deleted().await?)
     }
 }

@@ -19,7 +19,7 @@ const REFUSED_WAIT_MS: i64 = 24 * 60 * 60 * 1000;
 /// The wait after the first failure. It doubles with each further failure, up to [`WAIT_MAX`], which is short because
 /// later posts of the match wait for this one.
 const WAIT_FIRST: Duration = Duration::from_millis(500);
-const WAIT_MAX: Duration = Duration::from_secs(60);
+const WAIT_MAX: Duration = Duration::from_secs(30);
 /// The timeout of a delivery, after which it is retried. Its nonce prevents a duplicate if the first attempt arrived
 /// after all.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -37,7 +37,7 @@ impl OutboxDispatcher {
         OutboxDispatcher { service, delivery }
     }
 
-    /// Runs until `stop` is cancelled; deliveries in progress are finished first, within [`DEADLINE`].
+    /// Runs until `stop` is cancelled; deliveries in progress are finished first, within 30 seconds.
     pub async fn run(&self, stop: CancellationToken) {
         let mut lanes = Lanes { dispatcher: self.clone(), lanes: PriorityLane::all() };
         run_until_stopped(&mut lanes, stop).await;

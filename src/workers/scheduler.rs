@@ -22,13 +22,13 @@ const RETRY_MS: i64 = 60 * 1000;
 /// The scheduler. Cheap to clone.
 #[derive(Clone)]
 pub struct Scheduler {
-    desk: GameService,
+    service: GameService,
 }
 
 impl Scheduler {
     /// A scheduler for this game service.
-    pub fn new(desk: GameService) -> Self {
-        Scheduler { desk }
+    pub fn new(service: GameService) -> Self {
+        Scheduler { service }
     }
 
     /// Runs until `stop` is cancelled.
@@ -41,11 +41,11 @@ impl Scheduler {
                     None
                 }
             };
-            let now = self.desk.now();
+            let now = self.service.now();
             let wait = next.map_or(HEARTBEAT_MS, |next| (next.0 - now.0).clamp(0, HEARTBEAT_MS));
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_millis(wait.unsigned_abs())) => {}
-                () = self.desk.schedule_changed().notified() => {}
+                () = self.service.schedule_changed().notified() => {}
                 () = stop.cancelled() => {}
             }
         }
@@ -57,15 +57,16 @@ impl Scheduler {
     /// Storage errors.
     pub async fn tick(&self) -> Result<Option<Millis>, ServiceError> {
         loop {
-            self.desk.heartbeat().await?;
-            let (due, next) = self.desk.storage().due_checks(self.desk.now(), BATCH_MAX).await?;
+            self.service.heartbeat().await?;
+            let (due, next) = self.service.storage().due_checks(self.service.now(), BATCH_MAX).await?;
             if due.is_empty() {
                 return Ok(next);
             }
             for (alarm, seen) in due {
-                let warden = self.clone();
+                let scheduler = self.clone();
                 // A separate task, so that a panic in one check does not stop the others.
-                let answered = AbortOnDropHandle::new(tokio::spawn(async move { warden.run_check(alarm, seen).await }));
+                let answered =
+                    AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(alarm, seen).await }));
                 let why = match answered.await {
                     Ok(Ok(())) => continue,
                     // The concurrent change has usually rescheduled the check, and postponing it does nothing. If not,
@@ -90,9 +91,9 @@ impl Scheduler {
 
     /// Reschedules a check that failed.
     async fn postpone(&self, alarm: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
-        let next = Some(self.desk.now().plus(RETRY_MS));
+        let next = Some(self.service.now().plus(RETRY_MS));
         let watched = CheckOutcome { check: alarm, seen, next, flag_at: None, posts: Vec::new() };
-        match self.desk.storage().finish_check(&watched).await {
+        match self.service.storage().finish_check(&watched).await {
             // It has been rescheduled meanwhile.
             Ok(()) | Err(StorageError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
@@ -109,15 +110,15 @@ impl Scheduler {
 
     /// Applies the due clock event of a match, or reschedules the check for the next one.
     async fn check_match(&self, id: MatchId, seen: Millis) -> Result<(), ServiceError> {
-        let found = self.desk.find(id).await?;
-        let now = self.desk.now();
+        let found = self.service.find(id).await?;
+        let now = self.service.now();
         let mut rescuable = true;
         loop {
             let event = found.next_event(rescuable);
             let Some((_, event)) = event.filter(|(at, _)| *at <= now) else {
                 let (next, flag_at) = (event.map(|(at, _)| at), found.flag_at());
                 let watched = CheckOutcome { check: ScheduledCheck::Match(id), seen, next, flag_at, posts: Vec::new() };
-                return Ok(self.desk.storage().finish_check(&watched).await?);
+                return Ok(self.service.storage().finish_check(&watched).await?);
             };
             let mut after = found.clone();
             let posts = match event {
@@ -132,7 +133,7 @@ impl Scheduler {
                     continue;
                 }
             };
-            self.desk.change(&found, after, posts, None, false).await?;
+            self.service.change(&found, after, posts, None, false).await?;
             return Ok(());
         }
     }
@@ -145,28 +146,28 @@ impl Scheduler {
         person: PlayerId,
         now: Millis,
     ) -> Result<bool, ServiceError> {
-        let leave = self.desk.vacation_balance(person).await?;
+        let leave = self.service.vacation_balance(person).await?;
         if leave.left <= 0 || leave.going.is_some() {
             return Ok(false);
         }
         let until = now.plus(leave.left);
         let vacation = Vacation { span: Span { from: now, until }, saved: true };
         let posts = vec![Post::Rescue { game, person, until }];
-        self.desk.storage().start_vacation(&VacationStart { player: person, vacation, posts }).await?;
-        self.desk.notify_workers();
+        self.service.storage().start_vacation(&VacationStart { player: person, vacation, posts }).await?;
+        self.service.notify_workers();
         Ok(true)
     }
 
     /// Sends a player's digest if one of their matches waits for them, and schedules the next one.
     async fn check_digest(&self, player: PlayerId, seen: Millis) -> Result<(), ServiceError> {
-        let settings = self.desk.preferences(player).await?;
-        let next = settings.next_digest(self.desk.now());
-        let (running, _) = self.desk.running(player, u32::MAX).await?;
+        let settings = self.service.preferences(player).await?;
+        let next = settings.next_digest(self.service.now());
+        let (running, _) = self.service.running(player, u32::MAX).await?;
         let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::is_mine);
         let posts = waits.then_some(Post::Digest { person: player }).into_iter().collect();
         let watched = CheckOutcome { check: ScheduledCheck::Digest(player), seen, next, flag_at: None, posts };
-        self.desk.storage().finish_check(&watched).await?;
-        self.desk.notify_workers();
+        self.service.storage().finish_check(&watched).await?;
+        self.service.notify_workers();
         Ok(())
     }
 }

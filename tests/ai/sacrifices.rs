@@ -31,12 +31,12 @@ fn seed_003_long_sequences_of_forced_moves_are_found_beyond_the_depth_of_the_sea
         let settings = EngineOptions { hash: 16 << 20, ..EngineOptions::default() };
         let shallow = Limits { depth: Some(2), ..Limits::default() };
         let seen = Engine::<Zertz>::new(settings).search(&line, shallow, &Stop::default(), &mut |_| {});
-        assert!(!seen.score().is_some_and(|score| score.is_win()), "a search of two turns sees it by itself");
+        assert!(!seen.score().is_some_and(tablero::ai::Score::is_win), "a search of two turns sees it by itself");
 
         let limits = Limits { nodes: Some(600_000), ..Limits::default() };
         let mut engine = Engine::<Zertz>::new(EngineOptions { variations: 2, ..settings });
         let found = engine.search(&line, limits, &Stop::default(), &mut |_| {});
-        assert!(found.score().is_some_and(|score| score.is_win()), "not found after {moves}");
+        assert!(found.score().is_some_and(tablero::ai::Score::is_win), "not found after {moves}");
         let mut after = line.clone();
         let (mut placed, mut plies) = (0, 0);
         for m in &found.variations[0].moves {
@@ -46,7 +46,7 @@ fn seed_003_long_sequences_of_forced_moves_are_found_beyond_the_depth_of_the_sea
             assert!(after.play(*m), "{m} is not legal after {moves}");
         }
         assert!(ends_well(after.position(), seat), "the line ends before the game");
-        assert_eq!(found.score().and_then(|score| score.decided_in()), Some(plies));
+        assert_eq!(found.score().and_then(tablero::ai::Score::decided_in), Some(plies));
         assert!(placed > 3, "{placed} marbles placed after {moves}: too few to say anything");
     }
 }

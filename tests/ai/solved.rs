@@ -124,7 +124,7 @@ fn wins_and_losses_of_zertz_are_true() {
             }
             let limits = Limits { depth: Some(3), nodes: Some(20_000), ..Limits::default() };
             let found = engine.search(&line, limits, &Stop::default(), &mut |_| {});
-            let Some(plies) = found.score().and_then(|score| score.decided_in()) else { continue };
+            let Some(plies) = found.score().and_then(tablero::ai::Score::decided_in) else { continue };
             let winner = if plies > 0 { line.seat() } else { !line.seat() };
             if plies.unsigned_abs() <= 3 {
                 let position = line.position();

@@ -67,7 +67,7 @@ fn check<G: Think + Notation>(threads: usize) -> [usize; 3] {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let line_of_play = Line::from_position(position.clone());
             let found = Engine::<G>::new(settings).search(&line_of_play, limits, &Stop::default(), &mut |_| {});
-            assert!(found.score().is_some_and(|score| score.is_win()), "{line}, plain {plain}: {found:?}");
+            assert!(found.score().is_some_and(tablero::ai::Score::is_win), "{line}, plain {plain}: {found:?}");
             let mut next = position.clone();
             next.play_unchecked(*found.best().expect("a move"));
             assert!(wins_within(&next, seat, depth), "{line}: {:?} does not win", found.best());

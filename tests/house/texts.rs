@@ -99,7 +99,7 @@ fn composed() -> BTreeSet<String> {
                 (_, Values::Number) => {}
                 ("variant", Values::OneOf(_)) => keys.extend([format!("setup-{name}-variant")]),
                 (key, Values::OneOf(words)) => {
-                    keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")))
+                    keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")));
                 }
             }
         }

@@ -7,12 +7,12 @@ use tablero::render::Theme;
 
 #[tokio::test]
 async fn every_theme_is_previewed_with_every_game() {
-    let studio = PictureRenderer::default();
+    let pictures = PictureRenderer::default();
     for game in GAMES {
         let mut seen = Vec::new();
         for theme in Theme::NAMES {
             let preview =
-                studio.preview(PictureOptions::from(Language::En).in_theme(theme), game).await.expect("a picture");
+                pictures.preview(PictureOptions::from(Language::En).in_theme(theme), game).await.expect("a picture");
             assert_eq!(preview.name, format!("{}-{theme}.png", game.name()));
             assert!(preview.alt.starts_with(game.title()), "{}", preview.alt);
             let size = image::load_from_memory(&preview.bytes).expect("a PNG").width();
@@ -21,7 +21,7 @@ async fn every_theme_is_previewed_with_every_game() {
             seen.push(preview.bytes);
         }
         let gone =
-            studio.preview(PictureOptions::from(Language::En).in_theme("../neon"), game).await.expect("a picture");
+            pictures.preview(PictureOptions::from(Language::En).in_theme("../neon"), game).await.expect("a picture");
         assert_eq!((gone.name, &gone.bytes), (format!("{}-{}.png", game.name(), Theme::NAMES[0]), &seen[0]));
     }
 }

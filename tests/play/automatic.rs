@@ -16,7 +16,7 @@ use tempfile::TempDir;
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
-async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
@@ -42,9 +42,9 @@ fn terms(game: &str, setup: &str) -> Terms {
 }
 
 /// A game of Ada, who begins, and Bruno.
-async fn game(desk: &GameService, game: &str, setup: &str) -> Match {
-    let proposed = desk.propose(terms(game, setup)).await.expect("a challenge");
-    desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+async fn game(service: &GameService, game: &str, setup: &str) -> Match {
+    let proposed = service.propose(terms(game, setup)).await.expect("a challenge");
+    service.accept(proposed.id, BRUNO, None, None).await.expect("a game")
 }
 
 fn play(text: &str) -> Action {
@@ -71,29 +71,29 @@ pub fn forced(line: &dyn AnyLine) -> Option<String> {
 #[tokio::test]
 async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
-    let begun = desk
+    let (service, store) = service(&folder).await;
+    let begun = service
         .start_against_engine(terms("barrier", "variant=5"), Level::new(1).expect("a level"), None)
         .await
         .expect("a game");
-    let seen = desk.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
-    let due = |desk: GameService| async move { desk.storage().due_jobs(desk.now(), 9).await.expect("jobs").0 };
-    let before = due(desk.clone()).await;
+    let seen = service.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
+    let due = |service: GameService| async move { service.storage().due_jobs(service.now(), 9).await.expect("jobs").0 };
+    let before = due(service.clone()).await;
     assert_eq!(before.len(), 1);
     for theirs in seen.line.legal(usize::MAX) {
         let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
-        desk.plan(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
+        service.plan(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
     }
-    assert_eq!(due(desk.clone()).await, before, "it does not begin anew");
+    assert_eq!(due(service.clone()).await, before, "it does not begin anew");
     // What it decided about the match as it saw it is what is played.
     let theirs = seen.line.nth_legal(5).expect("a move");
-    let done = desk.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
+    let done = service.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
     let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
     assert_eq!(done.line.moves(), ["c3", &theirs, &own]);
     assert!(done.plans.iter().all(ConditionalMoves::is_empty));
-    let next = due(desk.clone()).await;
+    let next = due(service.clone()).await;
     assert_eq!((next.len(), next[0].version), (1, done.version), "it is its turn again");
-    let found = desk.find(seen.id).await.expect("the game");
+    let found = service.find(seen.id).await.expect("the game");
     assert_eq!((found.line.moves(), found.plans, found.version), (done.line.moves(), done.plans, done.version));
     store.close().await;
 }
@@ -101,12 +101,12 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let mut fired = [0; 3];
     for round in 0..30 {
-        let begun = game(&desk, "barrier", "variant=8").await;
-        desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
-        let (planner, mover) = (desk.clone(), desk.clone());
+        let begun = game(&service, "barrier", "variant=8").await;
+        service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+        let (planner, mover) = (service.clone(), service.clone());
         let planning = async move { planner.plan(begun.id, ADA, "e5 then d4d6e6 then e5g5g6 then e6e8f8").await };
         let moving = async move { mover.act(begun.id, BRUNO, Some(1), &play("e5"), None).await };
         // One first, the other first, and both at once, where either may win.
@@ -125,7 +125,7 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
             }
         };
         assert_eq!(moved.expect("nobody is disturbed by a plan").line.moves()[1], "e5");
-        let found = desk.find(begun.id).await.expect("the game");
+        let found = service.find(begun.id).await.expect("the game");
         // Either it came in time, and is at work, or it came too late, and that was said.
         match planned {
             Ok(_) => {
@@ -147,20 +147,20 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
 #[tokio::test]
 async fn a_plan_that_is_damaged_in_the_store_is_passed_over() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
-    let begun = game(&desk, "barrier", "variant=8").await;
-    desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
-    desk.plan(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
+    let (service, store) = service(&folder).await;
+    let begun = game(&service, "barrier", "variant=8").await;
+    service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+    service.plan(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tablero.sqlite"));
     let pool = sqlx::SqlitePool::connect_with(file).await.expect("the database opens");
     for tree in ["e5  d4d6e6", "e5 d4d5d6", "e5 `", "d4d6e6"] {
         sqlx::query("UPDATE plans SET tree = $1").bind(tree).execute(&pool).await.expect("an update");
-        let found = desk.find(begun.id).await.expect("the game can be played");
+        let found = service.find(begun.id).await.expect("the game can be played");
         let mut copy = found.clone();
         copy.act(BRUNO, None, &play("e5"), Millis(0)).expect("a move");
         assert_eq!(copy.line.moves(), ["d4", "e5"], "{tree}");
     }
-    let played = desk.act(begun.id, BRUNO, None, &play("e5"), None).await.expect("a move");
+    let played = service.act(begun.id, BRUNO, None, &play("e5"), None).await.expect("a move");
     assert_eq!(played.line.ply(), 2);
     pool.close().await;
     store.close().await;
@@ -223,10 +223,10 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
 #[tokio::test]
 async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let mut chance = Chance::new(11);
     for kind in GAMES {
-        let begun = game(&desk, kind.name(), "").await;
+        let begun = game(&service, kind.name(), "").await;
         let mut automatic = 0;
         for round in 0..12 {
             let mut begun = begun.clone();
@@ -258,21 +258,21 @@ pub fn towards_a_forced_capture() -> Vec<String> {
 #[tokio::test]
 async fn a_forced_capture_is_played_for_those_who_want_it() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let moves = towards_a_forced_capture();
     let mut ids: Vec<MatchId> = Vec::new();
     for wanted in [false, true] {
-        let now = desk.now();
-        let before = desk.preferences(BRUNO).await.expect("settings");
+        let now = service.now();
+        let before = service.preferences(BRUNO).await.expect("settings");
         let settings = Preferences { forced: wanted, ..Preferences::default() };
-        desk.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
-        let begun = game(&desk, "zertz", "").await;
+        service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
+        let begun = game(&service, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
-            desk.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
+            service.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
         }
         ids.push(begun.id);
     }
-    let [without, with] = [desk.find(ids[0]).await.expect("a game"), desk.find(ids[1]).await.expect("a game")];
+    let [without, with] = [service.find(ids[0]).await.expect("a game"), service.find(ids[1]).await.expect("a game")];
     assert_eq!(without.line.moves(), moves);
     let capture = forced(&*without.line).expect("the only move");
     assert!(capture.contains('x'), "{capture}");
@@ -284,10 +284,10 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
 #[tokio::test]
 async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let control = TimeControl::from_word("72h+6h/120h").expect("it is offered");
-    let proposed = desk.propose(Terms { control, ..terms("barrier", "variant=8") }).await.expect("a challenge");
-    let mut played = desk.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+    let proposed = service.propose(Terms { control, ..terms("barrier", "variant=8") }).await.expect("a challenge");
+    let mut played = service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
     let begun = played.clocks.since;
     let later = |hours: i64| begun.plus(hours * HOUR_MS);
     played.act(ADA, None, &play("d4"), later(1)).expect("a move");
@@ -304,18 +304,18 @@ async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
 #[tokio::test]
 async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_planned_in() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let place = PlaceId(9);
     let mut ids = Vec::new();
     for _ in 0..3 {
-        let begun = game(&desk, "barrier", "variant=8").await;
-        desk.storage().set_match_place(begun.id, place).await.expect("it is kept");
+        let begun = game(&service, "barrier", "variant=8").await;
+        service.storage().set_match_place(begun.id, place).await.expect("it is kept");
         ids.push(begun.id);
     }
-    desk.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
+    service.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
     let found = |player, wanted| {
-        let desk = desk.clone();
-        async move { desk.find_at(place, player, wanted).await.expect("a game").id }
+        let service = service.clone();
+        async move { service.find_at(place, player, wanted).await.expect("a game").id }
     };
     assert_eq!(found(ADA, MatchFilter::Waiting).await, ids[1]);
     assert_eq!(found(ADA, MatchFilter::Running).await, ids[2]);
@@ -328,21 +328,21 @@ async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_plan
 #[tokio::test]
 async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let place = PlaceId(9);
     let begin = async || {
-        let begun = game(&desk, "barrier", "variant=8").await;
-        desk.storage().set_match_place(begun.id, place).await.expect("it is kept");
+        let begun = game(&service, "barrier", "variant=8").await;
+        service.storage().set_match_place(begun.id, place).await.expect("it is kept");
         begun.id
     };
     let first = begin().await;
     for _ in 0..60 {
         let id = begin().await;
-        desk.act(id, ADA, None, &Action::Resign, None).await.expect("it ends");
+        service.act(id, ADA, None, &Action::Resign, None).await.expect("it ends");
     }
     let found = |player, wanted| {
-        let desk = desk.clone();
-        async move { desk.find_at(place, player, wanted).await.expect("a game").id }
+        let service = service.clone();
+        async move { service.find_at(place, player, wanted).await.expect("a game").id }
     };
     assert_eq!(found(ADA, MatchFilter::Running).await, first);
     assert_eq!(found(BRUNO, MatchFilter::Waiting).await, first);
@@ -350,7 +350,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     assert_eq!(found(ADA, MatchFilter::Finished).await, last);
     // A stranger means the youngest that is running, or else the youngest.
     assert_eq!(found(PlayerId(77), MatchFilter::Finished).await, last);
-    desk.act(first, ADA, None, &Action::Resign, None).await.expect("it ends");
+    service.act(first, ADA, None, &Action::Resign, None).await.expect("it ends");
     assert_eq!(found(ADA, MatchFilter::Running).await, last);
     store.close().await;
 }
@@ -358,23 +358,23 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
 #[tokio::test]
 async fn of_two_changes_of_settings_at_once_none_is_lost() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let (forced, rescue) = (Preferences::default().forced, Preferences::default().rescue);
     let (one, other) = tokio::join!(
-        desk.update_preferences(ADA, |settings| settings.forced = !forced),
-        desk.update_preferences(ADA, |settings| settings.rescue = !rescue),
+        service.update_preferences(ADA, |settings| settings.forced = !forced),
+        service.update_preferences(ADA, |settings| settings.rescue = !rescue),
     );
     one.and(other).expect("both are stored");
-    let chosen = desk.preferences(ADA).await.expect("settings");
+    let chosen = service.preferences(ADA).await.expect("settings");
     assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
     // What another change has made in the meantime is a conflict, not a loss.
     let stale = Preferences::default();
-    let refused = desk.storage().update_preferences(ADA, (&stale, &chosen), None, desk.now()).await;
+    let refused = service.storage().update_preferences(ADA, (&stale, &chosen), None, service.now()).await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     let server = ServerId(5);
-    desk.update_server_settings(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
-    let rules = desk.server_settings(server).await.expect("rules");
-    let refused = desk.storage().update_server_settings(server, &ServerSettings::default(), &rules).await;
+    service.update_server_settings(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
+    let rules = service.server_settings(server).await.expect("rules");
+    let refused = service.storage().update_server_settings(server, &ServerSettings::default(), &rules).await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     store.close().await;
 }

@@ -21,10 +21,10 @@ const STOP: Duration = Duration::from_secs(5);
 /// A bot of its own, which is not connected yet.
 async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<App, AppError> {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let studio = PictureRenderer::closed();
-    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::new(EngineResources::default()));
-    App::new(&Endpoint::Other(address.to_owned()), token, conversation, studio, CancellationToken::new()).await
+    let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let pictures = PictureRenderer::closed();
+    let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::new(EngineResources::default()));
+    App::new(&Endpoint::Other(address.to_owned()), token, conversation, pictures, CancellationToken::new()).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -21,7 +21,7 @@ const MINUTE_MS: i64 = 60 * 1000;
 
 /// A desk whose clock only the test moves, and the worker that looks at deadlines.
 struct Watched {
-    desk: GameService,
+    service: GameService,
     store: SqliteStorage,
     clock: TestClock,
     worker: Scheduler,
@@ -33,9 +33,9 @@ impl Watched {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::still();
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        desk.heartbeat().await.expect("the store works");
-        Watched { worker: Scheduler::new(desk.clone()), desk, store, clock, folder }
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        service.heartbeat().await.expect("the store works");
+        Watched { worker: Scheduler::new(service.clone()), service, store, clock, folder }
     }
 
     /// A game with a day for each move that vacations stop, in which Ada is to make the third.
@@ -57,14 +57,14 @@ impl Watched {
             origin: None,
             language: "en".to_owned(),
         };
-        let proposed = self.desk.propose(terms).await.expect("a challenge");
-        let begun = self.desk.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+        let proposed = self.service.propose(terms).await.expect("a challenge");
+        let begun = self.service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
         self.play(begun.id, ADA, "d4").await;
         self.play(begun.id, BRUNO, "e5").await
     }
 
     async fn act(&self, game: MatchId, by: PlayerId, action: Action) -> Match {
-        self.desk.act(game, by, None, &action, None).await.expect("they may")
+        self.service.act(game, by, None, &action, None).await.expect("they may")
     }
 
     async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
@@ -72,7 +72,7 @@ impl Watched {
     }
 
     async fn find(&self, game: MatchId) -> Match {
-        self.desk.find(game).await.expect("it is there")
+        self.service.find(game).await.expect("it is there")
     }
 
     /// Time goes by, minute by minute, while the program is there.
@@ -116,7 +116,7 @@ async fn a_turn_is_saved_by_vacation_once() {
     stage.live(2 * HOUR_MS).await;
     assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
     // Whoever ends that vacation wants to play, and has the hour that was left.
-    stage.desk.end_vacation(ADA).await.expect("she is away");
+    stage.service.end_vacation(ADA).await.expect("she is away");
     stage.live(HOUR_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
     stage.live(1).await;
@@ -131,7 +131,7 @@ async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
     for (until, said) in [(7, 23 * HOUR_MS), (9, 18 * HOUR_MS)] {
         let quiet = Some(Hours { from: 22 * 60, until: until * 60 });
         stage
-            .desk
+            .service
             .update_preferences(ADA, |settings| (settings.quiet, settings.reminders) = (quiet, vec![25]))
             .await
             .expect("it is kept");
@@ -162,17 +162,17 @@ async fn after_a_take_back_both_have_all_their_days_again() {
 #[tokio::test]
 async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     let stage = Watched::open().await;
-    stage.desk.update_preferences(ADA, |settings| settings.rescue = false).await.expect("it is kept");
+    stage.service.update_preferences(ADA, |settings| settings.rescue = false).await.expect("it is kept");
     let game = stage.daily().await.id;
-    stage.desk.start_vacation(ADA, Some(10)).await.expect("she has as many days");
+    stage.service.start_vacation(ADA, Some(10)).await.expect("she has as many days");
     stage.live(HOUR_MS).await;
     let next = || async { stage.worker.tick().await.expect("the store works").expect("something will be due") };
     assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
     // Her games are looked at at once, and not only when the vacation would have been over.
-    stage.desk.end_vacation(ADA).await.expect("she is away");
+    stage.service.end_vacation(ADA).await.expect("she is away");
     let flag = stage.clock.now().plus(DAY_MS);
     assert!(next().await < flag);
-    let listed = stage.desk.running(ADA, 9).await.expect("the store works").0;
+    let listed = stage.service.running(ADA, 9).await.expect("the store works").0;
     assert_eq!(listed[0].flag_at, Some(flag));
     stage.live(DAY_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
@@ -186,11 +186,11 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
     // Two outages, of which the second lies wholly in a year that does not come yet.
     for leap in [365 * DAY_MS, HOUR_MS] {
         stage.clock.advance(leap);
-        stage.desk.heartbeat().await.expect("the store works");
+        stage.service.heartbeat().await.expect("the store works");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 2);
     stage.clock.advance(-365 * DAY_MS);
-    stage.desk.heartbeat().await.expect("the store works");
+    stage.service.heartbeat().await.expect("the store works");
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT MAX(until_at) - (SELECT at FROM pulse) FROM outages").await, 0);
 }
@@ -199,7 +199,8 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
 async fn after_an_outage_lists_show_the_new_ends_of_time() {
     let stage = Watched::open().await;
     stage.daily().await;
-    let flag = || async { stage.desk.running(ADA, 9).await.expect("the store works").0[0].flag_at.expect("a clock") };
+    let flag =
+        || async { stage.service.running(ADA, 9).await.expect("the store works").0[0].flag_at.expect("a clock") };
     let before = flag().await;
     // Nothing else would be due yet.
     stage.clock.advance(HOUR_MS);
@@ -214,8 +215,8 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
     stage.clock.advance(10 * HOUR_MS);
     let mut waking = JoinSet::new();
     for _ in 0..16 {
-        let desk = stage.desk.clone();
-        waking.spawn(async move { desk.heartbeat().await });
+        let service = stage.service.clone();
+        waking.spawn(async move { service.heartbeat().await });
     }
     while let Some(woken) = waking.join_next().await {
         woken.expect("no panic").expect("nobody is disturbed by another");
@@ -232,19 +233,19 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
 #[tokio::test]
 async fn a_vacation_that_ends_at_once_leaves_no_trace() {
     let stage = Watched::open().await;
-    let left = stage.desk.vacation_balance(ADA).await.expect("the store works");
+    let left = stage.service.vacation_balance(ADA).await.expect("the store works");
     for _ in 0..2 {
-        stage.desk.start_vacation(ADA, Some(3)).await.expect("she may go");
-        stage.desk.end_vacation(ADA).await.expect("she is away");
+        stage.service.start_vacation(ADA, Some(3)).await.expect("she may go");
+        stage.service.end_vacation(ADA).await.expect("she is away");
         assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
-        assert_eq!(stage.desk.vacation_balance(ADA).await.expect("the store works"), left);
+        assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works"), left);
     }
     // An earlier version kept such vacations; the instant may come again when the clock is set back.
     stage.change("INSERT INTO vacations (player, from_at, until_at, saved) SELECT 1, at, at, 0 FROM pulse").await;
-    let again = stage.desk.start_vacation(ADA, Some(3)).await;
+    let again = stage.service.start_vacation(ADA, Some(3)).await;
     assert!(matches!(again, Err(ServiceError::Storage(StorageError::Conflict))), "{again:?}");
     stage.clock.advance(1);
-    stage.desk.start_vacation(ADA, Some(3)).await.expect("a millisecond later she may go");
+    stage.service.start_vacation(ADA, Some(3)).await.expect("a millisecond later she may go");
 }
 
 #[tokio::test]
@@ -257,14 +258,14 @@ async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
         .start_vacation(&VacationStart { player: ADA, vacation, posts: Vec::new() })
         .await
         .expect("the clock was ahead");
-    assert_eq!(stage.desk.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
-    let other = stage.desk.start_vacation(ADA, None).await;
+    assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
+    let other = stage.service.start_vacation(ADA, None).await;
     assert!(matches!(other, Err(ServiceError::Custom(PreferenceError::OnVacation))), "{other:?}");
     // No other one begins by itself, and the worker does not try for ever.
     let game = stage.daily().await.id;
     stage.live(DAY_MS).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
-    stage.desk.end_vacation(ADA).await.expect("it can be ended");
+    stage.service.end_vacation(ADA).await.expect("it can be ended");
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
 }
 
@@ -273,7 +274,7 @@ async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
     let stage = Watched::open().await;
     let (stuck, game) = (stage.daily().await.id, stage.daily().await.id);
     stage
-        .desk
+        .service
         .update_preferences(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
         .await
         .expect("it is kept");
@@ -298,16 +299,16 @@ async fn time_zones_alone_are_one_row_however_often_they_change() {
     let zone = async |name: &str| {
         stage.live(MINUTE_MS).await;
         let wish = ScheduleUpdate { zone: Some(name.to_owned()), ..ScheduleUpdate::default() };
-        stage.desk.set_schedule(ADA, &wish).await.map(|habit| habit.zone)
+        stage.service.set_schedule(ADA, &wish).await.map(|habit| habit.zone)
     };
     for name in ["Europe/Rome", "Asia/Tokyo"].into_iter().cycle().take(20) {
         assert_eq!(zone(name).await.expect("nothing is to be gained by it"), name);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 1);
-    assert_eq!(stage.desk.schedule(ADA).await.expect("the store works").zone, "Asia/Tokyo");
+    assert_eq!(stage.service.schedule(ADA).await.expect("the store works").zone, "Asia/Tokyo");
     // Where a clock stands still at night, what was true before is still true of the time before, and changes are few.
     let sleeps = ScheduleUpdate { sleep: Some(Some((22 * 60, 7 * 60))), ..ScheduleUpdate::default() };
-    stage.desk.set_schedule(ADA, &sleeps).await.expect("the first one is free");
+    stage.service.set_schedule(ADA, &sleeps).await.expect("the first one is free");
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 2);
     zone("Europe/Rome").await.expect("the third within a week");
     let fourth = zone("Asia/Tokyo").await;
@@ -320,7 +321,7 @@ async fn an_analysis_under_way_is_not_begun_twice() {
     let game = stage.daily().await.id;
     let over = stage.act(game, ADA, Action::Resign).await;
     for by in [ADA, BRUNO, ADA] {
-        stage.desk.analyse(&over, by, None).await.expect("both may ask");
+        stage.service.analyse(&over, by, None).await.expect("both may ask");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'analysis'").await, 1);

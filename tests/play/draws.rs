@@ -107,7 +107,7 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
     stage.close().await;
 }
 
-async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
     (GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
 }
@@ -135,9 +135,9 @@ fn terms(game: &str, setup: &str, rated: bool) -> Terms {
 #[tokio::test]
 async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let level = Level::new(8).expect("a level");
-    let begin = |terms: Terms| desk.start_against_engine(terms, level, None);
+    let begin = |terms: Terms| service.start_against_engine(terms, level, None);
     let rated = begin(terms("dvonn", "start=random", true)).await.expect("a game");
     let early = begin(terms("zertz", "", false)).await.expect("a game");
     let barrier = begin(terms("barrier", "", false)).await.expect("a game");
@@ -152,7 +152,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
     {
         assert_eq!(played.check_draw(Seat::One), Err(why.clone()));
         assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person decides alone");
-        let now = desk.now();
+        let now = service.now();
         assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now).expect_err("it is refused"), why);
         // As an earlier version of the program has stored it.
         played.offer = Some(Offer::Draw(Seat::One));

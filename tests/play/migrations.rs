@@ -51,21 +51,21 @@ async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
     counts
 }
 
-async fn desk(path: &Path) -> (GameService, SqliteStorage) {
+async fn service(path: &Path) -> (GameService, SqliteStorage) {
     let store = SqliteStorage::open(path).await.expect("the version of now");
     (GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
 }
 
 /// The player whose turn it is plays the first legal move, and it is there afterwards.
-async fn play_on(desk: &GameService, id: i64) {
-    let before = desk.find(MatchId(id)).await.expect("it is read");
+async fn play_on(service: &GameService, id: i64) {
+    let before = service.find(MatchId(id)).await.expect("it is read");
     let seat = before.to_move().expect("it is running");
     let Player::Person(mover) = before.player(seat) else { panic!("match {id} waits for the bot") };
     let text = before.line.nth_legal(0).expect("a legal move");
-    let after = desk.act(MatchId(id), mover, Some(before.ply()), &Action::Move(text), None).await;
+    let after = service.act(MatchId(id), mover, Some(before.ply()), &Action::Move(text), None).await;
     let after = after.unwrap_or_else(|error| panic!("match {id}: {error}"));
     assert_eq!(after.ply(), before.ply() + 1);
-    assert_eq!(desk.find(MatchId(id)).await.expect("it is read").line.moves(), after.line.moves());
+    assert_eq!(service.find(MatchId(id)).await.expect("it is read").line.moves(), after.line.moves());
 }
 
 #[tokio::test]
@@ -75,13 +75,13 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
         let before = counts(&path).await;
-        let (desk, store) = desk(&path).await;
+        let (service, store) = service(&path).await;
         assert_eq!(counts(&path).await, before, "version {version}: no row is lost");
 
         // What was to be posted is posted, in order, with the secret that allows to answer.
         let mut due = Vec::new();
         for priority in [PostPriority::Turn, PostPriority::Notice] {
-            due.extend(desk.storage().due_posts(priority, desk.now(), 100).await.expect("posts").0);
+            due.extend(service.storage().due_posts(priority, service.now(), 100).await.expect("posts").0);
         }
         let of_games: Vec<_> = due.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect();
         for (game, since) in [(1, 1), (3, 1), (4, 2), (7, 6)] {
@@ -89,56 +89,56 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         }
         assert_eq!(due.iter().filter(|due| due.token.is_some()).count(), usize::from(version >= 2), "{version}");
 
-        let running = desk.find(MatchId(1)).await.expect("it is read");
+        let running = service.find(MatchId(1)).await.expect("it is read");
         assert_eq!(
             (running.line.moves().len(), running.location.reach, running.version),
             (3, DeliveryMode::Threads, 4)
         );
         assert!(running.offer.is_some() && running.location.message == Some(600));
-        let over = desk.find(MatchId(2)).await.expect("it is read");
+        let over = service.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
-        play_on(&desk, 1).await;
-        play_on(&desk, 3).await;
-        let begun = desk.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
+        play_on(&service, 1).await;
+        play_on(&service, 3).await;
+        let begun = service.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
         assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
-        let at = desk.find_at(PlaceId(510), ADA, tablero::service::MatchFilter::Running).await.expect("a game");
+        let at = service.find_at(PlaceId(510), ADA, tablero::service::MatchFilter::Running).await.expect("a game");
         assert_eq!(at.id, MatchId(3));
 
         if version >= 2 {
-            play_on(&desk, 4).await;
+            play_on(&service, 4).await;
         }
         if version >= 3 {
-            let (jobs, _) = desk.storage().due_jobs(desk.now(), 10).await.expect("jobs");
+            let (jobs, _) = service.storage().due_jobs(service.now(), 10).await.expect("jobs");
             let turn = jobs.iter().find(|job| job.game == MatchId(5)).expect("the bot is to move");
             assert_eq!((turn.version, turn.attempts), (1, 1));
-            let bot = desk.find(MatchId(5)).await.expect("it is read");
+            let bot = service.find(MatchId(5)).await.expect("it is read");
             assert!(bot.waits_for_engine() && bot.hints_used == [2, 0]);
         }
         if version >= 4 {
-            let hint = desk.storage().hint(MatchId(1), 2, tablero::rules::Seat::One).await.expect("it is read");
+            let hint = service.storage().hint(MatchId(1), 2, tablero::rules::Seat::One).await.expect("it is read");
             assert_eq!(hint.map(|hint| hint.stage), Some(3));
         }
         if version >= 5 {
-            let analysis = desk.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
+            let analysis = service.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
             assert_eq!((analysis.studies.len(), analysis.message), (1, Some((PlaceId(603), 702))));
         }
         if version >= 6 {
-            let rules = desk.server_settings(ServerId(900)).await.expect("rules");
+            let rules = service.server_settings(ServerId(900)).await.expect("rules");
             assert!(
                 rules.allows_channel(PlaceId(7)) && rules.allows_game("dvonn"),
                 "an empty list meant everything: {rules:?}"
             );
-            let rules = desk.server_settings(ServerId(901)).await.expect("rules");
+            let rules = service.server_settings(ServerId(901)).await.expect("rules");
             assert!(
                 rules.allows_channel(PlaceId(501)) && !rules.allows_channel(PlaceId(7)) && !rules.allows_game("dvonn")
             );
-            assert_eq!(desk.preferences(CARLA).await.expect("settings").pings, Pings::Digest);
-            let clocked = desk.find(MatchId(7)).await.expect("it is read");
-            assert!(clocked.rated && clocked.is_paused(desk.now()), "Ada is on vacation");
-            assert_eq!(desk.storage().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
-            assert!(desk.storage().is_blocked(BRUNO, CARLA).await.expect("it is read"));
-            play_on(&desk, 7).await;
-            let (alarms, next) = desk.storage().due_checks(desk.now(), 10).await.expect("alarms");
+            assert_eq!(service.preferences(CARLA).await.expect("settings").pings, Pings::Digest);
+            let clocked = service.find(MatchId(7)).await.expect("it is read");
+            assert!(clocked.rated && clocked.is_paused(service.now()), "Ada is on vacation");
+            assert_eq!(service.storage().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
+            assert!(service.storage().is_blocked(BRUNO, CARLA).await.expect("it is read"));
+            play_on(&service, 7).await;
+            let (alarms, next) = service.storage().due_checks(service.now(), 10).await.expect("alarms");
             assert!(!alarms.is_empty() || next.is_some());
         }
         store.close().await;

@@ -21,7 +21,7 @@ const SERVER: ServerId = ServerId(77);
 
 /// A desk over a database in a folder of its own, without anybody to talk to.
 struct Office {
-    desk: GameService,
+    service: GameService,
     store: SqliteStorage,
     clock: TestClock,
     folder: TempDir,
@@ -32,8 +32,8 @@ impl Office {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        Office { desk, store, clock, folder }
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { service, store, clock, folder }
     }
 
     fn file(&self) -> std::path::PathBuf {
@@ -43,12 +43,12 @@ impl Office {
     /// The first challenges the second, who accepts.
     async fn arrange(&self, terms: Terms) -> Match {
         let opponent = terms.opponent.expect("somebody");
-        let proposed = self.desk.propose(terms).await.expect("a challenge");
-        self.desk.accept(proposed.id, opponent, None, None).await.expect("a match")
+        let proposed = self.service.propose(terms).await.expect("a challenge");
+        self.service.accept(proposed.id, opponent, None, None).await.expect("a match")
     }
 
     async fn resign(&self, played: &Match, by: u64) -> Match {
-        self.desk.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("they may")
+        self.service.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("they may")
     }
 
     async fn rating(&self, player: u64, game: &str) -> Option<Rating> {
@@ -56,13 +56,13 @@ impl Office {
     }
 
     async fn standing(&self, player: u64, game: &str) -> PlayerStats {
-        self.desk.storage().player_stats(PlayerId(player), game, self.desk.now()).await.expect("a standing")
+        self.service.storage().player_stats(PlayerId(player), game, self.service.now()).await.expect("a standing")
     }
 
     /// The time passes, and the program is there.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
-        self.desk.storage().record_heartbeat(self.desk.now()).await.expect("it is kept");
+        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is kept");
     }
 }
 
@@ -100,7 +100,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         let terms = Terms { rated, ..terms(game, [one, two]) };
         let played = if with_engine {
             let level = Level::new(1 + (number % 8) as u8).expect("a level");
-            office.desk.start_against_engine(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
+            office.service.start_against_engine(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
         } else {
             office.arrange(terms).await
         };
@@ -108,13 +108,17 @@ async fn ratings_are_what_the_results_make_of_them() {
         let ended = match chance.below(3) {
             0 if !with_engine => {
                 let offer = Action::OfferDraw;
-                office.desk.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
-                office.desk.act(played.id, PlayerId(two), None, &Action::Agree(Ask::Draw), None).await.expect("a draw")
+                office.service.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
+                office
+                    .service
+                    .act(played.id, PlayerId(two), None, &Action::Agree(Ask::Draw), None)
+                    .await
+                    .expect("a draw")
             }
             1 if !with_engine => office.resign(&played, two).await,
             _ => office.resign(&played, one).await,
         };
-        let changes = office.desk.storage().rating_changes(ended.id).await.expect("the changes");
+        let changes = office.service.storage().rating_changes(ended.id).await.expect("the changes");
         assert_eq!(changes.len(), [0, [2, 1][usize::from(with_engine)]][usize::from(rated)]);
         if rated {
             let people = ended.people();
@@ -134,13 +138,13 @@ async fn ratings_are_what_the_results_make_of_them() {
     let mut kept = 0;
     for ((game, player), rating) in recompute(&contests) {
         // As it was kept, without what passed since.
-        let there = office.desk.storage().rated_there(SERVER, &game).await.expect("the ratings");
+        let there = office.service.storage().rated_there(SERVER, &game).await.expect("the ratings");
         let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
     assert_eq!(kept, 10, "everybody has played both games");
-    assert!(office.desk.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
+    assert!(office.service.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
     office.store.close().await;
 }
 
@@ -184,8 +188,8 @@ async fn whom_one_plays_most_and_the_best_win() {
     // A level that is worth more than that is a better win.
     let level = Level::new(8).expect("a level");
     let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
-    let played = office.desk.start_against_engine(begun, level, None).await.expect("a match");
-    let resigned = office.desk.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
+    let played = office.service.start_against_engine(begun, level, None).await.expect("a match");
+    let resigned = office.service.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
     let found = office.standing(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
@@ -202,12 +206,12 @@ async fn rated_matches_have_no_hints_and_no_take_backs() {
     let office = Office::open().await;
     let level = Level::new(1).expect("a level");
     let with_engine = Terms { opponent: None, ..terms("dvonn", [1, 2]) };
-    let with_engine = office.desk.start_against_engine(with_engine, level, None).await.expect("a match");
+    let with_engine = office.service.start_against_engine(with_engine, level, None).await.expect("a match");
     for played in [office.arrange(terms("barrier", [1, 2])).await, with_engine] {
-        let moved = office.desk.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
+        let moved = office.service.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
         let moved = moved.expect("a move");
         assert!(moved.rated && !moved.hints);
-        let taken = office.desk.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
+        let taken = office.service.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
         assert!(matches!(taken, Err(ServiceError::Play(PlayError::RatedTakeBack))), "{taken:?}");
         assert_eq!(played.check_hint(PlayerId(1), None), Err(PlayError::RatedHint));
     }
@@ -222,18 +226,18 @@ async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
     let lost = office.arrange(short([3, 4])).await;
     for (player, text) in [(3, "c3"), (4, "a1")] {
         let action = Action::Move(text.to_owned());
-        office.desk.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
+        office.service.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
     }
     office.wait(DAY_MS + 1).await;
-    Scheduler::new(office.desk.clone()).tick().await.expect("it watches");
-    let [aborted, lost] = [aborted.id, lost.id].map(|id| office.desk.find(id));
+    Scheduler::new(office.service.clone()).tick().await.expect("it watches");
+    let [aborted, lost] = [aborted.id, lost.id].map(|id| office.service.find(id));
     let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
     assert_eq!((aborted.status, lost.status, lost.outcome), {
         (Status::Aborted, Status::Timeout, Some(Outcome::Win(Seat::Two)))
     });
-    let changes = office.desk.storage().rating_changes(lost.id).await.expect("the changes");
+    let changes = office.service.storage().rating_changes(lost.id).await.expect("the changes");
     assert_eq!(changes.iter().map(|change| change.gain().signum()).collect::<Vec<_>>(), [-1, 1]);
-    assert!(office.desk.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
+    assert!(office.service.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
     let standing = office.standing(1, "barrier").await;
     assert_eq!((standing.played(), standing.rating), (0, None));
     office.store.close().await;
@@ -398,13 +402,13 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
     let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
     // Solved: nothing to prove. People may play it for ratings.
     let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
-    let refused = office.desk.start_against_engine(solved.clone(), level(1), None).await;
+    let refused = office.service.start_against_engine(solved.clone(), level(1), None).await;
     assert!(matches!(refused, Err(ServiceError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
-    assert!(office.desk.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
+    assert!(office.service.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
     assert!(office.arrange(terms("barrier", [1, 2])).await.rated);
 
-    let old = office.desk.start_against_engine(with_engine(), level(4), None).await.expect("a match");
-    let new = office.desk.start_against_engine(with_engine(), level(4), None).await.expect("a match");
+    let old = office.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
+    let new = office.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
     assert!(old.bounded && new.bounded);
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.file());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
@@ -412,7 +416,7 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
     sqlx::query("UPDATE matches SET bounded = 0 WHERE id = $1").bind(old.id.0).execute(&pool).await.expect("a change");
     let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
                    VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";
-    sqlx::query(settled).bind(office.desk.now().0).execute(&pool).await.expect("a change");
+    sqlx::query(settled).bind(office.service.now().0).execute(&pool).await.expect("a change");
     pool.close().await;
     office.resign(&new, 1).await;
     assert_eq!(office.rating(1, "dvonn").await.expect("a rating").value, 1500.0);

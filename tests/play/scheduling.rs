@@ -136,7 +136,7 @@ struct Office {
     folder: TempDir,
     store: SqliteStorage,
     clock: TestClock,
-    desk: GameService,
+    service: GameService,
 }
 
 impl Office {
@@ -144,8 +144,8 @@ impl Office {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        Office { folder, store, clock, desk }
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { folder, store, clock, service }
     }
 
     fn database(&self) -> std::path::PathBuf {
@@ -154,13 +154,13 @@ impl Office {
 
     /// Begins a game of a person against the engine at level 8.
     async fn begin(&self, player: PlayerId, game: &str, side: Side) -> Match {
-        self.desk.start_against_engine(terms(player, game, side), Level::FULL, None).await.expect("a game")
+        self.service.start_against_engine(terms(player, game, side), Level::FULL, None).await.expect("a game")
     }
 
     /// Runs workers until the returned token is cancelled.
-    fn work(&self, thinker: &SearchRunner) -> (CancellationToken, tokio::task::JoinHandle<()>) {
+    fn work(&self, search_runner: &SearchRunner) -> (CancellationToken, tokio::task::JoinHandle<()>) {
         let stop = CancellationToken::new();
-        let pool = EngineWorker::new(self.desk.clone(), thinker.clone());
+        let pool = EngineWorker::new(self.service.clone(), search_runner.clone());
         let worker = tokio::spawn({
             let stop = stop.clone();
             async move { pool.run(stop).await }
@@ -172,11 +172,11 @@ impl Office {
     async fn wait_ply(&self, id: MatchId, ply: usize) -> Match {
         let reached = async {
             loop {
-                let found = self.desk.find(id).await.expect("the match is there");
+                let found = self.service.find(id).await.expect("the match is there");
                 if found.ply() >= ply {
                     return found;
                 }
-                self.desk.outbox_changed().notified().await;
+                self.service.outbox_changed().notified().await;
             }
         };
         timeout(SOON, reached).await.expect("the match goes on")
@@ -213,9 +213,9 @@ async fn next(begun: &mut mpsc::UnboundedReceiver<Begun>) -> Begun {
 }
 
 /// Waits until so many searches wait for their turn.
-async fn wait_queue(thinker: &SearchRunner, searches: usize) {
+async fn wait_queue(search_runner: &SearchRunner, searches: usize) {
     let full = async {
-        while thinker.queue().waiting() != searches {
+        while search_runner.queue().waiting() != searches {
             tokio::task::yield_now().await;
         }
     };
@@ -234,21 +234,21 @@ async fn state(database: &Path, game: MatchId) -> (String, i64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
     let office = Office::open().await;
-    let (thinker, mut begun) = scripted([Act::Panic]);
+    let (search_runner, mut begun) = scripted([Act::Panic]);
     let rated = Terms {
         rated: true,
         hints: false,
         control: TimeControl::PerMove { days: 3 },
         ..terms(ADA, "zertz", Side::Second)
     };
-    let game = office.desk.start_against_engine(rated, Level::FULL, None).await.expect("a rated game");
-    let workers = office.work(&thinker);
+    let game = office.service.start_against_engine(rated, Level::FULL, None).await.expect("a rated game");
+    let workers = office.work(&search_runner);
     let mut levels = Vec::new();
     for _ in 0..6 {
         levels.push(next(&mut begun).await.level);
         // However long the wait is, it is over now.
         office.clock.advance(60 * 60 * 1000);
-        office.desk.jobs_changed().notify_one();
+        office.service.jobs_changed().notify_one();
     }
     assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
     let moved = office.wait_ply(game.id, 1).await;
@@ -261,13 +261,13 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_thinks_again_plays_what_it_finds() {
     let office = Office::open().await;
-    let (thinker, mut begun) = scripted([Act::Panic, Act::Panic, Act::Find]);
+    let (search_runner, mut begun) = scripted([Act::Panic, Act::Panic, Act::Find]);
     let game = office.begin(ADA, "barrier", Side::Second).await;
-    let workers = office.work(&thinker);
+    let workers = office.work(&search_runner);
     for _ in 0..3 {
         assert_eq!(next(&mut begun).await.level, 8);
         office.clock.advance(60 * 60 * 1000);
-        office.desk.jobs_changed().notify_one();
+        office.service.jobs_changed().notify_one();
     }
     let moved = office.wait_ply(game.id, 1).await;
     assert_eq!(moved.line.last_move(), Some(last_legal(&*game.line)));
@@ -279,21 +279,21 @@ async fn what_was_given_up_is_tried_again_at_the_next_start() {
     let office = Office::open().await;
     let [waits, resigned] =
         [office.begin(ADA, "barrier", Side::Second).await, office.begin(BRUNO, "barrier", Side::Second).await];
-    let (jobs, _) = office.store.due_jobs(office.desk.now(), 10).await.expect("jobs");
+    let (jobs, _) = office.store.due_jobs(office.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs.len(), 2);
     for job in jobs {
         office.store.end_job(job.id, JobEnd::Failed).await.expect("it is kept");
     }
-    office.desk.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
-    let (thinker, mut begun) = scripted([Act::Find]);
-    let workers = office.work(&thinker);
+    office.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    let (search_runner, mut begun) = scripted([Act::Find]);
+    let workers = office.work(&search_runner);
     assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 0, level: 8 });
     office.wait_ply(waits.id, 1).await;
     stop(workers).await;
     assert!(begun.try_recv().is_err(), "a match that is over needs nothing");
     assert_eq!(state(&office.database(), waits.id).await, ("done".to_owned(), 0));
     assert_eq!(state(&office.database(), resigned.id).await.0, "failed");
-    assert_eq!(office.store.retry_failed_jobs(office.desk.now()).await.expect("it is looked up"), 0);
+    assert_eq!(office.store.retry_failed_jobs(office.service.now()).await.expect("it is looked up"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -306,8 +306,8 @@ async fn a_damaged_match_is_given_up_and_the_others_go_on() {
     nonsense.bind(damaged.id.0).execute(&pool).await.expect("the change is right");
     pool.close().await;
     let healthy = office.begin(BRUNO, "barrier", Side::Second).await;
-    let (thinker, _begun) = scripted([Act::Find]);
-    let workers = office.work(&thinker);
+    let (search_runner, _begun) = scripted([Act::Find]);
+    let workers = office.work(&search_runner);
     office.wait_ply(healthy.id, 1).await;
     stop(workers).await;
     assert_eq!(state(&office.database(), damaged.id).await, ("failed".to_owned(), 0));
@@ -319,21 +319,21 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     // A game that is over and is analysed.
     let played = office.begin(ADA, "zertz", Side::First).await;
     let first = played.line.nth_legal(0).expect("a move");
-    office.desk.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
-    office.desk.act(played.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
-    let over = office.desk.find(played.id).await.expect("it is there");
-    office.desk.analyse(&over, ADA, None).await.expect("it is over");
+    office.service.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
+    office.service.act(played.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
+    let over = office.service.find(played.id).await.expect("it is there");
+    office.service.analyse(&over, ADA, None).await.expect("it is over");
     let (open, wait) = gate();
-    let (thinker, mut begun) = scripted([wait, Act::Find]);
-    let workers = office.work(&thinker);
+    let (search_runner, mut begun) = scripted([wait, Act::Find]);
+    let workers = office.work(&search_runner);
     assert_eq!(next(&mut begun).await.game, "zertz", "there is nothing else to do");
     // While the first position is looked at, one person begins many games, and another a single one.
     for _ in 0..4 {
         office.begin(ADA, "barrier", Side::Second).await;
     }
-    wait_queue(&thinker, 4).await;
+    wait_queue(&search_runner, 4).await;
     let single = office.begin(BRUNO, "dvonn", Side::Second).await;
-    wait_queue(&thinker, 5).await;
+    wait_queue(&search_runner, 5).await;
     open.send(()).expect("a search waits");
     let mut order = Vec::new();
     for _ in 0..6 {
@@ -349,18 +349,18 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
 async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     let office = Office::open().await;
     let (open, wait) = gate();
-    let (thinker, mut begun) = scripted([wait, Act::Find]);
+    let (search_runner, mut begun) = scripted([wait, Act::Find]);
     office.begin(BRUNO, "zertz", Side::Second).await;
-    let workers = office.work(&thinker);
+    let workers = office.work(&search_runner);
     assert_eq!(next(&mut begun).await.game, "zertz");
     let game = office.begin(ADA, "barrier", Side::First).await;
     let moves = game.line.legal(2);
-    office.desk.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
-    wait_queue(&thinker, 1).await;
-    office.desk.act(game.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
-    wait_queue(&thinker, 0).await;
-    office.desk.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
-    wait_queue(&thinker, 1).await;
+    office.service.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
+    wait_queue(&search_runner, 1).await;
+    office.service.act(game.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+    wait_queue(&search_runner, 0).await;
+    office.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
+    wait_queue(&search_runner, 1).await;
     open.send(()).expect("a search waits");
     assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 1, level: 8 });
     office.wait_ply(game.id, 2).await;
@@ -388,8 +388,8 @@ async fn workers_stop_when_they_are_told_to_while_they_look_for_jobs() {
     let office = Office::open().await;
     let stop = CancellationToken::new();
     let clock = Stopping { looks: AtomicUsize::new(0), stop: stop.clone() };
-    let desk = GameService::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
-    timeout(SOON, EngineWorker::new(desk, SearchRunner::default()).run(stop)).await.expect("the workers stop");
+    let service = GameService::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
+    timeout(SOON, EngineWorker::new(service, SearchRunner::default()).run(stop)).await.expect("the workers stop");
 }
 
 #[tokio::test]
@@ -400,13 +400,13 @@ async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
         games.push(office.begin(player, "barrier", Side::Second).await.id);
     }
     let due = async |most| {
-        let (jobs, later) = office.store.due_jobs(office.desk.now(), most).await.expect("jobs");
+        let (jobs, later) = office.store.due_jobs(office.service.now(), most).await.expect("jobs");
         assert!(later.is_none() && jobs.iter().all(|job| job.server == Some(ServerId(9))));
         jobs.into_iter().map(|job| job.game).collect::<Vec<_>>()
     };
     assert_eq!(due(10).await, [games[0], games[3], games[1], games[2]]);
     assert_eq!(due(2).await, [games[0], games[3]]);
-    let (jobs, _) = office.store.due_jobs(office.desk.now(), 10).await.expect("jobs");
+    let (jobs, _) = office.store.due_jobs(office.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs[1].people.iter().flatten().collect::<Vec<_>>(), [&BRUNO]);
 }
 
@@ -432,15 +432,15 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
     let office = Office::open().await;
     let game = office.begin(ADA, "barrier", Side::First).await;
     let (open, wait) = gate();
-    let (thinker, mut begun) = scripted([wait, Act::Find]);
-    let hints = HintSearches::new(thinker.clone());
+    let (search_runner, mut begun) = scripted([wait, Act::Find]);
+    let hints = HintSearches::new(search_runner.clone());
     let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.find(&game, ADA))).collect();
     assert!(asked.iter_mut().all(|asked| asked.now_or_never().is_none()), "all wait");
     assert_eq!(next(&mut begun).await.game, "barrier");
     // The hint of somebody else is next.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
     let mut others = Box::pin(hints.find(&other, BRUNO));
-    assert!((&mut others).now_or_never().is_none() && thinker.queue().waiting() == 1);
+    assert!((&mut others).now_or_never().is_none() && search_runner.queue().waiting() == 1);
     open.send(()).expect("a search waits");
     let advice = timeout(SOON, join_all(asked)).await.expect("everybody is answered");
     let moves: Vec<String> = advice.into_iter().map(|found| found.expect("a hint").expect("a move").best).collect();
@@ -455,23 +455,23 @@ async fn a_hint_that_is_kept_is_told_again_without_a_search() {
     let office = Office::open().await;
     let game = office.begin(ADA, "barrier", Side::First).await;
     office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
-    let (thinker, mut begun) = scripted([Act::Find]);
-    let conversation = RequestHandler::new(office.desk.clone(), PictureRenderer::closed(), thinker);
+    let (search_runner, mut begun) = scripted([Act::Find]);
+    let conversation = RequestHandler::new(office.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
     let told = [conversation.answer(&request).await, conversation.answer(&request).await];
     assert!(matches!(&told[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{told:?}");
     assert_eq!(told[0], told[1]);
     assert_eq!(next(&mut begun).await.game, "barrier");
     assert!(begun.try_recv().is_err());
-    assert_eq!(office.desk.find(game.id).await.expect("it is there").hints_used, [1, 0]);
+    assert_eq!(office.service.find(game.id).await.expect("it is there").hints_used, [1, 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     let office = Office::open().await;
     let (open, wait) = gate();
-    let (thinker, mut begun) = scripted([wait, Act::Find]);
-    let conversation = RequestHandler::new(office.desk.clone(), PictureRenderer::closed(), thinker.clone());
+    let (search_runner, mut begun) = scripted([wait, Act::Find]);
+    let conversation = RequestHandler::new(office.service.clone(), PictureRenderer::closed(), search_runner.clone());
     let mut asked = tokio::task::JoinSet::new();
     for number in 0..3 {
         // The hint is asked for at the place of the youngest game.
@@ -482,7 +482,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         if number == 0 {
             assert_eq!(next(&mut begun).await.game, "barrier");
         } else {
-            wait_queue(&thinker, number).await;
+            wait_queue(&search_runner, number).await;
         }
     }
     let game = office.begin(ADA, "barrier", Side::First).await;
@@ -499,10 +499,10 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     // Somebody else is not concerned.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
     let others = {
-        let hints = HintSearches::new(thinker.clone());
+        let hints = HintSearches::new(search_runner.clone());
         tokio::spawn(async move { hints.find(&other, BRUNO).await })
     };
-    wait_queue(&thinker, 3).await;
+    wait_queue(&search_runner, 3).await;
     open.send(()).expect("a search waits");
     assert_eq!(timeout(SOON, asked.join_all()).await.expect("everybody is answered").len(), 3);
     others.await.expect("no panic").expect("a hint");
@@ -515,8 +515,8 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
 async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
     let office = Office::open().await;
     let game = office.begin(ADA, "barrier", Side::First).await;
-    let (thinker, _begun) = scripted([Act::Panic, Act::Find]);
-    let hints = HintSearches::new(thinker);
+    let (search_runner, _begun) = scripted([Act::Panic, Act::Find]);
+    let hints = HintSearches::new(search_runner);
     let error = hints.find(&game, ADA).await.expect_err("it breaks off");
     assert!(matches!(error, HintError::SearchPanicked(_)), "{error}");
     assert!(hints.find(&game, ADA).await.expect("the place is free").is_some());
@@ -552,7 +552,7 @@ async fn all_searches_together_keep_to_the_memory() {
     const MOST: usize = 1 << 20;
     let means = EngineResources { threads: 2, hash: MOST, move_time: Duration::from_millis(20) };
     let counter = Arc::clone(&in_use);
-    let thinker = SearchRunner::with_engines(means, move |line, settings| {
+    let search_runner = SearchRunner::with_engines(means, move |line, settings| {
         let mut in_use = counter.lock().expect("nobody panics with the lock");
         in_use.0 += settings.hash;
         in_use.1 = in_use.1.max(in_use.0);
@@ -560,20 +560,24 @@ async fn all_searches_together_keep_to_the_memory() {
     });
     let over = office.begin(BRUNO, "barrier", Side::First).await;
     let first = over.line.nth_legal(0).expect("a move");
-    office.desk.act(over.id, BRUNO, None, &Action::Move(first), None).await.expect("it is legal");
-    office.desk.act(over.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
-    office.desk.analyse(&office.desk.find(over.id).await.expect("it is there"), BRUNO, None).await.expect("it is over");
+    office.service.act(over.id, BRUNO, None, &Action::Move(first), None).await.expect("it is legal");
+    office.service.act(over.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    office
+        .service
+        .analyse(&office.service.find(over.id).await.expect("it is there"), BRUNO, None)
+        .await
+        .expect("it is over");
     let mut moving = Vec::new();
     for _ in 0..6 {
         moving.push(office.begin(ADA, "zertz", Side::Second).await.id);
     }
-    let hints = HintSearches::new(thinker.clone());
+    let hints = HintSearches::new(search_runner.clone());
     let mut advised = tokio::task::JoinSet::new();
     for person in 3..9 {
         let (hints, game) = (hints.clone(), office.begin(PlayerId(person), "dvonn", Side::First).await);
         advised.spawn(async move { hints.find(&game, PlayerId(person)).await.expect("a hint") });
     }
-    let workers = office.work(&thinker);
+    let workers = office.work(&search_runner);
     for id in moving {
         office.wait_ply(id, 1).await;
     }

@@ -28,7 +28,7 @@ pub const SOON: Duration = Duration::from_secs(30);
 
 /// The bot while it runs.
 pub struct Running {
-    pub desk: GameService,
+    pub service: GameService,
     store: SqliteStorage,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), AppError>>,
@@ -242,21 +242,21 @@ impl Stage {
     pub async fn start_bot(&mut self) {
         let before = self.connected();
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
-        let studio = PictureRenderer::default();
-        let thinker = match self.gate.clone() {
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let pictures = PictureRenderer::default();
+        let search_runner = match self.gate.clone() {
             Some(gate) => SearchRunner::with_engines(self.means, move |line, settings| {
                 Box::new(Counting { engine: line.game().engine(settings), gate: gate.clone() })
             }),
             None => SearchRunner::new(self.means),
         };
-        let conversation = RequestHandler::new(desk.clone(), studio.clone(), thinker);
+        let conversation = RequestHandler::new(service.clone(), pictures.clone(), search_runner);
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = EmulatorOptions::default().token;
         let stop = CancellationToken::new();
-        let bot = App::new(&endpoint, &token, conversation, studio, stop.clone()).await.expect("a bot");
+        let bot = App::new(&endpoint, &token, conversation, pictures, stop.clone()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(Running { desk, store, stop, ended });
+        self.bot = Some(Running { service, store, stop, ended });
         self.wait_ready(before).await;
     }
 
@@ -284,18 +284,18 @@ impl Stage {
     /// So much time goes by while the bot is there and watches it.
     pub async fn live(&self, milliseconds: i64) {
         const STEP_MS: i64 = 60 * 60 * 1000;
-        let desk = &self.bot.as_ref().expect("the bot is there").desk;
-        let warden = Scheduler::new(desk.clone());
+        let service = &self.bot.as_ref().expect("the bot is there").service;
+        let scheduler = Scheduler::new(service.clone());
         let mut left = milliseconds;
         while left > 0 {
             let step = left.min(STEP_MS);
-            desk.storage().record_heartbeat(desk.now().plus(step)).await.expect("the store works");
+            service.storage().record_heartbeat(service.now().plus(step)).await.expect("the store works");
             self.clock.advance(step);
-            warden.tick().await.expect("the store works");
+            scheduler.tick().await.expect("the store works");
             left -= step;
         }
         // What sleeps by the machine's clock looks again.
-        desk.outbox_changed().notify_one();
+        service.outbox_changed().notify_one();
     }
 
     pub async fn close(mut self) {
@@ -329,12 +329,12 @@ impl Stage {
     pub async fn deliver_unseen(&self) -> Vec<PlayerId> {
         assert!(self.bot.is_none(), "the bot would deliver it first");
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let nobody = Arc::new(Nobody::default());
         let messenger = Arc::clone(&nobody) as Arc<dyn Messenger>;
-        let delivery = ChatDelivery::new(desk.clone(), PictureRenderer::closed(), messenger);
-        let courier = OutboxDispatcher::new(desk, Arc::new(delivery));
-        courier.deliver_due().await.expect("the store works");
+        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
+        let dispatcher = OutboxDispatcher::new(service, Arc::new(delivery));
+        dispatcher.deliver_due().await.expect("the store works");
         store.close().await;
         nobody.pinged.lock().expect("nobody panics with the lock").clone()
     }

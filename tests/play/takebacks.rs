@@ -15,7 +15,7 @@ const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
 struct Office {
-    desk: GameService,
+    service: GameService,
     store: SqliteStorage,
     clock: TestClock,
     _folder: TempDir,
@@ -26,14 +26,14 @@ impl Office {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::default();
-        let desk = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-        Office { desk, store, clock, _folder: folder }
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        Office { service, store, clock, _folder: folder }
     }
 
     /// A game of Barrier with this bank, in which Ada moves first.
     async fn game(&self, control: &str) -> Match {
-        let proposed = self.desk.propose(terms(control, Some(BRUNO))).await.expect("a challenge");
-        self.desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+        let proposed = self.service.propose(terms(control, Some(BRUNO))).await.expect("a challenge");
+        self.service.accept(proposed.id, BRUNO, None, None).await.expect("a game")
     }
 }
 
@@ -173,23 +173,23 @@ async fn a_move_whose_time_was_used_is_not_taken_back() {
 #[tokio::test]
 async fn what_was_earned_is_stored_with_the_moves() {
     let office = Office::open().await;
-    let desk = &office.desk;
+    let service = &office.service;
     let level = Level::new(1).expect("a level");
-    let begun = desk.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
+    let begun = service.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
     let play = |text: &str| Action::Move(text.to_owned());
     // The engine grants every take-back, and at once.
     for _ in 0..5 {
-        let moved = desk.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+        let moved = service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
         assert_eq!(moved.earned, [6 * HOUR_MS]);
-        let found = desk.find(begun.id).await.expect("the game");
+        let found = service.find(begun.id).await.expect("the game");
         assert_eq!(found.earned, moved.earned);
         assert!(found.clocks.left[0] > 77 * HOUR_MS, "{:?}", found.clocks);
-        let answered = desk.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
+        let answered = service.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
         assert_eq!(answered.earned.len(), 2);
         office.clock.advance(1_000);
-        desk.act(begun.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+        service.act(begun.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
     }
-    let found = desk.find(begun.id).await.expect("the game");
+    let found = service.find(begun.id).await.expect("the game");
     assert!(found.earned.is_empty() && found.ply() == 0);
     assert!(found.clocks.left[0] <= 72 * HOUR_MS && found.clocks.left[0] > 71 * HOUR_MS, "{:?}", found.clocks);
     office.store.close().await;

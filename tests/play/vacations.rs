@@ -33,88 +33,89 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
     }
 }
 
-async fn desk(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 
 /// How many games have added to the vacations of both.
-async fn counted(desk: &GameService) -> [u32; 2] {
-    let count = async |player| desk.storage().count_ended(player, year(desk.now())).await.expect("the store works");
+async fn counted(service: &GameService) -> [u32; 2] {
+    let count =
+        async |player| service.storage().count_ended(player, year(service.now())).await.expect("the store works");
     [count(ADA).await, count(BRUNO).await]
 }
 
 /// Plays the first legal moves until so many plies are played or the game is over, with people or with the engine.
-async fn play(desk: &GameService, mut played: Match, plies: usize) -> Match {
+async fn play(service: &GameService, mut played: Match, plies: usize) -> Match {
     while played.status == Status::Running && played.ply() < plies {
         let action = Action::Move(played.line.nth_legal(0).expect("a move"));
         played = match played.player(played.line.seat()) {
-            Player::Person(id) => desk.act(played.id, id, None, &action, None).await.expect("a move"),
-            Player::Engine(_) => desk.act_for_engine(&played, &action, None).await.expect("a move"),
+            Player::Person(id) => service.act(played.id, id, None, &action, None).await.expect("a move"),
+            Player::Engine(_) => service.act_for_engine(&played, &action, None).await.expect("a move"),
         };
     }
     played
 }
 
-async fn with_engine(desk: &GameService, game: &str, setup: &str) -> Match {
-    desk.start_against_engine(terms(game, setup, None), Level::new(1).expect("a level"), None).await.expect("a game")
+async fn with_engine(service: &GameService, game: &str, setup: &str) -> Match {
+    service.start_against_engine(terms(game, setup, None), Level::new(1).expect("a level"), None).await.expect("a game")
 }
 
-async fn with_bruno(desk: &GameService) -> Match {
-    let proposed = desk.propose(terms("dvonn", "start=random", Some(BRUNO))).await.expect("a challenge");
-    desk.accept(proposed.id, BRUNO, None, None).await.expect("a game")
+async fn with_bruno(service: &GameService) -> Match {
+    let proposed = service.propose(terms("dvonn", "start=random", Some(BRUNO))).await.expect("a challenge");
+    service.accept(proposed.id, BRUNO, None, None).await.expect("a game")
 }
 
-async fn resign(desk: &GameService, played: &Match) {
-    desk.act(played.id, ADA, None, &Action::Resign, None).await.expect("she may");
+async fn resign(service: &GameService, played: &Match) {
+    service.act(played.id, ADA, None, &Action::Resign, None).await.expect("she may");
 }
 
 #[tokio::test]
 async fn games_that_are_given_up_at_once_add_nothing() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     for _ in 0..28 {
-        let begun = with_engine(&desk, "barrier", "variant=5").await;
-        resign(&desk, &begun).await;
+        let begun = with_engine(&service, "barrier", "variant=5").await;
+        resign(&service, &begun).await;
     }
-    assert_eq!(counted(&desk).await, [0, 0]);
-    assert_eq!(desk.vacation_balance(ADA).await.expect("her vacation").left, YEARLY_MS);
+    assert_eq!(counted(&service).await, [0, 0]);
+    assert_eq!(service.vacation_balance(ADA).await.expect("her vacation").left, YEARLY_MS);
     store.close().await;
 }
 
 #[tokio::test]
 async fn against_the_engine_whole_games_of_some_length_count() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let plies = EARNING_PLIES as usize;
     // Enough plies, and then given up.
-    let long = play(&desk, with_engine(&desk, "dvonn", "start=random").await, plies + 4).await;
-    resign(&desk, &long).await;
-    assert_eq!(counted(&desk).await, [0, 0]);
+    let long = play(&service, with_engine(&service, "dvonn", "start=random").await, plies + 4).await;
+    resign(&service, &long).await;
+    assert_eq!(counted(&service).await, [0, 0]);
     // Whole, but short.
-    let short = play(&desk, with_engine(&desk, "barrier", "variant=5").await, usize::MAX).await;
+    let short = play(&service, with_engine(&service, "barrier", "variant=5").await, usize::MAX).await;
     assert!(matches!(short.status, Status::Rules(_)) && short.ply() < plies, "{}", short.ply());
-    assert_eq!(counted(&desk).await, [0, 0]);
-    let whole = play(&desk, with_engine(&desk, "dvonn", "start=random").await, usize::MAX).await;
+    assert_eq!(counted(&service).await, [0, 0]);
+    let whole = play(&service, with_engine(&service, "dvonn", "start=random").await, usize::MAX).await;
     assert!(matches!(whole.status, Status::Rules(_)) && whole.ply() >= plies, "{}", whole.ply());
-    assert_eq!(counted(&desk).await, [1, 0]);
+    assert_eq!(counted(&service).await, [1, 0]);
     store.close().await;
 }
 
 #[tokio::test]
 async fn among_people_a_game_counts_from_some_plies_on_however_it_ends() {
     let folder = TempDir::new().expect("a folder");
-    let (desk, store) = desk(&folder).await;
+    let (service, store) = service(&folder).await;
     let plies = EARNING_PLIES as usize;
-    let short = play(&desk, with_bruno(&desk).await, plies - 1).await;
-    resign(&desk, &short).await;
-    assert_eq!(counted(&desk).await, [0, 0]);
-    let long = play(&desk, with_bruno(&desk).await, plies).await;
-    resign(&desk, &long).await;
-    assert_eq!(counted(&desk).await, [1, 1]);
-    let draw = play(&desk, with_bruno(&desk).await, plies).await;
-    desk.act(draw.id, ADA, None, &Action::OfferDraw, None).await.expect("an offer");
-    desk.act(draw.id, BRUNO, None, &Action::OfferDraw, None).await.expect("a draw");
-    assert_eq!(counted(&desk).await, [2, 2]);
+    let short = play(&service, with_bruno(&service).await, plies - 1).await;
+    resign(&service, &short).await;
+    assert_eq!(counted(&service).await, [0, 0]);
+    let long = play(&service, with_bruno(&service).await, plies).await;
+    resign(&service, &long).await;
+    assert_eq!(counted(&service).await, [1, 1]);
+    let draw = play(&service, with_bruno(&service).await, plies).await;
+    service.act(draw.id, ADA, None, &Action::OfferDraw, None).await.expect("an offer");
+    service.act(draw.id, BRUNO, None, &Action::OfferDraw, None).await.expect("a draw");
+    assert_eq!(counted(&service).await, [2, 2]);
     store.close().await;
 }

@@ -53,7 +53,7 @@ impl Clock for PlantedClock {
     }
 }
 
-async fn desk(folder: &TempDir, clock: &PlantedClock) -> GameService {
+async fn service(folder: &TempDir, clock: &PlantedClock) -> GameService {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
     GameService::new(Arc::new(store), Arc::new(clock.clone()), || 7)
 }
@@ -68,17 +68,17 @@ async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
         let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
         let folder = TempDir::new().expect("a folder");
         let clock = PlantedClock::default();
-        let desk = desk(&folder, &clock).await;
-        let studio = PictureRenderer::closed();
+        let service = service(&folder, &clock).await;
+        let pictures = PictureRenderer::closed();
         let conversation =
-            RequestHandler::new(desk.clone(), studio.clone(), SearchRunner::new(EngineResources::default()));
+            RequestHandler::new(service.clone(), pictures.clone(), SearchRunner::new(EngineResources::default()));
         let endpoint = Endpoint::Other(local.api_url());
         let token = EmulatorOptions::default().token;
-        let bot = App::new(&endpoint, &token, conversation, studio, CancellationToken::new()).await.expect("a bot");
+        let bot = App::new(&endpoint, &token, conversation, pictures, CancellationToken::new()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         timeout(SOON, local.wait_command("about")).await.expect("the bot is there");
         clock.plant(place, 0);
-        for wake in [desk.outbox_changed(), desk.jobs_changed(), desk.schedule_changed()] {
+        for wake in [service.outbox_changed(), service.jobs_changed(), service.schedule_changed()] {
             wake.notify_one();
         }
         let ended = timeout(SOON, ended).await.expect("the bot ends").expect("no panic reaches its caller");
@@ -99,23 +99,23 @@ async fn a_panic_over_one_alarm_leaves_the_others_alone() {
     const MINUTE_MS: i64 = 60 * 1000;
     let folder = TempDir::new().expect("a folder");
     let clock = PlantedClock::default();
-    let desk = desk(&folder, &clock).await;
+    let service = service(&folder, &clock).await;
     for player in [1, 2].map(PlayerId) {
-        desk.storage().update_player(player, "Ada", Some("en")).await.expect("the store works");
-        desk.update_preferences(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
+        service.storage().update_player(player, "Ada", Some("en")).await.expect("the store works");
+        service.update_preferences(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
     }
     clock.ahead_ms.store(DAY_MS, Ordering::SeqCst);
     let due = async |ahead_ms| {
-        let (due, _) = desk.storage().due_checks(desk.now().plus(ahead_ms), 10).await.expect("the store works");
+        let (due, _) = service.storage().due_checks(service.now().plus(ahead_ms), 10).await.expect("the store works");
         due.len()
     };
     assert_eq!(due(0).await, 2, "both messages of the day");
     // The heartbeat asks for the time first, then what is due, then the first alarm.
     clock.plant("src/workers/scheduler.rs", 2);
-    let warden = Scheduler::new(desk.clone());
-    warden.tick().await.expect("the store works");
+    let scheduler = Scheduler::new(service.clone());
+    scheduler.tick().await.expect("the store works");
     assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one is done, the other is put off");
     clock.ahead_ms.fetch_add(MINUTE_MS, Ordering::SeqCst);
-    warden.tick().await.expect("the store works");
+    scheduler.tick().await.expect("the store works");
     assert_eq!(due(MINUTE_MS).await, 0, "it is done the next time");
 }

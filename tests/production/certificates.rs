@@ -20,10 +20,10 @@ use tokio_util::sync::CancellationToken;
 async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let folder = tempfile::tempdir().expect("a folder");
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-    let studio = PictureRenderer::default();
-    let desk = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
-    let conversation = RequestHandler::new(desk, studio.clone(), SearchRunner::default());
-    let bot = App::new(endpoint, token, conversation, studio, CancellationToken::new()).await?;
+    let pictures = PictureRenderer::default();
+    let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());
+    let bot = App::new(endpoint, token, conversation, pictures, CancellationToken::new()).await?;
     timeout(SOON, bot.run()).await.expect("it ends by itself")
 }
 

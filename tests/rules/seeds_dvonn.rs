@@ -116,7 +116,7 @@ fn seed_001_d3_and_a_the_first_phase_ends_when_all_49_spaces_are_occupied() {
     let position = line.position();
     assert_eq!(position.phase(), Phase::Stacking);
     let counts = [position.occupied(), position.with_red(), position.owned(Seat::One), position.owned(Seat::Two)];
-    assert_eq!(counts.map(|spaces| spaces.len()), [49, 3, 23, 23]);
+    assert_eq!(counts.map(tablero::rules::hex::Cells::len), [49, 3, 23, 23]);
     assert_eq!(refusal(&line, "a1"), "all pieces are placed: name the stack to move and where to, as in a1a2");
 }
 

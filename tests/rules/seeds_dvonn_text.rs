@@ -152,7 +152,7 @@ fn a_random_start_is_a_full_board_with_white_to_stack() {
         let position = dealt(&format!("start=random deal={deal}"));
         assert_eq!((position.phase(), position.seat()), (Phase::Stacking, Seat::One));
         let counts = [position.with_red(), position.owned(Seat::One), position.owned(Seat::Two), position.occupied()];
-        assert_eq!(counts.map(|spaces| spaces.len()), [3, 23, 23, 49], "deal {deal}");
+        assert_eq!(counts.map(tablero::rules::hex::Cells::len), [3, 23, 23, 49], "deal {deal}");
         assert!(GRID.all().all(|space| position.stack(space).is_some_and(|stack| stack.height == 1)));
         assert_eq!(written(&at::<Dvonn>(&position.write_position())), position.write_position());
     }

@@ -19,7 +19,7 @@ pub fn written<G: Notation>(line: &Line<G>) -> String {
 
 /// Every legal move, in the order of the alphabet.
 pub fn legal<G: Notation>(line: &Line<G>) -> Vec<String> {
-    let mut moves: Vec<String> = line.position().moves().iter().map(|m| m.to_string()).collect();
+    let mut moves: Vec<String> = line.position().moves().iter().map(std::string::ToString::to_string).collect();
     moves.sort();
     moves
 }

@@ -2,7 +2,7 @@
 //!
 //! In reading order: `ground` (squares and walks as machine words), `memory` (what was found before), [`value`] (who
 //! wins, and when), `search` (the proof), [`symmetry`], [`openings`] (the solved placements), [`solver`] (the move to
-//! play), [`evaluate`] (what is too big to solve), `think` (what the common search is told). `docs/barrier.md` has
+//! play), [`evaluate`](mod@evaluate) (what is too big to solve), `think` (what the common search is told). `docs/barrier.md` has
 //! what came out.
 
 mod ground;

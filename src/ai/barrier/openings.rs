@@ -3,7 +3,7 @@
 //! For each size a file of `assets/barrier/`, made by `cargo run --release --example barrier_table`. For every first
 //! square of an eighth of the board ([`wedge`]) and every second square of the board, row by row, it has
 //! [`WALKS_MAX`] bytes, one for each walk of the first knight in the order of the rules: 0 if the walk wins,
-//! otherwise the number of an answer that wins against it, from 1; [`NONE`] where there is no such walk.
+//! otherwise the number of an answer that wins against it, from 1; `NONE` where there is no such walk.
 
 use super::symmetry::{Symmetry, wedge};
 use crate::rules::barrier::board::WALKS_MAX;

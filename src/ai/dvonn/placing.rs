@@ -15,6 +15,7 @@ pub const INPUTS: usize = super::features::BITS * STATES;
 /// The features of a position for White.
 pub type Features = [i16; FEATURES];
 
+/// The states of a space that are inputs of the net: each kind of piece that can stand on it.
 pub const STATES: usize = 3;
 
 /// How many pieces have been placed.

@@ -107,12 +107,12 @@ impl ChatDelivery {
         played: &Match,
         names: &[String; 2],
     ) -> Result<(), DeliveryError> {
-        let spot = &played.location;
+        let location = &played.location;
         let thread =
-            if spot.reach == DeliveryMode::Threads { self.open_thread(due, played, names).await? } else { None };
+            if location.reach == DeliveryMode::Threads { self.open_thread(due, played, names).await? } else { None };
         self.service
             .storage()
-            .set_match_place(played.id, thread.unwrap_or(spot.channel))
+            .set_match_place(played.id, thread.unwrap_or(location.channel))
             .await
             .map_err(ServiceError::from)?;
         let Some(thread) = thread else { return Ok(()) };
@@ -122,13 +122,13 @@ impl ChatDelivery {
                 tracing::debug!(game = %played.id, %trouble, "a player could not be added to the thread");
             }
         }
-        if let Some(origin) = spot.origin.filter(|origin| *origin != thread) {
-            let language = Language::of_locale(&spot.language);
+        if let Some(origin) = location.origin.filter(|origin| *origin != thread) {
+            let language = Language::of_locale(&location.language);
             let link = View::text(challenges::begun_elsewhere(language, played, thread));
             match self.post_once(due, origin, &link).await {
                 Err(trouble) if trouble.is_transient() => return Err(trouble),
                 Err(trouble) => {
-                    tracing::info!(game = %played.id, %trouble, "the link to the new thread could not be posted")
+                    tracing::info!(game = %played.id, %trouble, "the link to the new thread could not be posted");
                 }
                 Ok(_) => {}
             }
@@ -149,7 +149,7 @@ impl ChatDelivery {
         if let Some(message) = played.location.message {
             match self.messenger.open_thread(channel, message, &name).await {
                 Err(DeliveryError::Gone(why)) => {
-                    tracing::info!(game = %played.id, %why, "the challenge message no longer exists")
+                    tracing::info!(game = %played.id, %why, "the challenge message no longer exists");
                 }
                 opened => return opened,
             }

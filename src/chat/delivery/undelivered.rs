@@ -112,7 +112,7 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
 }
 
 async fn view(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
@@ -124,7 +124,7 @@ async fn view(
     if !about.board {
         return View::text(text);
     }
-    let board = board::board(studio, wanted, played, names, now, None).await;
+    let board = board::board(pictures, wanted, played, names, now, None).await;
     let offer = board::offer(language, played, about.person).unwrap_or_default();
     let text =
         [text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");

@@ -83,11 +83,13 @@ impl RequestHandler {
         value: &str,
     ) -> Result<Answer, ServiceError> {
         // An unknown value leaves pings and reminders unchanged, and resets theme and language to the default.
-        let desk = self.service();
+        let service = self.service();
         let chosen = match setting {
             Preference::Pings => {
                 let pings = Pings::from_word(value);
-                desk.update_preferences(person.id, |settings| settings.pings = pings.unwrap_or(settings.pings)).await?
+                service
+                    .update_preferences(person.id, |settings| settings.pings = pings.unwrap_or(settings.pings))
+                    .await?
             }
             Preference::Reminders => {
                 let reminders = preferences_view::reminders(value);
@@ -96,27 +98,27 @@ impl RequestHandler {
                         settings.reminders.clone_from(reminders);
                     }
                 };
-                desk.update_preferences(person.id, change).await?
+                service.update_preferences(person.id, change).await?
             }
             Preference::Theme => {
                 let theme = Theme::NAMES.iter().find(|name| **name == value).map(|name| (*name).to_owned());
-                desk.update_preferences(person.id, |settings| settings.theme.clone_from(&theme)).await?
+                service.update_preferences(person.id, |settings| settings.theme.clone_from(&theme)).await?
             }
             Preference::Language => {
                 let code = Language::ALL.iter().find(|(_, code)| *code == value).map(|(_, code)| (*code).to_owned());
-                desk.update_preferences(person.id, |settings| settings.language.clone_from(&code)).await?
+                service.update_preferences(person.id, |settings| settings.language.clone_from(&code)).await?
             }
             Preference::Forced => {
-                desk.update_preferences(person.id, |settings| settings.forced = !settings.forced).await?
+                service.update_preferences(person.id, |settings| settings.forced = !settings.forced).await?
             }
             Preference::AutomaticVacation => {
-                desk.update_preferences(person.id, |settings| settings.rescue = !settings.rescue).await?
+                service.update_preferences(person.id, |settings| settings.rescue = !settings.rescue).await?
             }
         };
         let language = match &chosen.language {
             Some(code) => Language::of_locale(code),
             // The previous choice was just reset; the platform's locale was stored with this request.
-            None => desk
+            None => service
                 .storage()
                 .player_locale(person.id)
                 .await?

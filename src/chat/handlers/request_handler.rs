@@ -31,14 +31,14 @@ const COMPLETION_LENGTH_MAX: usize = 100;
 pub struct RequestHandler {
     service: GameService,
     pictures: PictureRenderer,
-    thinker: SearchRunner,
+    search_runner: SearchRunner,
     hints: HintSearches,
 }
 
 impl RequestHandler {
     /// Creates a request handler for a game service.
-    pub fn new(desk: GameService, studio: PictureRenderer, thinker: SearchRunner) -> Self {
-        RequestHandler { service: desk, pictures: studio, hints: HintSearches::new(thinker.clone()), thinker }
+    pub fn new(service: GameService, pictures: PictureRenderer, search_runner: SearchRunner) -> Self {
+        RequestHandler { service, pictures, hints: HintSearches::new(search_runner.clone()), search_runner }
     }
 
     /// The game service.
@@ -58,7 +58,7 @@ impl RequestHandler {
 
     /// The search runner.
     pub fn search_runner(&self) -> SearchRunner {
-        self.thinker.clone()
+        self.search_runner.clone()
     }
 
     /// Answers a request. Errors become an answer to the requester.
@@ -119,7 +119,7 @@ impl RequestHandler {
         match self.service.close(id, by, true).await {
             Ok(_) => tracing::warn!(challenge = %id, "a challenge whose message could not be sent was withdrawn"),
             Err(error) => {
-                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open")
+                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open");
             }
         }
     }

@@ -26,8 +26,8 @@ pub fn display_name(language: Language, player: Player) -> String {
 }
 
 /// The names of both players of a match in pictures and records.
-pub async fn names(desk: &GameService, language: Language, played: &Match) -> [String; 2] {
-    let known = or_default_logged(desk.storage().player_names(&played.people()).await);
+pub async fn names(service: &GameService, language: Language, played: &Match) -> [String; 2] {
+    let known = or_default_logged(service.storage().player_names(&played.people()).await);
     played.players.map(|player| match player {
         Player::Engine(level) => engine(language, level),
         Player::Person(id) => shown(language, id, known.iter().find(|(known, _)| *known == id)),
@@ -35,8 +35,8 @@ pub async fn names(desk: &GameService, language: Language, played: &Match) -> [S
 }
 
 /// The name of a player in pictures and records, and in messages that must not mention the player.
-pub async fn name(desk: &GameService, language: Language, id: PlayerId) -> String {
-    let known = or_default_logged(desk.storage().player_names(&[id]).await);
+pub async fn name(service: &GameService, language: Language, id: PlayerId) -> String {
+    let known = or_default_logged(service.storage().player_names(&[id]).await);
     shown(language, id, known.first())
 }
 

@@ -11,7 +11,7 @@ use crate::service::{Match, MatchAnalysis};
 
 /// The progress of an analysis, or its result once it is complete.
 pub async fn view(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
@@ -27,9 +27,9 @@ pub async fn view(
         ));
     }
     let review = analysis.review(played);
-    let mut attachments: Vec<_> = studio.curve(wanted, played, names, &review).await.into_iter().collect();
+    let mut attachments: Vec<_> = pictures.curve(wanted, played, names, &review).await.into_iter().collect();
     for mistake in review.mistakes.iter().filter_map(|place| review.moves.get(*place)) {
-        attachments.extend(studio.better(wanted, played, names, mistake).await);
+        attachments.extend(pictures.better(wanted, played, names, mistake).await);
     }
     View { attachments, ..View::text(text(language, played, &review)) }
 }

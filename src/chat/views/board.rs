@@ -86,7 +86,7 @@ fn hints_used(language: Language, played: &Match) -> Option<String> {
 /// The board: the picture, the moves after the ply `since` (at least the last one) and the player to move. Pings the
 /// player to move, or both players at the end, but never the engine.
 pub async fn board(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
@@ -94,7 +94,7 @@ pub async fn board(
     since: Option<usize>,
 ) -> View {
     let language = wanted.language;
-    let attachment = studio.board(wanted, played, names, now).await;
+    let attachment = pictures.board(wanted, played, names, now).await;
     let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
     if attachment.is_none() {
         text.push_str(&letters(language, &*played.line));
@@ -145,7 +145,7 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> String {
 /// A move being picked in steps: a picture of the picks so far, menus for the next pick, and a back button. `None` if
 /// the picks lead to no legal move.
 pub async fn steps(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
@@ -160,7 +160,7 @@ pub async fn steps(
     // A step with a single option is skipped.
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
         let further = [picked, std::slice::from_ref(only)].concat();
-        return Box::pin(steps(studio, wanted, played, names, &further)).await;
+        return Box::pin(steps(pictures, wanted, played, names, &further)).await;
     }
     let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
     let text = match &choices.complete {
@@ -188,7 +188,7 @@ pub async fn steps(
         buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Plain));
     }
     buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Plain));
-    let attachment = studio.steps(wanted, played, names, picked).await;
+    let attachment = pictures.steps(wanted, played, names, picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
@@ -280,12 +280,12 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
 }
 
 /// The running games of a player, with their total number.
-pub async fn games(desk: &GameService, language: Language, running: &[RunningMatch], all: usize) -> View {
+pub async fn games(service: &GameService, language: Language, running: &[RunningMatch], all: usize) -> View {
     if running.is_empty() {
         return View::text(localize(language, "games-none", &[]));
     }
     let title = localize(language, "games-title", &[("count", &all.to_string())]);
-    View::text(format!("{title}{}", lines(desk, language, running).await))
+    View::text(format!("{title}{}", lines(service, language, running).await))
 }
 
 /// The moves played so far.

@@ -11,7 +11,7 @@ use crate::service::Match;
 
 /// A hint up to this stage, with a picture and a button for the next stage or for the move itself.
 pub async fn view(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     names: &[String; 2],
@@ -25,6 +25,6 @@ pub async fn view(
         Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Plain)],
         None => vec![play_button(language, played, &told.best, MatchAction::Confirm(told.best.clone()))],
     };
-    let attachment = studio.hint(wanted, played, names, told, stage).await;
+    let attachment = pictures.hint(wanted, played, names, told, stage).await;
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }

@@ -16,10 +16,10 @@ pub fn link(place: Option<PlaceId>) -> String {
 }
 
 /// One line for each match, as many as fit into a message.
-pub async fn lines(desk: &GameService, language: Language, running: &[RunningMatch]) -> String {
+pub async fn lines(service: &GameService, language: Language, running: &[RunningMatch]) -> String {
     let mut text = String::new();
     for (number, listed) in running.iter().enumerate() {
-        let line = format!("\n{}", line(desk, language, listed).await);
+        let line = format!("\n{}", line(service, language, listed).await);
         if text.chars().count() + line.chars().count() > TEXT_MAX - 200 {
             let left = (running.len() - number).to_string();
             text.push_str(&format!("\n{}", localize(language, "games-more", &[("count", &left)])));
@@ -31,9 +31,9 @@ pub async fn lines(desk: &GameService, language: Language, running: &[RunningMat
 }
 
 /// One line about a match: the opponent, whose turn it is, and the deadline.
-async fn line(desk: &GameService, language: Language, listed: &RunningMatch) -> String {
+async fn line(service: &GameService, language: Language, listed: &RunningMatch) -> String {
     let opponent = match listed.opponent {
-        Player::Person(id) => escape_markup(&name(desk, language, id).await, players::NAME_MAX),
+        Player::Person(id) => escape_markup(&name(service, language, id).await, players::NAME_MAX),
         engine @ Player::Engine(_) => display_name(language, engine),
     };
     let key = match listed.offer {

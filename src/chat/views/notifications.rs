@@ -29,7 +29,7 @@ fn about(language: Language, key: &str, played: &Match, person: PlayerId, names:
 /// The turn notification as a direct message: the board with its buttons, the moves after the ply `since`, and a link
 /// to where the match is played.
 pub async fn turn_directly(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     wanted: &PictureOptions,
     played: &Match,
     person: PlayerId,
@@ -40,7 +40,7 @@ pub async fn turn_directly(
     let language = wanted.language;
     let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
     let told = about(language, key, played, person, names);
-    let board = board::board(studio, wanted, played, names, now, since).await;
+    let board = board::board(pictures, wanted, played, names, now, since).await;
     View { text: format!("{told}\n{}", board.text), pings: Vec::new(), ..board }
 }
 
@@ -79,10 +79,10 @@ pub fn outage(language: Language, from: Millis, until: Millis) -> View {
 }
 
 /// The digest of all games that wait for a player.
-pub async fn digest(desk: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
+pub async fn digest(service: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
     let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.is_mine()).cloned().collect();
     let count = waiting.len().to_string();
     let mut text = localize(language, "digest", &[("player", &mention(person)), ("count", &count)]);
-    text.push_str(&lines(desk, language, &waiting).await);
+    text.push_str(&lines(service, language, &waiting).await);
     View { pings: vec![person], ..View::text(text) }
 }

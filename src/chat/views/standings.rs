@@ -24,7 +24,7 @@ const CURVE_MIN: usize = 2;
 /// # Errors
 /// Storage errors.
 pub async fn add_changes(
-    desk: &GameService,
+    service: &GameService,
     language: Language,
     played: &Match,
     view: &mut View,
@@ -32,7 +32,7 @@ pub async fn add_changes(
     if !played.rated || played.outcome.is_none() {
         return Ok(());
     }
-    let changes = desk.storage().rating_changes(played.id).await?;
+    let changes = service.storage().rating_changes(played.id).await?;
     let told: Vec<String> = changes.iter().map(|change| changed(language, played, change)).collect();
     if !told.is_empty() {
         let told = localize(language, "rating-changes", &[("changes", &told.join(", "))]);
@@ -56,7 +56,7 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> String 
 /// The statistics of a player at some games, with a picture of the rating history if there is enough to draw. `name` is
 /// the player's name in the picture; `asked` is the requested game, if there was one.
 pub async fn stats(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     look: &Look,
     language: Language,
     (player, name): (PlayerId, &str),
@@ -76,7 +76,7 @@ pub async fn stats(
     if played.iter().any(|(_, standing)| standing.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(localize(language, "stats-provisional", &[]));
     }
-    let attachment = curve(studio, look, language, name, &played).await;
+    let attachment = curve(pictures, look, language, name, &played).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(lines.join("\n")) }
 }
 
@@ -117,7 +117,7 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
 
 /// The rating curves of all games with enough rated matches; `None` if there are none.
 async fn curve(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     look: &Look,
     language: Language,
     name: &str,
@@ -155,7 +155,7 @@ async fn curve(
     let alt = shorten(localize(language, "stats-curve-alt", &values));
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
     let look = look.clone();
-    studio.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
+    pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
 }
 
 /// The UTC date of an instant, such as `2026-03-29`.
@@ -175,7 +175,7 @@ pub struct Board {
 
 /// Leaderboards, each with a picture. The row of `reader` is highlighted.
 pub async fn leaderboards(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     look: &Look,
     language: Language,
     reader: PlayerId,
@@ -193,7 +193,7 @@ pub async fn leaderboards(
         let most = LEADERS_MAX / boards.len().max(1);
         let told = board.leaders.iter().enumerate().filter(|(at, leader)| *at < most || leader.player == reader);
         lines.extend(told.map(|(_, leader)| row(language, leader, &mention(leader.player), leader.player == reader)));
-        view.attachments.extend(picture(studio, look, language, reader, board).await);
+        view.attachments.extend(picture(pictures, look, language, reader, board).await);
     }
     view.text = fitting(&lines);
     view
@@ -224,7 +224,7 @@ fn fitting(lines: &[String]) -> String {
 }
 
 async fn picture(
-    studio: &PictureRenderer,
+    pictures: &PictureRenderer,
     look: &Look,
     language: Language,
     reader: PlayerId,
@@ -244,5 +244,5 @@ async fn picture(
     let alt = shorten(format!("{title} {}", told.join(" ")));
     let name = format!("{}-leaderboard.png", board.game.name());
     let look = look.clone();
-    studio.draw(name, alt, move || png(&table(&picture, look.theme()))).await
+    pictures.draw(name, alt, move || png(&table(&picture, look.theme()))).await
 }

@@ -36,7 +36,7 @@ pub fn run(asked: &MatchArguments) -> CommandResult {
 
 fn match_run(asked: &MatchArguments) -> CommandResult<MatchRun> {
     let game = catalog::game(&asked.game).ok_or_else(|| {
-        let names = catalog::GAMES.map(|game| game.name()).join(", ");
+        let names = catalog::GAMES.map(crate::catalog::AnyGame::name).join(", ");
         format!("there is no game of that name; there are {names}")
     })?;
     let variant = asked.variant.iter().map(|variant| format!("variant={variant}"));

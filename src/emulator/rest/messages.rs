@@ -152,7 +152,7 @@ async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<
 /// The message as visible to the bot: mostly empty without the privileged intent.
 fn for_bot(world: &World, message: &Message) -> Value {
     let json = world.message_json(message);
-    let direct = world.channel(message.channel).is_ok_and(|channel| channel.is_direct());
+    let direct = world.channel(message.channel).is_ok_and(super::super::channel::Channel::is_direct);
     let full = world.privileged_intents & intent::MESSAGE_CONTENT != 0;
     if full || direct || shows_content(&json, world.bot()) { json } else { hide_content(json) }
 }

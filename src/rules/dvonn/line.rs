@@ -145,6 +145,10 @@ impl Dvonn {
 }
 
 impl Notation for Dvonn {
+    fn is_played_when_forced(m: &Move) -> bool {
+        matches!(m, Move::Pass)
+    }
+
     const NAME: &'static str = "dvonn";
     type MoveError = MoveError;
     type Fault = Fault;

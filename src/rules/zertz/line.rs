@@ -116,6 +116,10 @@ fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
 }
 
 impl Notation for Zertz {
+    fn is_played_when_forced(m: &Move) -> bool {
+        matches!(m, Move::Capture(_) | Move::Pass)
+    }
+
     const NAME: &'static str = "zertz";
     type MoveError = MoveError;
     type Fault = Fault;

@@ -76,14 +76,14 @@ impl GameService {
         player: PlayerId,
         (place, token): (PlaceId, Option<&Token>),
     ) -> Result<Erasure, ServiceError> {
-        let mut farewell = Erasure { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
+        let mut erasure = Erasure { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
         for listed in running {
             let before = match self.find(listed.id).await {
                 Ok(before) => before,
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                     tracing::error!(game = %listed.id, %error, "ending a match that cannot be read, without a result");
-                    farewell.unreadable.push(listed.id);
+                    erasure.unreadable.push(listed.id);
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -96,8 +96,8 @@ impl GameService {
                 Err(error) => return Err(error.into()),
             };
             let token = token.filter(|_| listed.place == Some(place));
-            farewell.ends.push(self.changing(&before, after, posts, token, false));
+            erasure.ends.push(self.changing(&before, after, posts, token, false));
         }
-        Ok(farewell)
+        Ok(erasure)
     }
 }

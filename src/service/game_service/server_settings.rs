@@ -97,12 +97,13 @@ impl GameService {
             }
             found => found?,
         };
-        let spot = &found.location;
+        let location = &found.location;
         // Matches from an earlier version have no server, but their channel identifies it.
-        let is_here = match spot.server {
+        let is_here = match location.server {
             Some(server) => server == room.server,
             None => {
-                spot.reach == DeliveryMode::Threads && [Some(room.place), room.parent].contains(&Some(spot.channel))
+                location.reach == DeliveryMode::Threads
+                    && [Some(room.place), room.parent].contains(&Some(location.channel))
             }
         };
         if !is_here {

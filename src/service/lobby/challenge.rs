@@ -227,7 +227,7 @@ impl Terms {
     /// # Errors
     /// [`ChallengeError::RatedSolved`].
     pub fn check_engine(&self) -> Result<(), ChallengeError> {
-        let solved = catalog::game(&self.game).is_some_and(|game| game.is_solved());
+        let solved = catalog::game(&self.game).is_some_and(crate::catalog::AnyGame::is_solved);
         if self.rated && solved { Err(ChallengeError::RatedSolved) } else { Ok(()) }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::conditional_moves::ConditionalMoves;
 use super::status::Status;
-use crate::catalog::AnyLine;
 use crate::rules::Seat;
 use crate::service::ids::PlayerId;
 use crate::service::matches::state::{Match, PlayError};
@@ -10,15 +9,6 @@ use crate::service::matches::state::{Match, PlayError};
 /// The maximum number of automatic plies after one move. All conditional moves of a match together are shorter, so this
 /// only bounds the forced moves of both sides.
 const AUTOMATIC_MAX: usize = 200;
-
-/// The only legal move, if it is a capture or a pass. In every game captures are written with an `x` and passes as
-/// `pass`, and no other move is.
-fn forced_move(line: &dyn AnyLine) -> Option<String> {
-    match &line.legal(2)[..] {
-        [only] if only == "pass" || only.contains('x') => Some(only.clone()),
-        _ => None,
-    }
-}
 
 impl Match {
     /// The next automatic move, if any: a conditional move of the seat to move, or a forced move if the player has
@@ -31,7 +21,7 @@ impl Match {
             return Some(reply.to_owned());
         }
         *plan = ConditionalMoves::default();
-        forced_move(&*self.line).filter(|_| self.settings[seat.index()].forced)
+        self.line.forced_move().filter(|_| self.settings[seat.index()].forced)
     }
 
     /// Advances the conditional moves of both seats past this move.

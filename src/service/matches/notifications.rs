@@ -140,7 +140,7 @@ impl Match {
                 match self.notification_channel(seat, now) {
                     // Where the bot is not a member it can only send interaction responses, which cannot be delayed.
                     Some((false, at)) if at <= now || self.location.reach == DeliveryMode::InteractionOnly => {
-                        pings[seat.index()] = true
+                        pings[seat.index()] = true;
                     }
                     Some((direct, at)) => {
                         further.push(Post::Turn { game: self.id, ply: *ply, since: *since, person, direct, at });

@@ -142,7 +142,7 @@ mod tests {
         let mut kept: BTreeMap<(String, PlayerId), Rating> = BTreeMap::new();
         let mut contests = Vec::new();
         for number in 0..400_i64 {
-            let [one, two] = [number % 7, (number * 5 + number / 7) % 8].map(|id| id.unsigned_abs());
+            let [one, two] = [number % 7, (number * 5 + number / 7) % 8].map(i64::unsigned_abs);
             let two = if two == 7 || two == one {
                 Player::Engine(Level::new(1 + (number % 8) as u8).expect("a level"))
             } else {
