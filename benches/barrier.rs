@@ -1,6 +1,6 @@
-//! How long it takes to solve Barrier from every placement of the knights, without the table of openings:
-//! `cargo bench --bench barrier [-- SIZES]` (5 to 8 unless sizes are given). Each placement begins with empty memory. What is
-//! measured is processor time, as Linux keeps it, so that other programs disturb less.
+//! Time to solve Barrier from every placement of the knights, without the opening table: `cargo bench --bench barrier
+//! [-- SIZES]` (5 to 8 unless sizes are given). Each placement begins with empty memory. The figure is processor time,
+//! as reported by Linux, so that other programs disturb less.
 
 use std::time::Duration;
 use tablero::ai::barrier::Solver;
@@ -9,7 +9,7 @@ use tablero::rules::Game;
 use tablero::rules::barrier::{Barrier, Move, Setup};
 
 fn main() {
-    // Cargo hands its own flags to benchmarks; the numbers among them are ours.
+    // Cargo passes its own flags to benchmarks; the numbers among the arguments belong to this one.
     let sizes: Vec<u8> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     for size in if sizes.is_empty() { vec![5, 6, 7, 8] } else { sizes } {
         match Setup::new(size) {
@@ -19,7 +19,7 @@ fn main() {
     }
 }
 
-/// The time this thread has had on a processor.
+/// The processor time this thread has used.
 fn processor_time() -> Duration {
     let known = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a Linux that keeps times");
     Duration::from_nanos(known.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok()).expect("a number"))

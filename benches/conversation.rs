@@ -1,9 +1,9 @@
-//! How quick the bot is, and what a turn costs it, through the look-alike and the real client, with many games at once:
-//! `cargo bench --bench conversation [-- GAMES]`.
+//! Response times and CPU cost per turn of the bot, measured through the Discord emulator and the real client with many
+//! games at once: `cargo bench --bench conversation [-- GAMES]`.
 //!
-//! The bot runs in a process of its own. Here are the look-alike and the players, whose work is not counted. Printed are
-//! the milliseconds until the look-alike knew that a move was received, until the mover was told what became of it, and
-//! until the board was posted; and the bot's own CPU time a turn, by what it is spent on (on Linux).
+//! The bot runs in its own process. This process runs the emulator and the players, whose work is not counted. It
+//! prints the milliseconds until the emulator got the acknowledgement of a move, until the mover got the result, and
+//! until the board was posted; and the bot's own CPU time per turn, by kind of work (on Linux).
 
 #[path = "conversation/cpu.rs"]
 mod cpu;
@@ -31,12 +31,12 @@ use tokio_util::sync::CancellationToken;
 
 const TURNS: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Tells a process that it is the bot, and where the look-alike is.
+/// Environment variable that makes a process the bot and holds the emulator's address.
 const ADDRESS: &str = "TABLERO_BENCH_ADDRESS";
-/// The bot's database.
+/// Environment variable with the path of the bot's database.
 const DATABASE: &str = "TABLERO_BENCH_DATABASE";
 
-/// What one move took.
+/// The times of one move.
 struct Times {
     answered: Duration,
     posted: Duration,
@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// The bot, until nobody holds the other end of its input any more.
+/// Runs the bot until the other end of its standard input is closed.
 async fn bot(address: String) {
     tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
     let database = std::env::var(DATABASE).expect("the database is named");
@@ -65,7 +65,7 @@ async fn bot(address: String) {
     let token = EmulatorOptions::default().token;
     let bot = App::new(&Endpoint::Other(address), &token, conversation, pictures, stop.clone()).await;
     let running = tokio::spawn(bot.expect("a bot").run());
-    // Bytes never come; the end of the input does. (Tokio's own standard input would take a thread for blocking work.)
+    // No bytes arrive, only the end of the input. (Tokio's own standard input would use a thread for blocking work.)
     std::thread::spawn(move || {
         std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()).ok();
         stop.cancel();
@@ -79,9 +79,9 @@ fn start_bot(local: &Emulator, database: &Path) -> Child {
     command.spawn().expect("the bot starts")
 }
 
-/// The look-alike and the players.
+/// Runs the emulator and the players.
 async fn load() {
-    // Cargo hands its own flags to benchmarks; the number among them is ours.
+    // Cargo passes its own flags to benchmarks; the number among the arguments belongs to this one.
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
     let begun = Instant::now();
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -141,7 +141,7 @@ fn quantiles(mut times: Vec<Duration>) -> String {
     format!("p50 {:.1} ms, p99 {:.1} ms", at(50), at(99))
 }
 
-/// A challenge and its acceptance; returns the thread once its first board is there.
+/// Sends a challenge and accepts it; returns the thread once its first board is posted.
 async fn begin(players: &[User; 2], channel: Id, game: u64) -> Id {
     let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
     let opponent = players[1].id().to_string();

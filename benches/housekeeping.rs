@@ -1,7 +1,7 @@
-//! What others wait for while a large database is looked after: `cargo bench --bench housekeeping`. A file of version 7 with a
-//! million games that are over, two years of delivered posts and one person with 10,000 of the games is brought up to date,
-//! pruned and shrunk; that person's data is exported and deleted. Somebody plays on meanwhile, and the longest of those moves
-//! is printed. Then a file of version 5 with 12,000 running games is started.
+//! How long players wait during maintenance of a large database: `cargo bench --bench housekeeping`. A file of version
+//! 7 with a million finished games, two years of delivered posts and one player with 10,000 of the games is migrated,
+//! pruned and compacted; that player's data is exported and deleted. Other players keep moving meanwhile, and the
+//! longest of those moves is printed. Then a file of version 5 with 12,000 running games is started.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use tablero::workers::{MaintenanceWorker, Scheduler};
 const GAMES: i64 = 1_000_000;
 const RUNNING: i64 = 12_000;
 const NOW: Millis = Millis(1_800_000_000_000);
-/// Who has one game of a hundred.
+/// The player with one game in a hundred.
 const BUSY: PlayerId = PlayerId(7);
-/// Who plays while the database is looked after.
+/// The players who move during the maintenance.
 const OTHERS: [PlayerId; 2] = [PlayerId(901), PlayerId(902)];
-/// How often they move, besides the time that a move takes.
+/// Pause between their moves, in addition to the time a move takes.
 const PAUSE: Duration = Duration::from_millis(10);
 
 struct Now;
@@ -29,7 +29,7 @@ impl Clock for Now {
     }
 }
 
-/// Runs statements, with `$1` for a number, on a file that has been migrated to a version.
+/// Runs statements, with `$1` bound to a number, on a file migrated to a given version.
 async fn fill(path: &Path, version: usize, number: i64, statements: &[&str]) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
     let pool = sqlx::sqlite::SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
@@ -59,7 +59,7 @@ const OVER: &[&str] = &[
         FROM number WHERE n <= 10000",
 ];
 
-/// Running games with a move each, as an earlier version left them.
+/// Running games with one move each, as stored by an earlier version.
 const UNDER_WAY: &[&str] = &[
     "INSERT INTO matches (id, game, setup, player1, player2, channel, place, reach, language, status, started_at, changed_at,
         version) COUNTED SELECT n, 'barrier', 'variant=8', 1000 + n % 3001, 5000 + n % 2003, 1, n, 'server', 'en', 'running',
@@ -71,7 +71,7 @@ fn megabytes(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |file| file.len() >> 20)
 }
 
-/// The most memory that this process has had since the last call, in megabytes, where the system tells.
+/// The peak memory of this process since the last call, in megabytes, if the system reports it.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().split(' ').next()?.parse::<u64>();
@@ -79,7 +79,7 @@ fn peak() -> Option<u64> {
     Some(peak.ok()? >> 10)
 }
 
-/// Does some work while others play a move after another, and prints how long it took and how long they waited.
+/// Runs some work while two players move continuously, and prints how long the work took and how long the moves waited.
 async fn beside_play<T>(service: &GameService, what: &str, work: impl Future<Output = T>) -> T {
     peak();
     let done = Arc::new(AtomicBool::new(false));

@@ -1,10 +1,10 @@
-//! Leaves a second, counted in bulk at the last ply: `cargo bench --bench perft`.
+//! Leaves per second, counted in bulk at the last ply: `cargo bench --bench perft`.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog;
 
-/// A full board of DVONN, as it stands after the placements of a game.
+/// A full DVONN board, as it stands after the placement phase.
 const DVONN: &str = "j3 e1 d4 h3 b2 j2 h1 j5 k3 f1 h2 k4 g1 c1 e4 g2 b1 i3 h4 c3 i2 d1 d3 f5 e3 i1 b3 f2 e5 c5 a2 f3 k5 \
     i4 a1 c4 c2 d5 g3 f4 j4 g5 h5 d2 a3 b4 g4 i5 e2";
 

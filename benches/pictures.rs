@@ -1,4 +1,4 @@
-//! Milliseconds a picture: `cargo bench --bench pictures`. The bytes of each are printed once.
+//! Milliseconds per picture: `cargo bench --bench pictures`. The size of each picture in bytes is printed once.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -6,7 +6,7 @@ use tablero::catalog::{self, AnyLine};
 use tablero::render::{self, ClockLabel, Evaluation, Film, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme};
 use tablero::rules::{Chance, Seat};
 
-/// A line of so many moves that chance chooses, or fewer when the game ends before.
+/// A line of this many random moves, or fewer if the game ends before.
 fn line(game: &str, setup: &str, plies: usize) -> Box<dyn AnyLine> {
     let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
     let mut chance = Chance::new(1);

@@ -1,12 +1,12 @@
-//! Nodes a second, one thread: `cargo bench --bench search`. `tablero bench` says the same of more positions, with a
-//! checksum.
+//! Nodes per second on one thread: `cargo bench --bench search`. `tablero bench` reports the same over more positions,
+//! with a checksum.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::ai::{EngineOptions, Limits, Stop};
 use tablero::catalog;
 
-/// The search of each sample ends after so many nodes.
+/// Node limit for the search of each sample.
 const NODES: u64 = 200_000;
 
 fn search(criterion: &mut Criterion) {
@@ -23,7 +23,7 @@ fn search(criterion: &mut Criterion) {
         let line = catalog::read_position(text).expect("the position exists");
         let mut engine = line.game().engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
         group.bench_function(name, |bencher| {
-            // A limit of depth keeps the solver of Barrier out; it is far beyond what the nodes allow.
+            // A depth limit disables the Barrier solver; this one is far beyond what the node limit allows.
             let limits = Limits { nodes: Some(NODES), depth: Some(100), ..Limits::default() };
             bencher.iter(|| {
                 engine.forget();

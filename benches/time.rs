@@ -1,5 +1,5 @@
-//! What looking costs when there are many games: `cargo bench --bench time`. Prints how long it takes to find what is due,
-//! and to list the games of somebody who has 200 running, among 100 and among a million stored games.
+//! Cost of lookups with many games: `cargo bench --bench time`. Prints how long it takes to find what is due, and to
+//! list the games of a player with 200 running ones, among 100 and among a million stored games.
 
 use std::time::{Duration, Instant};
 use tablero::db::SqliteStorage;
@@ -7,11 +7,11 @@ use tablero::service::{Millis, PlayerId, Storage};
 
 const STORED: [u64; 2] = [100, 1_000_000];
 const NOW: Millis = Millis(1_800_000_000_000);
-/// Who has 200 running games.
+/// The player with 200 running games.
 const BUSY: PlayerId = PlayerId(7);
 const ROUNDS: u32 = 200;
 
-/// Running games, all with clocks and an alarm of their own some time ahead; five are due.
+/// Running games, all with clocks and a scheduled check some time ahead; five are due.
 async fn fill(path: &std::path::Path, games: u64) {
     SqliteStorage::open(path).await.expect("a database").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
@@ -33,7 +33,7 @@ async fn fill(path: &std::path::Path, games: u64) {
     pool.close().await;
 }
 
-/// The median of many rounds.
+/// The median duration of many rounds.
 async fn median<F: Future<Output = ()>>(mut round: impl FnMut() -> F) -> Duration {
     let mut times = Vec::new();
     for _ in 0..ROUNDS {

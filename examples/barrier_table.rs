@@ -1,9 +1,9 @@
-//! Solves the openings of Barrier, and shows the result:
+//! Solves the openings of Barrier, or prints the results:
 //!
 //! - `cargo run --release --example barrier_table -- 5 6 7 8 9 10` solves every placement of the knights and every
-//!   first walk on boards of these sizes and writes `assets/barrier/SIZE.bin`. How far it is stands on standard
-//!   error; a build that was broken off goes on where it was. 5 to 8 take seconds, 9 a minute, 10 some ten minutes.
-//! - Without sizes it prints the results of the table in the program, as they stand in `docs/barrier.md`.
+//!   first walk on boards of these sizes and writes `assets/barrier/SIZE.bin`. Progress is shown on standard error; an
+//!   interrupted build resumes where it stopped. Sizes 5 to 8 take seconds, 9 a minute, 10 some ten minutes.
+//! - Without sizes it prints the results of the built-in table, as shown in `docs/barrier.md`.
 
 use std::error::Error;
 use std::fs;

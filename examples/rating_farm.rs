@@ -1,9 +1,10 @@
-//! A thousand players who only try to gain from the engine: what becomes of their ratings (`docs/ratings.md`).
+//! Simulates a thousand players who try to gain rating points from the engine, and shows what becomes of their ratings
+//! (`docs/ratings.md`).
 //!
-//! Nobody searches: results are drawn from the odds of Elo's model for the true strength of a player and of a level. All
-//! else is the program's own: which rated games may begin, which draws the engine agrees to, which endings count, and
-//! what a result makes of a rating. `--players` and `--games` (of each) change the size, `--seed` the chance. The exit
-//! code is 1 when a strategy has gained.
+//! No moves are searched: results are drawn from Elo's model for the true strengths of a player and a level. Everything
+//! else is the program's own code: which rated games may begin, which draws the engine accepts, which endings count,
+//! and how a result changes a rating. `--players` and `--games` (of each) set the size, `--seed` the random seed. The
+//! exit code is 1 if a strategy has gained.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,42 +22,43 @@ use tablero::service::{
     Side, Status, SystemClock, Terms, TimeControl,
 };
 
-/// Ratings and the like, in points: where players come from, and how far the figures of levels are from the truth.
+/// Mean and deviation of the players' true strengths, in rating points; then the bounds of these strengths, and the
+/// deviation of the levels' ratings from their true strengths.
 const STRENGTH: (f64, f64) = (1500.0, 300.0);
 const STRENGTHS: (f64, f64) = (800.0, 2300.0);
 const LEVEL_ERROR: f64 = 40.0;
-/// What it is worth to begin only on boards that suit one.
+/// The advantage of playing only on favourable boards, in rating points.
 const GOOD_START: f64 = 80.0;
-/// How many of a game's results are drawn by the rules, between equals.
+/// The share of drawn results between equals.
 const DRAWN: f64 = 0.03;
-/// Games are so far apart.
+/// Time between two games of a player.
 const GAME_EVERY_MS: i64 = 6 * 60 * 60 * 1000;
-/// Of a strategy's players so many of a hundred must end within two deviations of the truth.
+/// Percentage of a strategy's players that must end within two deviations of their true strength.
 const WITHIN: usize = 90;
 
-/// The ways to gain that are tried.
+/// The strategies for gaining points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strategy {
-    /// None: plays the level that is nearest to the own rating.
+    /// No strategy: plays the level nearest to the player's own rating.
     Fair,
-    /// Plays the highest level and offers a draw on the first turn, and on every later one.
+    /// Plays the highest level and offers a draw on the first turn and on every later one.
     EarlyDraws,
-    /// For half of its games gives up every second one against the lowest level, so that the rating swings, and then
-    /// wins what can be won.
+    /// In the first half of its games resigns every second one against the lowest level, so that the rating swings, and
+    /// then wins what can be won.
     Resigning,
-    /// Lets games be aborted until one begins well.
+    /// Lets games be aborted until one starts favourably.
     Aborting,
-    /// Beats the lowest level by moves known by heart, every time.
+    /// Always beats the lowest level with memorised moves.
     WeakestLevel,
-    /// Plays the game that is solved, and never loses there.
+    /// Plays the solved game, and never loses there.
     SolvedBoards,
-    /// Plays the level that is weakest for its rating, of those from which something can be won.
+    /// Plays the level that is weakest for its rating, among those that still award points.
     Overrated,
-    /// Plays the highest level only.
+    /// Plays only the highest level.
     StrongestLevel,
-    /// Stops for good when the rating is a hundred points above where twenty games had brought it.
+    /// Stops for good once the rating is a hundred points above its value after twenty games.
     StopsAhead,
-    /// Has a rating settled by games with people, and then lets the highest level play for itself against the engine.
+    /// Establishes a rating in games with people, and then lets the highest level play in its place against the engine.
     Settled,
 }
 
@@ -64,27 +66,27 @@ use Strategy::*;
 const STRATEGIES: [Strategy; 10] =
     [Fair, EarlyDraws, Resigning, Aborting, WeakestLevel, SolvedBoards, Overrated, StrongestLevel, StopsAhead, Settled];
 
-/// A player of a strategy.
+/// A player following a strategy.
 struct Farmer {
     strategy: Strategy,
-    /// The strength that results are drawn from.
+    /// The true strength, from which results are drawn.
     truth: f64,
     rating: Option<Rating>,
     now: Millis,
     games: u32,
-    /// How many it will play.
+    /// The number of games it will play.
     last: u32,
     chance: Chance,
 }
 
-/// What is the same for all: matches that have just begun, by game, and how far each level is from its figure.
+/// Data shared by all players: freshly started matches, by game, and the error of each level's rating.
 struct World {
     begun: BTreeMap<&'static str, Match>,
     errors: BTreeMap<(&'static str, u8), f64>,
 }
 
 const ME: PlayerId = PlayerId(1);
-/// The game that is played where the strategy has no other wish.
+/// The default game, unless the strategy prefers another.
 const GAME: &str = "zertz";
 
 fn terms(game: &str) -> Terms {
@@ -101,23 +103,23 @@ fn terms(game: &str) -> Terms {
         note: String::new(),
         place: PlaceId(1),
         server: None,
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
 }
 
-/// A number of the normal distribution.
+/// A normally distributed random number.
 fn normal(chance: &mut Chance) -> f64 {
     let mut uniform = || (chance.below(1 << 32) as f64 + 1.0) / (1_u64 << 32) as f64;
     let (one, two) = (uniform(), uniform());
     (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * two).cos()
 }
 
-/// The result for the player in the first seat, by the odds.
+/// The result for the player in the first seat, drawn from the odds.
 fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
     let odds = 1.0 / (1.0 + 10_f64.powf((level - truth) / 400.0));
-    // Draws take as much from wins as from losses, so that the odds are those of the points.
+    // Draws are taken equally from wins and losses, so that the odds match the expected points.
     let drawn = DRAWN.min(2.0 * odds).min(2.0 * (1.0 - odds));
     let lot = chance.below(1 << 32) as f64 / (1_u64 << 32) as f64;
     if lot < drawn {
@@ -133,7 +135,7 @@ impl World {
     async fn new(service: &GameService, chance: &mut Chance) -> World {
         let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
         for game in catalog::GAMES {
-            // Where a rated game may not begin, nothing can be gained.
+            // If a rated game may not begin, nothing can be gained.
             if let Ok(begun) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.begun.insert(game.name(), begun);
             }
@@ -144,13 +146,13 @@ impl World {
         world
     }
 
-    /// How strong a level really is.
+    /// The true strength of a level.
     fn strength(&self, game: &'static str, level: Level) -> f64 {
         level_rating(game, level) + self.errors[&(game, level.number())]
     }
 
-    /// Whether a game may be drawn by an offer while nothing has happened: through the door of matches, and with what the
-    /// engine finds drawn by lot.
+    /// Whether the engine accepts a draw offer before anything has happened: goes through the match's own code, with a
+    /// random value for the engine's opinion.
     fn is_given_a_draw(&self, game: &'static str, chance: &mut Chance) -> bool {
         let mut offered = self.begun[game].clone();
         let own = Score((100.0 * normal(chance)) as i32);
@@ -165,7 +167,7 @@ impl Farmer {
         Farmer { strategy, truth, rating: None, now: Millis(1_800_000_000_000), games: 0, last, chance }
     }
 
-    /// Whether this game is given up.
+    /// Whether the player resigns this game.
     fn gives_up(&self) -> bool {
         self.strategy == Resigning && 2 * self.games < self.last && self.games.is_multiple_of(2)
     }
@@ -174,7 +176,7 @@ impl Farmer {
         self.rating.map_or(STRENGTH.0, |rating| rating.value)
     }
 
-    /// The level whose figure is nearest to a value.
+    /// The level whose rating is nearest to a value.
     fn nearest(game: &str, value: f64) -> Level {
         let far = |level: &Level| (level_rating(game, *level) - value).abs();
         let levels = (1..=8).filter_map(Level::new);
@@ -190,7 +192,7 @@ impl Farmer {
         }
     }
 
-    /// Settles the rating by games with people of about the same strength, who are well known.
+    /// Establishes the rating in games with people of about the same strength whose ratings are reliable.
     fn meet_people(&mut self) {
         for number in 0..25 {
             self.now = self.now.plus(GAME_EVERY_MS);
@@ -205,12 +207,12 @@ impl Farmer {
         }
     }
 
-    /// Plays one game with the engine; the highest level where the strategy has no other wish.
+    /// Plays one game with the engine; against the highest level unless the strategy chooses another.
     fn play(&mut self, world: &World) {
         self.now = self.now.plus(GAME_EVERY_MS);
         self.games += 1;
         let game = if self.strategy == SolvedBoards { "barrier" } else { GAME };
-        // The game does not begin.
+        // The game may not begin.
         let Some(begun) = world.begun.get(game) else { return };
         let overrated = || {
             let far = |level: &Level| world.strength(game, *level) - level_rating(game, *level);
@@ -234,7 +236,7 @@ impl Farmer {
                 result(self.truth, theirs, &mut self.chance)
             }
             Aborting => {
-                // Three of four starts are left until time is over, which must change nothing.
+                // Three starts in four are left until the time runs out, which must change nothing.
                 let aborted = Match { status: Status::Aborted, outcome: None, ..begun.clone() };
                 if !self.games.is_multiple_of(4) {
                     if let Some(contest) = RatedResult::of(&aborted, self.now) {
@@ -250,7 +252,7 @@ impl Farmer {
         self.count(game, Player::Engine(level), outcome);
     }
 
-    /// Plays its games, as the strategy has it.
+    /// Plays all its games according to the strategy.
     fn live(&mut self, world: &World) {
         if self.strategy == Settled {
             self.meet_people();
@@ -268,7 +270,7 @@ impl Farmer {
     }
 }
 
-/// How the players of a strategy have ended.
+/// The final state of a player.
 struct Ended {
     truth: f64,
     rating: Rating,
@@ -284,13 +286,13 @@ impl Ended {
     }
 }
 
-/// Lives a strategy, prints what came of it, and tells whether it has gained.
+/// Prints the outcome of a strategy and returns whether it has gained.
 fn tell(strategy: Strategy, ended: &[Ended]) -> bool {
     let mean = |of: &dyn Fn(&Ended) -> f64| ended.iter().map(of).sum::<f64>() / ended.len() as f64;
     let within = ended.iter().filter(|one| one.is_within()).count();
     let (excess, deviation) = (mean(&Ended::excess), mean(&|one| one.rating.deviation));
     let most = ended.iter().map(Ended::excess).fold(f64::MIN, f64::max);
-    // Who has played the engine alone is on no leaderboard.
+    // A player who has played only the engine is on no leaderboard.
     let shown = ended.iter().filter(|one| !one.rating.is_provisional()).count();
     let gained = within * 100 < WITHIN * ended.len() || excess > 2.0 * deviation || (strategy != Settled && shown > 0);
     println!(
@@ -302,7 +304,7 @@ fn tell(strategy: Strategy, ended: &[Ended]) -> bool {
     gained
 }
 
-/// The value of an option, or this one.
+/// The value of an option, or the default.
 fn option(name: &str, otherwise: u64) -> Result<u64, Box<dyn Error>> {
     let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
     Ok(arguments.next().map_or(Ok(otherwise), |value| value.parse())?)

@@ -1,14 +1,14 @@
-//! Finds what captured marbles are worth in ZÈRTZ, and writes `src/ai/zertz/tuned.rs`:
+//! Fits the values of captured marbles in ZÈRTZ, and writes `src/ai/zertz/tuned.rs`:
 //!
-//! `cargo run --release --example tune_zertz -- [GAMES [NODES]]` lets the engine play so many games with itself on
-//! the larger goals (8000 if none are given) and half as many of blitz, looking at so many positions a move (10000),
-//! and fits a table for each to the results; `cargo fmt` then lays the file out. How far it is stands on standard
-//! error. Some ten minutes.
+//! `cargo run --release --example tune_zertz -- [GAMES [NODES]]` plays GAMES self-play games with the larger goals
+//! (default 8000) and half as many of blitz, with NODES nodes per move (default 10000), and fits a table for each to
+//! the results; format the file with `cargo fmt` afterwards. Progress is shown on standard error. Takes some ten
+//! minutes.
 //!
-//! The table is a logistic regression: the difference of the two seats' entries, in hundredths of half a logit, is the
-//! chance that the first of them wins. Entries that few games have seen are held smooth by a penalty on second
-//! differences, and a marble more is never worth less. The positions are the ends of the engine's own lines, hence
-//! quiet, which is where the search asks for their value.
+//! The table is a logistic regression: the difference of the two seats' entries, in hundredths of half a logit, gives
+//! the chance that the first of them wins. Entries seen in few games are smoothed by a penalty on second differences,
+//! and an additional marble never lowers the value. The positions are the ends of the engine's own lines, hence quiet,
+//! which is where the search evaluates.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -18,20 +18,20 @@ use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Setup, Variant, Zertz};
 use tablero::rules::{Chance, Game, Line, Outcome};
 
-/// The boards with the larger goals, in the order in which they are played on: the basic one most often.
+/// The boards with the larger goals, in the order in which they are played: the basic one most often.
 const BOARDS: [Variant; 4] = [Variant::Rings37, Variant::Rings48, Variant::Rings37, Variant::Rings61];
 /// Hundredths of half a logit in a logit.
 const LOGIT: f64 = 200.0;
-/// How often the fit goes over all positions.
+/// Number of passes of the fit over all positions.
 const EPOCHS: usize = 3000;
-/// The weight of the squared second differences, in positions for each half logit.
+/// The weight of the squared second differences, in positions per half logit.
 const SMOOTHNESS: f64 = 8.0;
-/// One move in so many is drawn at random, so that the games differ.
+/// One move in this many is drawn at random, so that the games differ.
 const STRAY: u64 = 20;
-/// Longer games are left out; there are hardly any.
+/// Longer games, of which there are hardly any, are left out.
 const LONGEST: usize = 300;
 
-/// What the mover and the opponent had captured, and how the game ended for the mover: 0 lost, 1 won.
+/// What the mover and the opponent had captured, and the result for the mover: 0 lost, 1 won.
 struct Sample {
     mine: [u8; 3],
     theirs: [u8; 3],
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays games and collects the ends of the engine's lines.
+/// Plays games and collects the final positions of the engine's lines.
 fn play(boards: &[Variant], games: u64, nodes: u64) -> Vec<Sample> {
     let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 4 << 20, ..EngineOptions::default() });
     let mut samples = Vec::new();
@@ -89,7 +89,7 @@ fn play_game(engine: &mut Engine<Zertz>, variant: Variant, nodes: u64, chance: &
                 next.play_unchecked(**m);
                 !next.must_capture()
             };
-            // A stray move that gives marbles away for nothing would only say that this loses.
+            // A random move that gives marbles away would only teach that this loses.
             let quiet: Vec<_> = moves.iter().filter(quiet).collect();
             let among = if quiet.is_empty() || position.must_capture() { moves.iter().collect() } else { quiet };
             *among[chance.below(among.len() as u64) as usize]
@@ -128,7 +128,7 @@ impl Table {
     fn fit(goals: [u8; 3], samples: &[Sample]) -> Table {
         let sizes = goals.map(usize::from);
         let mut table = Table { sizes, values: vec![0.0; sizes.iter().product()] };
-        // Adam: each entry moves by its own measure, since some were seen a thousand times as often as others.
+        // Adam: each entry has its own step size, since some were seen a thousand times as often as others.
         let (mut mean, mut square) = (vec![0.0; table.values.len()], vec![0.0; table.values.len()]);
         let counts = table.counts(samples);
         for epoch in 0..EPOCHS {
@@ -156,7 +156,7 @@ impl Table {
         self.at(captured.map(usize::from))
     }
 
-    /// Equal pairs of entries together: the two entries, how often they met, and how much the first won.
+    /// Groups equal pairs of entries: the two entries, how often they met, and how often the first won.
     fn counts(&self, samples: &[Sample]) -> Vec<(usize, usize, f64, f64)> {
         let size = self.values.len();
         let mut met = vec![(0.0, 0.0); size * size];
@@ -195,7 +195,7 @@ impl Table {
         slopes
     }
 
-    /// Sees to it that a marble more is never worth less, moving both entries of a pair that is out of order.
+    /// Ensures that an additional marble never lowers the value, by moving both entries of a pair that is out of order.
     fn order(&mut self) {
         for cell in self.cells() {
             for colour in (0..3).filter(|colour| cell[*colour] > 0) {
@@ -216,7 +216,7 @@ impl Table {
         (0..whites).flat_map(move |w| (0..greys).flat_map(move |g| (0..blacks).map(move |b| [w, g, b])))
     }
 
-    /// How badly the table foretells the results, in bits a position.
+    /// The prediction error of the table, in bits per position.
     fn surprise(&self, samples: &[Sample]) -> f64 {
         let bits = |sample: &Sample| {
             let won = chance(self.values[self.entry(sample.mine)] - self.values[self.entry(sample.theirs)]);
@@ -229,7 +229,7 @@ impl Table {
         let [whites, greys, blacks] = self.sizes;
         writeln!(text, "\n/// {meaning}")?;
         writeln!(text, "pub const {name}: [[[i32; {blacks}]; {greys}]; {whites}] = [")?;
-        // Rounded, an entry could still be less than one with a marble fewer that was moved after it.
+        // After rounding, an entry could still be below one with a marble fewer that was moved after it.
         let mut rounded: Vec<i32> = Vec::with_capacity(self.values.len());
         for cell in self.cells() {
             let mut value = (self.values[self.at(cell)] * LOGIT).round() as i32;

@@ -1,7 +1,7 @@
-//! The only list of games, and where generic code becomes dynamic: above this line games are known by name and
-//! spoken to in text.
+//! The list of games, and the boundary between generic and dynamic code. Callers of this module refer to games by name
+//! and exchange moves and positions as text.
 //!
-//! Adding a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
+//! To add a game: its folder in `rules`, its drawing in `render`, its texts, and one line in [`GAMES`].
 
 mod engines;
 
@@ -23,7 +23,7 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// Every game, in the order in which they are offered.
+/// Every game, in the order in which they are offered to players.
 pub static GAMES: [&dyn AnyGame; 3] =
     [&Entry::<Zertz>::new("ZÈRTZ"), &Entry::<Dvonn>::new("DVONN"), &Entry::<Barrier>::new("Barrier")];
 
@@ -32,10 +32,10 @@ pub fn game(name: &str) -> Option<&'static dyn AnyGame> {
     GAMES.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
 }
 
-/// Reads a position that begins with the name of its game.
+/// Parses a position prefixed with the name of its game.
 ///
 /// # Errors
-/// That no game has this name, or everything that is impossible about the position.
+/// An unknown game name, or every fault of the position.
 pub fn read_position(text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>> {
     let text = text.trim();
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -51,7 +51,7 @@ pub fn read_position(text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>> {
     game(name).ok_or_else(unknown)?.read_position(rest)
 }
 
-/// A refusal of any game: the sentence in English, and what it takes to say it in another language.
+/// A [`Refusal`] of any game: the English message and the data to localise it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The game, or `any`.
@@ -60,7 +60,7 @@ pub struct Refused {
     pub code: &'static str,
     /// See [`Refusal::args`].
     pub args: Vec<(&'static str, String)>,
-    /// The sentence in English, with the number of the move when several were played.
+    /// The English message, with the move number when several moves were played.
     pub text: String,
 }
 
@@ -87,68 +87,68 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// What can follow after some picks, see [`steps::choices`].
+/// The possible continuations of a sequence of picks, see [`steps::choices`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnyChoices {
     /// The possible next picks.
     pub picks: Vec<String>,
-    /// The move that the picks make, when they are all of it.
+    /// The move, if the picks complete one.
     pub complete: Option<String>,
-    /// How many legal moves begin with the picks so far.
+    /// The number of legal moves that begin with these picks.
     pub moves: u64,
 }
 
-/// A game, by name.
+/// A game behind a dynamic interface.
 pub trait AnyGame: Sync {
     /// The name in commands and records: lower-case letters.
     fn name(&self) -> &'static str;
 
-    /// The name as people write it.
+    /// The display name.
     fn title(&self) -> &'static str;
 
-    /// The options of its setup.
+    /// The setup options.
     fn options(&self) -> &'static [OptionSpec];
 
     /// The setup with all its options spelled out.
     ///
     /// # Errors
-    /// What is wrong with the setup.
+    /// Why the setup is invalid.
     fn full_setup(&self, setup: &str) -> Result<String, SetupError>;
 
-    /// The beginning of a game with this setup.
+    /// A new game with this setup.
     ///
     /// # Errors
-    /// What is wrong with the setup.
+    /// Why the setup is invalid.
     fn start(&self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError>;
 
-    /// A game that begins in this position (written without the game's name).
+    /// A game that starts from this position (written without the game's name).
     ///
     /// # Errors
-    /// Everything that is impossible about the position.
+    /// Every fault of the position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
 
-    /// How the game is played: what each example shows, and its line.
+    /// Examples that explain the rules, each with its line.
     fn examples(&self) -> Vec<(&'static Example, Box<dyn AnyLine>)>;
 
     /// Plays the moves of a record.
     ///
     /// # Errors
-    /// A sentence that names the place.
+    /// A message that says where the record is wrong.
     fn replay(&self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
 
-    /// From this difference on, in hundredths, a move is clearly better than another.
+    /// The difference in score, in hundredths, from which one move is clearly better than another.
     fn clear(&self) -> i32;
 
-    /// The rating of a level of its engine, in Elo, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
+    /// The Elo rating of an engine level, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
     fn level_rating(&self, level: Level) -> u16;
 
-    /// Whether its rules know draws.
+    /// Whether the game can end in a draw.
     fn has_draws(&self) -> bool;
 
-    /// Whether its engine knows who wins from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
+    /// Whether its engine knows the winner from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
     fn is_solved(&self) -> bool;
 
-    /// An engine for this game.
+    /// Creates an engine for this game.
     fn engine(&self, settings: EngineOptions) -> Box<dyn AnyEngine>;
 }
 
@@ -158,113 +158,116 @@ impl Clone for Box<dyn AnyLine> {
     }
 }
 
-/// A game as far as it has been played. Moves go in and out as text.
+/// A game in progress behind a dynamic interface. Moves are text.
 pub trait AnyLine: Send + Sync + Debug {
-    /// Which game it is.
+    /// The game being played.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// The line as what it is, for the engine of its game.
+    /// The concrete line, so that the game's engine can downcast it.
     fn as_any(&self) -> &dyn Any;
 
     /// A copy.
     fn copy(&self) -> Box<dyn AnyLine>;
 
-    /// Who moves.
+    /// The seat to move.
     fn seat(&self) -> Seat;
 
-    /// How the rules have ended the game.
+    /// How the rules ended the game, if they have.
     fn ending(&self) -> Option<Ending>;
 
-    /// How many moves have been played.
+    /// The number of moves played.
     fn ply(&self) -> usize;
 
-    /// The moves so far, in canonical text.
+    /// The moves played so far, in canonical text.
     fn moves(&self) -> Vec<String>;
 
-    /// About how many turns the seat to move still has, this one included, see [`Think::turns_left`](crate::ai::Think::turns_left).
+    /// An estimate of the turns the seat to move has left, including this one, see
+    /// [`Think::turns_left`](crate::ai::Think::turns_left).
     fn turns_left(&self) -> u32;
 
-    /// The ply from which on the engine's values say who is ahead, see [`Think::judged_from`](crate::ai::Think::judged_from).
+    /// The ply from which the engine's scores indicate who is ahead, see
+    /// [`Think::judged_from`](crate::ai::Think::judged_from).
     fn judged_from(&self) -> usize;
 
     /// Plays a move and returns its canonical text.
     ///
     /// # Errors
-    /// Why it is refused; nothing changes then.
+    /// Why the move is refused; the line is unchanged.
     fn play(&mut self, text: &str) -> Result<String, Refused>;
 
-    /// Plays several moves.
+    /// Plays several moves, all or none.
     ///
     /// # Errors
-    /// The first that is refused, with its number; nothing changes then.
+    /// The error of the first refused move, with its number; the line is unchanged.
     fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused>;
 
     /// Undoes the last move and returns it.
     fn take_back(&mut self) -> Option<String>;
 
-    /// The legal moves in canonical text, in the generator's order; at most `most` of them. None after the end.
+    /// The legal moves in canonical text and generator order, at most `most` of them. Empty after the end.
     fn legal(&self, most: usize) -> Vec<String>;
 
-    /// The only legal move, if it is of a kind that may be played for a player who wants that, see
+    /// The only legal move, if it is of a kind that may be played automatically for a player who opted in, see
     /// [`Notation::is_played_when_forced`].
     fn forced_move(&self) -> Option<String>;
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count_legal(&self) -> u64;
 
-    /// The legal move with this number.
+    /// The legal move with this index in generator order.
     fn nth_legal(&self, number: u64) -> Option<String>;
 
-    /// What can be picked next. Picks that fit no legal move are met with no choices.
+    /// The possible next picks. Picks that fit no legal move yield no choices.
     fn choices(&self, picked: &[&str]) -> AnyChoices;
 
-    /// The position as one line, the game's name first.
+    /// The position as one line, prefixed with the game's name.
     fn position(&self) -> String;
 
-    /// The board as a picture in letters.
+    /// The board as text art.
     fn board(&self) -> String;
 
     /// The last move, if there is one.
     fn last_move(&self) -> Option<String>;
 
-    /// What is to be seen in the position.
+    /// The facts that describe the position.
     fn facts(&self) -> Vec<Fact>;
 
-    /// Judges the moves by what was found about the positions before: `known` gives what the position after so many
-    /// plies is worth to the seat to move, and the best move in it.
+    /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
+    /// position after that many plies, for the seat to move, and the best move in it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review;
 
-    /// A picture of the position with the last move marked. This is work: not for threads that answer.
+    /// Draws the position with the last move marked. CPU-intensive: do not call it on an async thread.
     ///
     /// # Errors
     /// When the drawing fails.
     fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError>;
 
-    /// A picture of the position with what has been picked of the next move and what can be picked next.
+    /// Draws the position with the picks made so far and the possible next picks.
     ///
     /// # Errors
     /// When the drawing fails.
     fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError>;
 
-    /// The positions after so many moves, each drawn with the move that led to it marked, for replays and sheets.
-    /// The header's names are everywhere, its other words and the suggestion in the last picture of the line. Plies beyond the line are left out.
+    /// The positions after the given plies, each with the move that led to it marked, for replays and sheets. The
+    /// header's names appear on every picture, its other texts and the suggestion only on the last picture of the line.
+    /// Plies beyond the line are dropped.
     fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
 
-    /// The plies after which something worth seeing had happened, in order, the last among them; at most `most`.
+    /// The plies after notable changes, in order and including the last ply; at most `most`.
     fn key_plies(&self, most: usize) -> Vec<usize>;
 
-    /// The number of sequences of `depth` moves, see [`perft`](fn@perft).
+    /// The number of move sequences of length `depth`, see [`perft`](fn@perft).
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
-    /// The move of a simple player, see [`Baseline::choose`]. `None` after the end.
+    /// The move of a baseline player, see [`Baseline::choose`]. `None` after the end.
     fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
     -> Option<String>;
 
-    /// The game as a record, with the headers that the rules know.
+    /// The game as a record, with the headers that follow from the rules.
     fn record(&self) -> Record;
 }
 
-/// Everything that a game of the catalogue is.
+/// The traits a game needs to be in the catalogue.
 trait Offered: Notation + Facts + Draw + Explain + Worth {}
 
 impl<G: Notation + Facts + Draw + Explain + Worth> Offered for G {}
@@ -327,7 +330,7 @@ impl<G: Offered> AnyGame for Entry<G> {
             line.play_all(&example.moves.split_whitespace().collect::<Vec<_>>()).ok()?;
             Some((example, line))
         };
-        // A test holds that every one of them can be played.
+        // A test checks that every example can be played.
         G::EXAMPLES.iter().filter_map(read).collect()
     }
 
@@ -358,7 +361,7 @@ impl<G: Offered> AnyGame for Entry<G> {
     }
 }
 
-/// The entry of a game. Every line and engine comes from one.
+/// The catalogue entry of a game. Every line and engine is created through one.
 fn entry<G: Notation>() -> &'static dyn AnyGame {
     let own = GAMES.into_iter().find(|game| game.name() == G::NAME);
     own.expect("lines and engines are made by entries of the list, each for its own game")
@@ -370,13 +373,13 @@ fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
 }
 
 impl<G: Notation + Draw> Played<G> {
-    /// The move that is suggested, if it is legal now.
+    /// The suggested move, if it is legal now.
     fn suggested(&self, look: &Look) -> Option<G::Move> {
         let text = look.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
         self.line.position().read_move(text).ok()
     }
 
-    /// What these texts pick one after another; `None` when no legal move begins so.
+    /// Parses a sequence of picks; `None` when no legal move begins with it.
     fn read_picks(&self, picked: &[&str]) -> Option<Vec<G::Pick>> {
         if self.line.ending().is_some() {
             return None;
@@ -552,7 +555,7 @@ impl<G: Offered> AnyLine for Played<G> {
             now.play_unchecked(*m);
             weights.push((now.weight(&before), ply));
         }
-        // Heavier first, of equals the later: more has happened until then.
+        // Heaviest first; among equals, the later ply, because more has happened by then.
         let last = weights.pop().map_or(0, |(_, ply)| ply);
         weights.sort_by(|one, other| other.cmp(one));
         let mut plies: Vec<usize> = weights.into_iter().take(most.saturating_sub(1)).map(|(_, ply)| ply).collect();

@@ -1,39 +1,39 @@
-//! The CPU time of the bot's process, by its threads.
+//! CPU time of the bot's process, by thread.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 
-/// The threads that must not wait: answering, requests, the gateway.
+/// The async threads, which must not block: responses, requests, the gateway.
 const ASYNC: &str = "async";
-/// The threads for long work, which is here drawing alone.
+/// The threads for blocking work, which here is only drawing.
 const DRAWING: &str = "drawing";
-/// How sqlx names the threads of SQLite, as far as the system keeps names.
+/// The name sqlx gives the SQLite threads, as truncated by the system.
 const DATABASE: &str = "sqlx-sqlite-wor";
 
-/// A runtime whose threads tell what they are for.
+/// A runtime whose threads are named by purpose.
 pub fn runtime() -> Runtime {
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let started = AtomicUsize::new(0);
-    // Tokio starts the threads that must not wait first, and those for long work when there is some.
+    // Tokio starts the async worker threads first, and the blocking ones on demand.
     let name = move || if started.fetch_add(1, Ordering::Relaxed) < workers { ASYNC } else { DRAWING }.to_owned();
     let mut builder = Builder::new_multi_thread();
-    // A thread that ended would take its time with it.
+    // A thread that ended would take its CPU time with it.
     builder.worker_threads(workers).thread_name_fn(name).thread_keep_alive(Duration::from_secs(3_600));
     builder.enable_all().build().expect("a runtime")
 }
 
-/// What a process has spent.
+/// The CPU time a process has spent.
 #[derive(Clone, Copy, Default)]
 pub struct Spent {
     drawing: Duration,
     database: Duration,
-    /// All else.
+    /// Everything else.
     other: Duration,
 }
 
 impl Spent {
-    /// What the process with this id has spent so far; `None` where the system does not tell.
+    /// The CPU time the process with this id has spent so far; `None` if the system does not report it.
     pub fn by(process: u32) -> Option<Spent> {
         let mut spent = Spent::default();
         for thread in std::fs::read_dir(format!("/proc/{process}/task")).ok()? {
@@ -52,7 +52,7 @@ impl Spent {
         Some(spent)
     }
 
-    /// What was spent since then.
+    /// The CPU time spent since an earlier measurement.
     pub fn since(self, before: Spent) -> Spent {
         Spent {
             drawing: self.drawing.saturating_sub(before.drawing),
@@ -61,12 +61,12 @@ impl Spent {
         }
     }
 
-    /// All of it.
+    /// The total.
     pub fn total(self) -> Duration {
         self.drawing + self.database + self.other
     }
 
-    /// In milliseconds a turn; `http` is what requests alone cost in this time.
+    /// Formats the times in milliseconds per turn; `http` is the cost of the requests alone in this period.
     pub fn of(self, turns: usize, http: Duration) -> String {
         let part = |time: Duration| time.as_secs_f64() * 1e3 / turns.max(1) as f64;
         format!(

@@ -1,4 +1,4 @@
-//! What requests to Discord cost by themselves: sent in the same way by a client that does nothing else.
+//! The cost of Discord requests alone: the same requests sent by a client that does nothing else.
 
 use crate::cpu::Spent;
 use reqwest::multipart::{Form, Part};
@@ -7,11 +7,11 @@ use serde_json::json;
 use std::time::Duration;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, Request};
 
-/// How often each kind is sent.
+/// How often each kind of request is sent.
 const TIMES: u32 = 300;
-/// Bytes of a board's picture.
+/// Size of a board's picture, in bytes.
 const PICTURE: usize = 40_000;
-/// Tells a process that it is to send requests, where the look-alike is, and the channel.
+/// Environment variable that makes a process send requests and holds the emulator's address and the channel.
 pub const PLACE: &str = "TABLERO_BENCH_PLACE";
 
 /// The CPU time of one request with a picture and of one without.
@@ -21,7 +21,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// Measures both, in a process of its own.
+    /// Measures both, in a separate process.
     pub async fn measure(local: &Emulator, channel: Id) -> Price {
         let mut command = tokio::process::Command::new(std::env::current_exe().expect("this program"));
         let place = format!("{} {channel}", local.api_url());
@@ -32,7 +32,7 @@ impl Price {
         Price { picture: next(), plain: next() }
     }
 
-    /// What these requests cost.
+    /// The cost of these requests.
     pub fn of(&self, requests: &[Request]) -> Duration {
         let posts = |request: &&Request| request.method == "POST" && request.path.ends_with("/messages");
         let pictures = requests.iter().filter(posts).count();
@@ -41,7 +41,7 @@ impl Price {
     }
 }
 
-/// Sends requests of both kinds, and prints the nanoseconds that one of each takes.
+/// Sends requests of both kinds, and prints the nanoseconds each takes.
 pub async fn send(place: &str) {
     let (address, channel) = place.split_once(' ').expect("an address and a channel");
     let (own, client) = (std::process::id(), Client::new());

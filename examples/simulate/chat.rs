@@ -1,5 +1,5 @@
-//! What stands in for the chat platform: it keeps what was said in a file, line by line, so that it outlives a kill, and
-//! forgets nothing and knows nothing else.
+//! A stand-in for the chat platform: it appends each message to a file, line by line, so that the messages survive a
+//! kill. It never loses a message and stores nothing else.
 
 use async_trait::async_trait;
 use std::collections::HashSet;
@@ -13,19 +13,19 @@ use tablero::chat::{ButtonAction, Messenger, View};
 use tablero::service::{Millis, PlaceId, PlayerId, Token};
 use tablero::workers::DeliveryError;
 
-/// The file of what was said.
+/// The file of delivered messages.
 pub const SAID: &str = "said.txt";
-/// Direct messages to a person are in the place with this number added to the person's.
+/// Direct messages to a person have the person's number plus this offset as their place.
 const DIRECT: u64 = 1 << 40;
 
-/// What a message calls somebody for.
+/// Why a message notifies a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
-    /// It is their turn, or the game is over.
+    /// It is the player's turn, or the game is over.
     Turn,
-    /// It is their turn still.
+    /// It is still the player's turn.
     Reminder,
-    /// The opponent asks something.
+    /// The opponent asks a question.
     Question,
 }
 
@@ -41,16 +41,16 @@ impl Call {
     }
 }
 
-/// What a message is, as far as the laws want to know.
+/// The parts of a message that the invariants need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The same for a message that is delivered twice.
+    /// The nonce, which is the same if the message is delivered twice.
     pub nonce: String,
     /// The match and the ply whose buttons it has.
     pub about: Option<(i64, usize)>,
-    /// What it is for.
+    /// Why it notifies.
     pub call: Call,
-    /// Who is called by it: pinged, or written to directly.
+    /// The players it notifies, by a ping or a direct message.
     pub called: Vec<u64>,
     /// Whether it is a direct message.
     pub direct: bool,
@@ -97,8 +97,8 @@ impl Message {
     }
 }
 
-/// Everything that was said, each message once, and how often one was said again, which the platform would have noticed
-/// by its nonce.
+/// Reads all delivered messages, each once, and the number of duplicates, which the platform would have detected by
+/// their nonces.
 pub fn read(folder: &Path) -> std::io::Result<(Vec<Message>, usize)> {
     let text = std::fs::read_to_string(folder.join(SAID))?;
     // The last line may have been cut off by a kill.
@@ -110,25 +110,25 @@ pub fn read(folder: &Path) -> std::io::Result<(Vec<Message>, usize)> {
     Ok((once, again))
 }
 
-/// Whether a person refuses direct messages.
+/// Whether a person blocks direct messages.
 pub fn refuses(person: u64) -> bool {
     person.is_multiple_of(7)
 }
 
-/// The platform.
+/// The chat platform.
 pub struct Chat {
     said: Mutex<File>,
 }
 
 impl Chat {
-    /// One that goes on with what was said before.
+    /// Opens the platform on the messages delivered before.
     pub fn open(folder: &Path) -> std::io::Result<Chat> {
         let file = OpenOptions::new().create(true).append(true).open(folder.join(SAID))?;
         Ok(Chat { said: Mutex::new(file) })
     }
 }
 
-/// A message number that is the same for the same nonce.
+/// A message id that is the same for the same nonce.
 fn number(nonce: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     nonce.hash(&mut hasher);
@@ -146,14 +146,14 @@ impl Messenger for Chat {
     }
 
     async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, DeliveryError> {
-        // It never forgets a nonce, so that nothing need be looked for.
+        // Every nonce is remembered, so there is no earlier message to look up.
         Ok(None)
     }
 
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let message = Message::of(place, view, nonce);
         let mut said = self.said.lock().map_err(|_| DeliveryError::Never("the file is lost".to_owned()))?;
-        // One write, so that a kill leaves a line whole or cut off, but not mixed with another.
+        // A single write, so that a kill leaves a line whole or truncated, but never mixed with another.
         said.write_all(message.line().as_bytes())
             .map_err(|error| DeliveryError::Later { why: error.to_string(), after: None })?;
         Ok(number(nonce))

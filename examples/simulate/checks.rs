@@ -1,5 +1,5 @@
-//! Laws that only show while the year goes on, as later changes hide what broke them. They are asked from the rows, and
-//! what they find is kept in a file, so that it outlives a kill.
+//! Invariants that can only be checked during the year, since later changes hide violations. They are checked on the
+//! database rows, and violations are written to a file, so that they survive a kill.
 
 use super::clocks::{LOOK_MS, Rows, control};
 use super::year::DATABASE;
@@ -9,17 +9,17 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The file of what was found.
+/// The file of violations.
 const FOUND: &str = "broken.txt";
 
-/// What looks.
+/// The checker.
 pub struct Checks {
     pool: SqlitePool,
     found: PathBuf,
 }
 
 impl Checks {
-    /// For the year in this folder, whose database is there.
+    /// Opens the checker on the database in this folder.
     pub async fn open(folder: &Path) -> Result<Checks, Box<dyn Error>> {
         let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
         Ok(Checks { pool: SqlitePool::connect_with(options).await?, found: folder.join(FOUND) })
@@ -30,8 +30,8 @@ impl Checks {
         Ok(writeln!(file, "{what}")?)
     }
 
-    /// Whoever has come back is watched again: no running match in which they have the turn will be looked at only after
-    /// their time is over.
+    /// After a player's return, the scheduled checks are in time again: no running match in which it is the player's
+    /// turn is checked only after the player's time has run out.
     pub async fn alarms_are_in_time(&self, player: u64) -> Result<(), Box<dyn Error>> {
         let player = player.cast_signed();
         let rows: Vec<(i64, String, i64, i64, Option<i64>)> = sqlx::query_as(
@@ -54,7 +54,7 @@ impl Checks {
         Ok(())
     }
 
-    /// Where there are days for each move, whoever goes back has all of them again.
+    /// With days per move, both players have the full time again after a take-back.
     pub async fn days_are_whole(&self, game: i64) -> Result<(), Box<dyn Error>> {
         let row: (String, i64, i64) = sqlx::query_as("SELECT control, left1, left2 FROM matches WHERE id = $1")
             .bind(game)
@@ -70,7 +70,7 @@ impl Checks {
     }
 }
 
-/// What was found.
+/// Returns the violations found.
 pub fn found(folder: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(folder.join(FOUND)).unwrap_or_default();
     text.lines().map(str::to_owned).collect()

@@ -1,5 +1,5 @@
-//! When clocks stand still, found a second time: from the rows alone, minute by minute, by the date and the hour that a
-//! person's own clock shows. Nothing of the program's own calendar is asked.
+//! An independent computation of when clocks are paused: from the database rows alone, minute by minute, by the
+//! player's local date and time. The program's own calendar is not used.
 
 use jiff::Timestamp;
 use jiff::civil::Weekday;
@@ -9,22 +9,22 @@ use sqlx::sqlite::SqlitePool;
 use std::error::Error;
 use std::ops::Range;
 
-/// The step of the look, in milliseconds.
+/// The step of the computation, in milliseconds.
 pub const LOOK_MS: i64 = 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * LOOK_MS;
-/// No end of a person's time is looked for further ahead, in milliseconds.
+/// How far ahead the end of a player's time is searched for, in milliseconds.
 const FURTHEST_MS: i64 = 200 * DAY_MS;
 
-/// How somebody lives from an instant on.
+/// A player's schedule from an instant on.
 struct Life {
     from: i64,
     zone: TimeZone,
-    /// The minutes of the day from which and until which they sleep.
+    /// The minutes of the day at which sleep begins and ends.
     sleep: Option<(i64, i64)>,
     weekend: bool,
 }
 
-/// All rows that stop the clocks of a person.
+/// All rows that pause a player's clocks.
 pub struct Rows {
     lives: Vec<Life>,
     vacations: Vec<Range<i64>>,
@@ -32,7 +32,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Those of a person.
+    /// Reads the rows of a player.
     pub async fn of(pool: &SqlitePool, player: i64) -> Result<Rows, Box<dyn Error>> {
         let mut lives = Vec::new();
         let rows = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(player);
@@ -52,7 +52,7 @@ impl Rows {
         Ok(Rows { lives, vacations: spans(vacations), outages: spans(outages) })
     }
 
-    /// Whether the clock stands still at an instant, in a match whose pauses have this word.
+    /// Whether the clock is paused at an instant, in a match with these pauses.
     pub fn stands(&self, pauses: &str, at: i64) -> bool {
         let lies_in = |spans: &[Range<i64>]| spans.iter().any(|span| span.contains(&at));
         if lies_in(&self.outages) {
@@ -65,7 +65,7 @@ impl Rows {
         }
     }
 
-    /// Whether it is night or weekend for the person.
+    /// Whether it is night or weekend for the player.
     fn rests(&self, at: i64) -> bool {
         let Some(life) = self.lives.iter().rev().find(|life| life.from <= at) else { return false };
         let Ok(instant) = Timestamp::from_millisecond(at) else { return false };
@@ -78,35 +78,34 @@ impl Rows {
         sleeps || (life.weekend && matches!(clock.weekday(), Weekday::Saturday | Weekday::Sunday))
     }
 
-    /// How long the clock ran from one instant to another, in milliseconds.
+    /// How long the clock ran between two instants, in milliseconds.
     pub fn ran(&self, pauses: &str, from: i64, to: i64) -> i64 {
         let looks = (from..to).step_by(LOOK_MS.unsigned_abs() as usize);
         looks.filter(|at| !self.stands(pauses, *at)).map(|at| LOOK_MS.min(to - at)).sum()
     }
 
-    /// When the clock, running from an instant on, has run for so long.
+    /// When a clock started at an instant has run for the given time.
     pub fn over(&self, pauses: &str, from: i64, running: i64) -> i64 {
         let looks = (from..from + FURTHEST_MS).step_by(LOOK_MS.unsigned_abs() as usize);
         let mut ran = looks.filter(|at| !self.stands(pauses, *at));
-        // The last minute may be a part of one.
+        // The last minute may be partial.
         let whole = running / LOOK_MS;
         let last = ran.nth(usize::try_from(whole).unwrap_or_default());
         last.map_or(from + FURTHEST_MS, |at| at + running % LOOK_MS)
     }
 
-    /// By how much a look may be wrong between two instants: nights and weekends begin and end on a minute, vacations and
-    /// outages in the middle of one.
+    /// The possible error of the computation between two instants: nights and weekends begin and end on a minute,
+    /// vacations and outages within one.
     pub fn about(&self, from: i64, to: i64) -> i64 {
         let touches = |span: &&Range<i64>| span.start < to && from < span.end;
         let spans = self.vacations.iter().chain(&self.outages).filter(touches).count() as i64;
-        // A first look that is not on the minute is wrong by a part of one at each edge of a night.
+        // A first step that is not on a minute is off by part of a minute at each edge of a night.
         let nights = (to - from) / DAY_MS + 2;
         LOOK_MS * (2 + 2 * spans + 2 * nights)
     }
 }
 
-/// What the time control with this word gives, in milliseconds: at the beginning, with each move, and at most; `None`
-/// without clocks.
+/// The time given by a time control, in milliseconds: at the start, per move, and at most; `None` without clocks.
 pub fn control(word: &str) -> Option<(i64, i64, i64)> {
     if let Some(days) = word.strip_suffix('d') {
         let days = days.parse::<i64>().ok()? * DAY_MS;

@@ -1,4 +1,4 @@
-//! The laws, checked against the database and against what was said, by other means than those that kept them.
+//! The invariants, checked against the database and the delivered messages by independent means.
 
 use super::Plan;
 use super::chat::{self, Call};
@@ -18,16 +18,16 @@ use tablero::rules::{Outcome, Seat};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{Level, Millis, Player, PlayerId, RatedResult, Rating};
 
-/// What came of the year.
+/// The results of the year.
 pub struct Report {
-    /// What was counted.
+    /// The counts.
     pub json: serde_json::Value,
-    /// Which laws are broken, and how.
+    /// The violations.
     pub broken: Vec<String>,
 }
 
-/// Of how many games that ended on time the clocks are looked at minute by minute at the end, and of how many games move
-/// by move.
+/// The number of games lost on time whose clocks are checked minute by minute at the end, and the number of games whose
+/// clocks are checked move by move.
 const CLOCKS_LOOKED_AT: usize = 400;
 
 struct Laws {
@@ -35,7 +35,7 @@ struct Laws {
     broken: Vec<String>,
 }
 
-/// Checks everything.
+/// Checks all invariants.
 pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Result<Report, Box<dyn Error>> {
     let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
     let pool = SqlitePool::connect_with(options).await?;
@@ -91,13 +91,13 @@ pub async fn check(plan: &Plan, folder: &Path, kills: u32, begun: Instant) -> Re
 
 impl Laws {
     fn break_law(&mut self, what: String) {
-        // The first ones tell enough.
+        // The first violations are enough for a diagnosis.
         if self.broken.len() < 50 {
             self.broken.push(what);
         }
     }
 
-    /// Every game has ended for a stated reason. Returns how many for which.
+    /// Every game has ended for a recorded reason. Returns the number of games by reason.
     async fn every_game_has_ended(&mut self) -> Result<BTreeMap<String, i64>, Box<dyn Error>> {
         let rows: Vec<(String, i64)> =
             sqlx::query_as("SELECT status, COUNT(*) FROM matches GROUP BY status").fetch_all(&self.pool).await?;
@@ -117,7 +117,7 @@ impl Laws {
         Ok(rows.into_iter().collect())
     }
 
-    /// Every game can be replayed, and what lists show of it is true. Returns all of them.
+    /// Every game can be replayed, and lists show it correctly. Returns all games.
     async fn every_game_is_whole(&mut self, folder: &Path) -> Result<Vec<Record>, Box<dyn Error>> {
         let store = SqliteStorage::open(&folder.join(DATABASE)).await?;
         let (records, broken) = records::read(&self.pool, &store).await?;
@@ -126,7 +126,7 @@ impl Laws {
         Ok(records)
     }
 
-    /// Nothing that had to be said waits still, and nothing was said twice.
+    /// No message is left in the outbox, and none was delivered twice.
     async fn everything_was_said_once(&mut self, said: &[chat::Message]) -> Result<(), Box<dyn Error>> {
         let left: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL OR delivered_at IS NULL")
@@ -135,7 +135,7 @@ impl Laws {
         if left > 0 {
             self.break_law(format!("{left} posts were not delivered"));
         }
-        // A message's nonce begins with the number of its post.
+        // A message's nonce starts with the id of its post.
         let mut times: HashMap<&str, usize> = HashMap::new();
         for message in said {
             let post = message.nonce.split('-').next().unwrap_or_default();
@@ -147,8 +147,8 @@ impl Laws {
         Ok(())
     }
 
-    /// Each state of a game had one board, those whose turn it was heard of it, who lost on time had been reminded, and no
-    /// turn was saved twice.
+    /// Each state of a game had one board, the player to move was notified, the player who lost on time had been
+    /// reminded, and no turn was saved twice.
     fn every_turn_was_told_of(&mut self, records: &[Record], said: &[chat::Message], chosen: &Chosen) {
         let post = |message: &chat::Message| message.nonce.split('-').next().and_then(|post| post.parse().ok());
         let posted: HashSet<i64> = said.iter().filter_map(post).collect();
@@ -166,7 +166,7 @@ impl Laws {
         }
     }
 
-    /// Nobody moved after their time was over, and every clock shows what is left.
+    /// No player moved after their time had run out, and every clock shows the remaining time.
     async fn every_clock_shows_what_is_left(&mut self, records: &[Record]) -> Result<(), Box<dyn Error>> {
         let step = records.len().div_ceil(CLOCKS_LOOKED_AT).max(1);
         for record in records.iter().step_by(step) {
@@ -177,8 +177,8 @@ impl Laws {
         Ok(())
     }
 
-    /// Nobody is called twice for one turn. A turn that comes again after a take-back is another one; each has a board.
-    /// Returns how many calls, reminders and questions there were.
+    /// No player is notified twice of one turn. A turn that recurs after a take-back is a new turn with its own board.
+    /// Returns the numbers of turn notifications, reminders and questions.
     async fn nobody_was_called_twice(&mut self, said: &[chat::Message]) -> Result<[usize; 3], Box<dyn Error>> {
         let mut turns: HashMap<(i64, usize), usize> = HashMap::new();
         let rows = sqlx::query("SELECT post FROM outbox WHERE match IS NOT NULL").fetch_all(&self.pool).await?;
@@ -202,9 +202,9 @@ impl Laws {
             let turns = turns.get(&(*game, *ply)).copied().unwrap_or_default();
             let (most, what) = match call {
                 Call::Turn => (turns, "called"),
-                // Nobody has chosen more than three reminders a turn.
+                // No player has chosen more than three reminders a turn.
                 Call::Reminder => (3 * turns, "reminded"),
-                // The opponent may ask for a draw and for a move, each once before somebody moves.
+                // The opponent may ask for a draw and for a take-back, each once before the next move.
                 Call::Question => (2 * turns, "asked"),
             };
             *match call {
@@ -219,8 +219,8 @@ impl Laws {
         Ok([pings, reminders, questions])
     }
 
-    /// No clock runs while it is paused, and none is stopped too early: of games that ended on time, the minutes in which
-    /// the clock ran are counted one by one. Returns of how many.
+    /// No clock runs while it is paused, and none stops too early: for games lost on time, the minutes in which the
+    /// clock ran are counted one by one. Returns the number of games checked.
     async fn no_clock_ran_while_it_stood_still(&mut self) -> Result<usize, Box<dyn Error>> {
         let rows = sqlx::query(
             "SELECT * FROM matches WHERE status IN ('timeout', 'aborted') ORDER BY (id * 7919) % 10007 LIMIT $1",
@@ -229,7 +229,7 @@ impl Laws {
         for row in &rows {
             let id: i64 = row.try_get("id")?;
             let (plies, outcome): (i64, Option<String>) = (row.try_get("plies")?, row.try_get("outcome")?);
-            // Who lost had the turn; an aborted game waits for its first or its second move.
+            // It was the loser's turn; an aborted game waits for its first or second move.
             let second = outcome.map_or(plies == 1, |outcome| outcome == "1-0");
             let name = if second { ("player2", "left2") } else { ("player1", "left1") };
             let (player, left): (i64, i64) = (row.try_get(name.0)?, row.try_get(name.1)?);
@@ -247,8 +247,8 @@ impl Laws {
         Ok(rows.len())
     }
 
-    /// Ratings are what a recomputation makes of the games that were rated and had a result; all others have changed
-    /// nothing. Returns how many games were rated.
+    /// The ratings equal a recomputation from the rated games with a result; all other games changed nothing. Returns
+    /// the number of rated games.
     async fn ratings_follow_from_the_records(&mut self) -> Result<i64, Box<dyn Error>> {
         let strange: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM matches WHERE
@@ -260,7 +260,7 @@ impl Laws {
         if strange > 0 {
             self.break_law(format!("{strange} games have changed ratings that they must not, or have not"));
         }
-        // In the order in which they ended, of which the instants alone say too little when two are the same.
+        // In the order in which the games ended, which the timestamps alone do not determine if two are equal.
         let rows = sqlx::query(
             "SELECT game, player1, player2, level1, level2, outcome, changed_at, bounded FROM matches
              WHERE rated = 1 AND outcome IS NOT NULL
@@ -291,7 +291,7 @@ impl Laws {
         Ok(contests.len() as i64)
     }
 
-    /// Nobody has two vacations at once, nor more than there are days.
+    /// No player has overlapping vacations, or more vacation days than allowed.
     async fn vacations_keep_to_their_bounds(&mut self) -> Result<(), Box<dyn Error>> {
         let twice: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM vacations AS one JOIN vacations AS other ON one.player = other.player
@@ -307,7 +307,7 @@ impl Laws {
         )
         .fetch_one(&self.pool)
         .await?;
-        // Two calendar years are touched, of five weeks each at most.
+        // Two calendar years are touched, with at most five weeks each.
         let most = 2 * 35 * 24 * 60 * 60 * 1000;
         if longest.is_some_and(|longest| longest > most) {
             self.break_law(format!("somebody was away for {longest:?} ms"));

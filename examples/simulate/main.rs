@@ -1,14 +1,15 @@
-//! A simulated year of correspondence on a moved clock, with the real desk, database, warden and courier:
+//! Simulates a year of correspondence play on a simulated clock, with the real game service, database, scheduler and
+//! outbox dispatcher:
 //!
 //! `cargo run --release --example simulate -- --players 1000 --games 10000 --seed 1 [--kill TIMES]`
 //!
-//! People of varied habits challenge each other, move, sleep, go on vacation, forget their games and come back; the
-//! program is off now and then. At the end the laws of `laws.rs` are checked against the database and against everything
-//! that was said. One line of JSON tells what was counted; the exit code is 1 when a law is broken.
+//! People with varied schedules challenge each other, move, sleep, go on vacation, forget their games and come back;
+//! the program is down now and then. At the end the invariants of `laws.rs` are checked against the database and all
+//! delivered messages. The counts are printed as one line of JSON; the exit code is 1 if an invariant is violated.
 //!
-//! With `--kill`, the year is lived by a child process that is killed (SIGKILL) so many times at random moments and
-//! started again over the same files. Everything the year needs to go on is in the database: who wakes when follows from
-//! the seed, and what time it is from the last pulse.
+//! With `--kill`, the year runs in a child process that is killed (SIGKILL) the given number of times at random moments
+//! and restarted on the same files. Everything needed to continue is in the database: who wakes when follows from the
+//! seed, and the current time from the last heartbeat.
 
 mod chat;
 mod checks;
@@ -25,25 +26,25 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use tablero::rules::Chance;
 
-/// What is simulated.
+/// The parameters of the simulation.
 #[derive(Clone, Debug, Parser)]
 pub struct Plan {
-    /// How many people there are.
+    /// The number of people.
     #[arg(long, default_value_t = 1000)]
     players: u64,
-    /// How many games are begun.
+    /// The number of games to start.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
-    /// All chance comes from this number.
+    /// The random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Kill the process so many times (300 when no number is given) while the year goes on.
+    /// Kill the process this many times (300 if no number is given) during the year.
     #[arg(long, num_args = 0..=1, default_missing_value = "300")]
     kill: Option<u32>,
-    /// The folder for the database and what was said; a temporary one when absent. It must be empty.
+    /// The folder for the database and the delivered messages; a temporary one by default. It must be empty.
     #[arg(long)]
     folder: Option<PathBuf>,
-    /// Goes on with the year in this folder until it is over (the child process of --kill).
+    /// Continues the year in this folder until it is over (the child process of --kill).
     #[arg(long, hide = true)]
     child: bool,
 }
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all laws hold.
+/// Runs the simulation and returns whether all invariants hold.
 fn run(plan: &Plan) -> Result<bool, Box<dyn Error>> {
     let begun = Instant::now();
     let temporary = tempfile::TempDir::new()?;
@@ -93,7 +94,7 @@ fn run(plan: &Plan) -> Result<bool, Box<dyn Error>> {
     Ok(report.broken.is_empty())
 }
 
-/// Lives the year in child processes; all but the last are killed. Returns how many were.
+/// Runs the year in child processes, all but the last of which are killed. Returns the number of kills.
 fn live_and_die(plan: &Plan, folder: &Path, times: u32) -> Result<u32, Box<dyn Error>> {
     let mut chance = Chance::new(plan.seed ^ 0x6b69_6c6c);
     let mut kills = 0;

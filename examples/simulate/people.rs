@@ -1,22 +1,22 @@
-//! The people: what somebody is like follows from the seed and their number, and what somebody does on waking up from
-//! the number of that waking.
+//! The people. A person's characteristics follow from the seed and the person's number, and their actions on waking
+//! from the number of that waking.
 
 use tablero::rules::Chance;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{Hours, Millis, Pauses, Pings, Preferences, TimeControl};
 
-/// How somebody plays.
+/// How a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Looks several times a day and always moves.
+    /// Checks several times a day and always moves.
     Keen,
-    /// Looks once a day.
+    /// Checks once a day.
     Daily,
-    /// Looks every few days.
+    /// Checks every few days.
     Slow,
-    /// Looks at weekends only.
+    /// Checks only at weekends.
     Weekender,
-    /// Looks daily, and passes over half of the games.
+    /// Checks daily, and ignores half of the games.
     Forgetful,
     /// Stays away for good after some months.
     Vanisher,
@@ -53,15 +53,15 @@ const ZONES: [&str; 10] = [
 pub struct Person {
     /// The person's number, from 1.
     pub id: u64,
-    /// How they play.
+    /// How the person plays.
     pub kind: Kind,
-    /// Their time zone.
+    /// The person's time zone.
     pub zone: &'static str,
-    /// When they sleep, in minutes, if they have said so.
+    /// The hours of sleep, in minutes, if the person has set them.
     pub sleep: Option<(u16, u16)>,
-    /// Whether their clocks stand still at weekends.
+    /// Whether the person's clocks are paused at weekends.
     pub weekend: bool,
-    /// What they have chosen.
+    /// The person's preferences.
     pub settings: Preferences,
     seed: u64,
 }
@@ -72,7 +72,7 @@ fn mixed(seed: u64, a: u64, b: u64) -> Chance {
 }
 
 impl Person {
-    /// The person with this number.
+    /// Creates the person with this number.
     pub fn new(seed: u64, id: u64) -> Person {
         let mut chance = mixed(seed, id, u64::MAX);
         let mut one_in = |count| chance.below(count) == 0;
@@ -89,7 +89,7 @@ impl Person {
         Person { id, kind, zone, sleep, weekend, settings, seed }
     }
 
-    /// How long after waking up for the `wake`th time they wake up again, in milliseconds.
+    /// The time from the `wake`th waking to the next, in milliseconds.
     pub fn pause(&self, wake: u64) -> i64 {
         let mut chance = mixed(self.seed, self.id, wake * 2);
         let spread = |chance: &mut Chance, around: i64| around / 2 + chance.below(around.unsigned_abs()).cast_signed();
@@ -97,26 +97,26 @@ impl Person {
             Kind::Keen => spread(&mut chance, 7 * HOUR_MS),
             Kind::Daily | Kind::Forgetful | Kind::Vanisher => spread(&mut chance, DAY_MS),
             Kind::Slow => spread(&mut chance, 3 * DAY_MS),
-            // Some hours on each of two days, then five days of nothing.
+            // Active for some hours on each of two days, then absent for five days.
             Kind::Weekender if !wake.is_multiple_of(4) => spread(&mut chance, 8 * HOUR_MS),
             Kind::Weekender => 5 * DAY_MS,
         }
     }
 
-    /// Whether they still look at their games then.
+    /// Whether the person still plays at that time.
     pub fn is_there(&self, begun: Millis, now: Millis) -> bool {
         let mut chance = mixed(self.seed, self.id, u64::MAX - 1);
         let leaves = 60 + chance.below(200).cast_signed();
         self.kind != Kind::Vanisher || now.0 - begun.0 < leaves * DAY_MS
     }
 
-    /// What decides what they do on waking up for the `wake`th time.
+    /// The random numbers for the person's actions on the `wake`th waking.
     pub fn mood(&self, wake: u64) -> Chance {
         mixed(self.seed, self.id, wake * 2 + 1)
     }
 }
 
-/// A game with its setup, mostly short ones.
+/// A random game with its setup, mostly short ones.
 pub fn some_game(chance: &mut Chance) -> (&'static str, &'static str) {
     match chance.below(40) {
         0 => ("dvonn", "start=random"),
@@ -127,7 +127,7 @@ pub fn some_game(chance: &mut Chance) -> (&'static str, &'static str) {
     }
 }
 
-/// A time control with what stops it.
+/// A random time control with its pauses.
 pub fn some_control(chance: &mut Chance) -> (TimeControl, Pauses) {
     let offered = TimeControl::OFFERED;
     let control = match chance.below(20) {

@@ -1,4 +1,4 @@
-//! What each game went through, by its moves and by the posts that tell of it, and what follows from that.
+//! The history of each game, from its moves and the posts about it, and the invariants on it.
 
 use super::chat::{Call, Message, refuses};
 use super::clocks::{Rows, control};
@@ -12,14 +12,14 @@ use std::error::Error;
 use tablero::db::SqliteStorage;
 use tablero::service::{MatchId, Storage};
 
-/// Nobody's quiet hours last so long, in milliseconds: whose turn it is for longer has heard of it.
+/// Longer than anyone's quiet hours, in milliseconds: a player whose turn lasts longer has been notified.
 const HEARD_MS: i64 = 12 * 60 * 60 * 1000;
-/// A turn of less time may be over before anything can be said of it, in milliseconds.
+/// A turn shorter than this may be over before a notification is possible, in milliseconds.
 const SHORT_MS: i64 = 60 * 60 * 1000;
-/// The clock may go back by as much after a kill, in milliseconds.
+/// How far the clock may go back after a kill, in milliseconds.
 const RELIVED_MS: i64 = 60 * 1000;
 
-/// A board that was to be posted.
+/// A board post.
 struct Board {
     post: i64,
     ply: usize,
@@ -29,7 +29,7 @@ struct Board {
 
 /// A game.
 pub struct Record {
-    /// Its number.
+    /// The game's id.
     pub id: i64,
     players: [i64; 2],
     status: String,
@@ -39,20 +39,20 @@ pub struct Record {
     ended: i64,
     left: [i64; 2],
     muted: [bool; 2],
-    /// Who made each move, and when.
+    /// The seat and the time of each move.
     moves: Vec<(usize, i64)>,
-    /// Whose turn it was at the end.
+    /// The seat to move at the end.
     last: usize,
     boards: Vec<Board>,
-    /// When a vacation began by itself because of this game, and whose.
+    /// The automatic vacations that started because of this game: when, and for which player.
     rescues: Vec<(i64, i64)>,
 }
 
-/// What people have chosen, and since when it has held.
+/// People's preferences, and the instant from which they apply.
 pub struct Chosen(HashMap<i64, (Value, i64)>);
 
 impl Chosen {
-    /// What everybody has chosen: once, when they came for the first time.
+    /// Reads the preferences, which each person sets once, on first use.
     pub async fn read(pool: &SqlitePool, seed: u64) -> Result<Chosen, Box<dyn Error>> {
         let rows: Vec<(i64, String)> =
             sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person'").fetch_all(pool).await?;
@@ -64,16 +64,16 @@ impl Chosen {
         Ok(Chosen(chosen))
     }
 
-    /// What held for somebody at an instant; `None` before they chose anything.
+    /// A person's preferences at an instant; `None` before they were set.
     fn at(&self, person: i64, at: i64) -> Option<&Value> {
         self.0.get(&person).filter(|(_, since)| *since <= at).map(|(chosen, _)| chosen)
     }
 }
 
-/// Which messages were about which state of which game.
+/// The messages about each state of each game.
 pub type Said<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
 
-/// All games, and what is wrong with those that cannot be read.
+/// Reads all games, and the errors of those that cannot be read.
 pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
     let (mut records, mut broken) = (Vec::new(), Vec::new());
     let mut played: HashMap<i64, Vec<i64>> = HashMap::new();
@@ -143,24 +143,24 @@ impl Record {
         self.moves.len()
     }
 
-    /// Whether something was taken back: then the moves do not tell of all turns.
+    /// Whether a move was taken back: then the moves do not show all turns.
     fn went_back(&self) -> bool {
         self.boards.iter().skip(1).any(|board| board.since.is_none() && !board.ended)
     }
 
-    /// When the turn after so many plies began, and when it ended.
+    /// The beginning and end of the turn after this many plies.
     fn turn(&self, ply: usize) -> (i64, i64) {
         let began = ply.checked_sub(1).map_or(self.started, |before| self.moves[before].1);
         (began, self.moves.get(ply).map_or(self.ended, |(_, at)| *at))
     }
 
-    /// Whose turn it was after so many plies.
+    /// The seat to move after this many plies.
     fn seat(&self, ply: usize) -> usize {
         self.moves.get(ply).map_or(self.last, |(seat, _)| *seat)
     }
 
-    /// Each board goes on where the one before it ended, or back, and the last one is the end: none is missing and none is
-    /// there twice. All of them were posted, but for what was taken back before.
+    /// Each board continues from the previous one, or goes back, and the last one shows the end of the game: none is
+    /// missing and none is duplicated. All of them were posted, except for those of moves taken back before.
     pub fn boards_follow_each_other(&self, posted: &HashSet<i64>) -> Option<String> {
         let (mut at, mut over) = (None, false);
         for board in &self.boards {
@@ -184,7 +184,8 @@ impl Record {
         missing.map(|board| format!("game {}: the board of ply {} was not posted", self.id, board.ply))
     }
 
-    /// Whose turn began and lasted has heard of it, in the way they have chosen; who wants to hear nothing has not.
+    /// A player whose turn lasted was notified in the way they had chosen; a player who had turned notifications off
+    /// was not.
     pub fn turns_were_heard_of(&self, said: &Said<'_>, chosen: &Chosen) -> Vec<String> {
         let is_over = self.status.starts_with("rules");
         let turns = if self.went_back() { 0..0 } else { 0..self.plies() + usize::from(!is_over) };
@@ -212,7 +213,7 @@ impl Record {
         turns.filter_map(told).collect()
     }
 
-    /// Who has lost on time was reminded before as often as they have chosen.
+    /// A player who lost on time had been reminded as often as they had chosen.
     pub fn the_late_were_reminded(&self, said: &Said<'_>, chosen: &Chosen) -> Option<String> {
         let (ply, seat) = (self.plies(), self.last);
         let is_late = ["timeout", "aborted"].contains(&self.status.as_str());
@@ -234,7 +235,7 @@ impl Record {
         })
     }
 
-    /// No turn is saved by two vacations that began by themselves.
+    /// No turn is saved by two automatic vacations.
     pub fn turns_were_saved_once(&self) -> Option<String> {
         let turn = |at: i64| self.moves.iter().filter(|(_, played)| *played <= at).count();
         let mut saved = HashSet::new();
@@ -243,7 +244,7 @@ impl Record {
         Some(format!("game {}: a second vacation of {person} began in one turn, at {at}", self.id))
     }
 
-    /// Nobody has moved after their time was over, and the clocks show what is left of it: counted move by move.
+    /// No player has moved after their time had run out, and the clocks show the remaining time, counted move by move.
     pub async fn clocks_are_right(&self, pool: &SqlitePool) -> Result<Option<String>, Box<dyn Error>> {
         let Some((start, increment, cap)) = control(&self.control).filter(|_| !self.went_back()) else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! A year, event by event. Nothing that matters is in memory only.
+//! The year, event by event. All state that matters is on disk.
 
 use super::Plan;
 use super::chat::Chat;
@@ -23,15 +23,15 @@ use tablero::service::{
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
-/// The file of the database.
+/// The database file.
 pub const DATABASE: &str = "year.sqlite";
 /// The year begins on 2027-01-01, so that it ends with a leap year's February ahead.
 pub const BEGUN: Millis = Millis(1_798_761_600_000);
-/// Games are begun during so many days.
+/// Number of days during which games are started.
 const SEASON_DAYS: i64 = 300;
-/// After so many days, who still plays without a clock gives up.
+/// After this many days, the remaining games without clocks are resigned.
 const LATE_DAYS: i64 = 400;
-/// The program is off so many times in the season.
+/// Number of outages in the season.
 const OUTAGES: u64 = 25;
 
 struct MovedClock(AtomicI64);
@@ -44,11 +44,11 @@ impl Clock for MovedClock {
 
 struct Year<'a> {
     plan: &'a Plan,
-    /// How many challenges there are.
+    /// The number of challenges.
     challenges: AtomicU64,
-    /// When something will happen by itself, as far as is known; nothing is looked up before.
+    /// When the next scheduled event is due, as far as is known; nothing is checked before.
     next: AtomicI64,
-    /// Who had nothing to do when they last looked, and has had no reason to look again.
+    /// Whether each person had nothing to do on the last check, with no reason to check again since.
     idle: Vec<AtomicBool>,
     clock: Arc<MovedClock>,
     service: GameService,
@@ -58,7 +58,7 @@ struct Year<'a> {
     checks: Checks,
 }
 
-/// Lives the year in this folder, from where it has come to until every game is over.
+/// Runs the year in this folder, from where it stopped until every game is over.
 pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
     let store = SqliteStorage::open_with(&folder.join(DATABASE), Durability::Process).await?;
     let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
@@ -92,7 +92,7 @@ impl Year<'_> {
         let resumed = self.service.now();
         self.answer_newest().await?;
         self.watch().await?;
-        // Who wakes when: those who would have before now have.
+        // The wake-up times: those before the current time have already happened.
         let mut waking = BinaryHeap::new();
         for (at, person) in self.people.iter().enumerate() {
             let (mut when, mut wake) = (BEGUN.plus(person.pause(0)), 1);
@@ -108,14 +108,14 @@ impl Year<'_> {
             if let Some((from, length)) = outages.first().copied().filter(|(from, _)| *from <= when) {
                 outages.remove(0);
                 self.until(from).await?;
-                // Nobody is there to keep that, and time goes on.
+                // The last heartbeat before the outage; time goes on during it.
                 self.beat().await?;
-                // Two of them may overlap; the clock never goes back.
+                // Two outages may overlap; the clock never goes back.
                 let back = from.plus(length).max(self.service.now());
                 self.clock.0.store(back.0, Ordering::SeqCst);
                 self.settle().await?;
             }
-            // Whoever wakes while the program is off finds nothing, and looks again later.
+            // A person who wakes during an outage finds nothing, and checks again later.
             if when >= self.service.now() {
                 self.until(when).await?;
                 self.wake(&self.people[at], wake).await?;
@@ -130,7 +130,7 @@ impl Year<'_> {
                 waking.push(Reverse((next, wake + 1, at)));
             }
         }
-        // Those who have vanished still owe moves.
+        // The people who have vanished still owe moves.
         while !self.is_over().await? {
             let now = self.service.now();
             self.until(now.plus(DAY_MS)).await?;
@@ -140,13 +140,13 @@ impl Year<'_> {
                 self.settle().await?;
             }
         }
-        // What quiet hours keep back is said the next morning.
+        // Messages held back by quiet hours are delivered the next morning.
         self.until(self.service.now().plus(DAY_MS)).await?;
         self.watch().await?;
         Ok(())
     }
 
-    /// When the program is off, and for how long.
+    /// The outages: when each begins, and for how long.
     fn outages(&self) -> Vec<(Millis, i64)> {
         let mut chance = Chance::new(self.plan.seed ^ 0x006f_7574);
         let mut outages: Vec<(Millis, i64)> = (0..OUTAGES)
@@ -160,7 +160,7 @@ impl Year<'_> {
         outages
     }
 
-    /// Time goes by, and whatever happens by itself happens when it is due.
+    /// Advances the clock, handling scheduled events when they are due.
     async fn until(&self, when: Millis) -> Result<(), Box<dyn Error>> {
         loop {
             let next = Millis(self.next.load(Ordering::Relaxed)).min(when).max(self.service.now());
@@ -172,7 +172,7 @@ impl Year<'_> {
         }
     }
 
-    /// The program is there all the time, which its beats would tell.
+    /// Records a heartbeat if one is due, as the running program would.
     async fn beat(&self) -> Result<(), Box<dyn Error>> {
         let now = self.service.now();
         let last = self.service.storage().last_heartbeat().await?;
@@ -182,13 +182,13 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// Does and says all that is due, and finds when something will be.
+    /// Handles everything due, delivers the messages, and finds the next due time.
     async fn watch(&self) -> Result<(), Box<dyn Error>> {
         self.beat().await?;
         self.settle().await
     }
 
-    /// The same after the program was off, if it was.
+    /// Like `watch`, without recording a heartbeat.
     async fn settle(&self) -> Result<(), Box<dyn Error>> {
         let alarm = self.scheduler.tick().await?;
         let post = self.dispatcher.deliver_due().await?;
@@ -210,7 +210,7 @@ impl Year<'_> {
         Ok(true)
     }
 
-    /// Games without clocks that nobody plays any more are resigned.
+    /// Resigns abandoned games without clocks.
     async fn give_up(&self) -> Result<(), Box<dyn Error>> {
         for person in &self.people {
             let (running, _) = self.service.running(PlayerId(person.id), u32::MAX).await?;
@@ -221,7 +221,7 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// What the rules of the place refuse is no mistake of the simulation; what the store says is one.
+    /// A refusal by the rules of the service is not an error of the simulation; a storage error is.
     fn allowed<T>(&self, done: Result<T, ServiceError>) -> Result<Option<T>, Box<dyn Error>> {
         match done {
             Ok(done) => Ok(Some(done)),
@@ -254,7 +254,7 @@ impl Year<'_> {
         if comes && self.allowed(self.service.end_vacation(id).await)?.is_some() {
             self.checks.alarms_are_in_time(person.id).await?;
             if !looks {
-                // Some come back without a look at their games.
+                // Some come back without checking their games.
                 self.idle[person.id as usize].store(false, Ordering::Relaxed);
                 return self.settle().await;
             }
@@ -272,7 +272,7 @@ impl Year<'_> {
         self.settle().await
     }
 
-    /// What somebody chooses when they come for the first time.
+    /// Sets a person's preferences on first use.
     async fn introduce(&self, person: &Person) -> Result<(), Box<dyn Error>> {
         let id = PlayerId(person.id);
         self.service.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
@@ -283,7 +283,7 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// Whether there should be more games by now.
+    /// Whether more games should have started by now.
     fn wants_games(&self) -> bool {
         let season = SEASON_DAYS * DAY_MS;
         let passed = (self.service.now().0 - BEGUN.0).min(season);
@@ -291,7 +291,7 @@ impl Year<'_> {
         self.challenges.load(Ordering::Relaxed) < due.min(self.plan.games)
     }
 
-    /// Challenges somebody who answers at once; every second one is open to whoever comes first.
+    /// Challenges a person who answers at once; every second challenge is open to everyone.
     async fn arrange(&self, person: &Person, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let (game, setup) = some_game(mood);
         let (control, pauses) = some_control(mood);
@@ -313,7 +313,7 @@ impl Year<'_> {
             place: PlaceId(1),
             origin: None,
             server: Some(tablero::service::ServerId(1 + mood.below(3))),
-            reach: DeliveryMode::Threads,
+            delivery_mode: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
         let Some(proposed) = self.allowed(self.service.propose(terms).await)? else { return Ok(()) };
@@ -323,15 +323,15 @@ impl Year<'_> {
         self.answer(proposed.id, other).await
     }
 
-    /// Somebody accepts a challenge.
+    /// Accepts a challenge.
     async fn answer(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
         let message = 1_000_000 + challenge.0.unsigned_abs();
         self.allowed(self.service.accept(challenge, PlayerId(other), Some(message), None).await)?;
         Ok(())
     }
 
-    /// A kill between a challenge and its answer has left it open: it is answered now, by whoever is next when it is open
-    /// to all. Nobody who wakes would answer it, and a game would be missing.
+    /// Accepts the newest challenge if a kill between the challenge and its answer left it open; an open challenge is
+    /// accepted by the next person. No one who wakes would answer it, and a game would be missing.
     async fn answer_newest(&self) -> Result<(), Box<dyn Error>> {
         let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
         let Some(challenge) = self.service.storage().challenge(newest).await? else { return Ok(()) };
@@ -343,7 +343,7 @@ impl Year<'_> {
         self.answer(newest, other).await
     }
 
-    /// Does something in a game that waits.
+    /// Acts in a game that waits for the player.
     async fn play(&self, id: PlayerId, listed: &RunningMatch, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let found: Match = self.service.find(listed.id).await?;
         for person in found.people() {
@@ -368,7 +368,7 @@ impl Year<'_> {
                 Action::Move(text.clone())
             }
         };
-        // What was made up for another ply is refused.
+        // An action chosen for another ply is rejected.
         let done = self.allowed(self.service.act(listed.id, id, None, &action, None).await)?;
         for _ in 0..mood.below(6) {
             if let Some(played) = &done {
@@ -378,25 +378,25 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// Plans an answer to some move of the opponent, and sometimes to what may follow.
+    /// Stores a conditional move against some move of the opponent, and sometimes a longer line.
     async fn plan_answer(&self, id: PlayerId, played: &Match, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
         let (mut then, mut line) = (played.line.copy(), Vec::new());
         for _ in 0..2 * (1 + mood.below(2)) {
             let Some(text) = then.nth_legal(mood.below(then.count_legal().min(8))) else { break };
             line.extend(then.play(&text));
         }
-        // Most opponents do something else, and some lines end with a move of theirs, which is refused.
+        // Most opponents play something else, and some lines end with a move of theirs, which is rejected.
         self.allowed(self.service.plan(played.id, id, &line.join(" then ")).await)?;
         Ok(())
     }
 }
 
-/// The number of the newest challenge, which is how many there are: there are no gaps.
+/// The number of the newest challenge, which equals the number of challenges, since there are no gaps.
 async fn newest(service: &GameService) -> Result<u64, Box<dyn Error>> {
     let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
         Ok(service.storage().challenge(ChallengeId(id.cast_signed())).await?.is_some())
     };
-    // Looked for by doubling, then halving.
+    // Found by doubling, then bisection.
     let mut high = 1;
     while exists(high).await? {
         high *= 2;

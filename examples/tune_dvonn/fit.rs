@@ -1,21 +1,21 @@
-//! Fits a net to samples: logistic regression, by Adam's method.
+//! Fits a net to samples: logistic regression with Adam.
 
 use crate::samples::{PIECES, Sample};
 use tablero::ai::dvonn::net::{FEATURE_PARTS, HIDDEN, KNOTS, ONE, UNIT_PARTS};
 use tablero::rules::Chance;
 
-/// So many samples make one step.
+/// Number of samples per step.
 const BATCH: usize = 512;
-/// How often each sample is looked at.
+/// Number of passes over the samples.
 const EPOCHS: usize = 4;
-/// The length of the first steps; they become shorter.
+/// The initial learning rate; it decreases.
 const RATE: f32 = 0.002;
-/// Features are counted in eighths here, so that all weights are of one order.
+/// Features are scaled to eighths here, so that all weights are of the same order.
 const EIGHTH: f32 = 0.125;
-/// One sample in so many is not learnt from, but used to see what was learnt.
+/// One sample in this many is held out for validation.
 const CHECKED: usize = 20;
 
-/// A fit under way.
+/// The state of a fit.
 pub struct Fit<const FEATURES: usize> {
     samples: Vec<Sample<FEATURES>>,
     symmetries: [Vec<u16>; 4],
@@ -23,7 +23,7 @@ pub struct Fit<const FEATURES: usize> {
     weights: Vec<f32>,
 }
 
-/// Where the weights of each kind begin in the list of all.
+/// The offsets of each kind of weight in the list of all weights.
 #[derive(Clone, Copy)]
 struct Shape {
     inputs: usize,
@@ -51,7 +51,7 @@ impl Shape {
     }
 }
 
-/// The two knots round a number of occupied spaces, and the part of each.
+/// The two knots around a number of occupied spaces, and the share of each.
 fn knots(occupied: u8) -> [(usize, f32); 2] {
     let after = KNOTS.iter().position(|knot| *knot > occupied).unwrap_or(KNOTS.len());
     let (low, high) = (after.saturating_sub(1), after.min(KNOTS.len() - 1));
@@ -76,7 +76,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
         Fit { samples, symmetries, shape, weights }
     }
 
-    /// The units (cut off) and the value of a sample whose inputs are these.
+    /// The units (clamped) and the value of a sample with these inputs.
     fn value(&self, sample: &Sample<FEATURES>, inputs: &[u16]) -> ([f32; HIDDEN], f32) {
         let (shape, weights) = (&self.shape, &self.weights);
         let mut units = [0.0; HIDDEN];
@@ -95,7 +95,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
         (units, value[0] + value[1])
     }
 
-    /// Adds what a sample says about the weights.
+    /// Adds the gradient of a sample.
     fn learn(&self, sample: &Sample<FEATURES>, inputs: &[u16], slopes: &mut [f32]) {
         let (shape, weights) = (&self.shape, &self.weights);
         let (units, value) = self.value(sample, inputs);
@@ -111,7 +111,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
             of_features.iter_mut().zip(&sample.features).for_each(|(s, f)| *s += error * f32::from(*f) * EIGHTH);
             slopes[shape.constant(knot)] += error;
         }
-        // A unit that is cut off does not change when its inputs do.
+        // A clamped unit does not change when its inputs do.
         for (slope, unit) in behind.iter_mut().zip(units) {
             *slope = if unit > 0.0 && unit < 1.0 { *slope } else { 0.0 };
         }
@@ -121,7 +121,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
         }
     }
 
-    /// How far the values are from the targets: the mean divergence, 0 if there is none.
+    /// The mean divergence of the values from the targets, 0 if they agree.
     fn divergence(&self, samples: &[Sample<FEATURES>]) -> f64 {
         let each = samples.iter().map(|sample| {
             let (found, wanted) = (logistic(self.value(sample, &sample.inputs).1), sample.target);
@@ -131,7 +131,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
         each.sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// Fits, and gives the net as the program reads it.
+    /// Runs the fit and returns the net in the program's file format.
     pub fn fitted(mut self) -> Vec<u8> {
         let learnt = self.samples.len() - self.samples.len() / CHECKED;
         let steps = (learnt * EPOCHS).div_ceil(BATCH);
@@ -165,7 +165,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
         self.whole_numbers()
     }
 
-    /// Weights as whole numbers of 16 bits, in the order in which they are read.
+    /// The weights as 16-bit integers, in the order in which they are read.
     fn whole_numbers(&self) -> Vec<u8> {
         let hundredths = PIECES * 100.0;
         let whole = |range: std::ops::Range<usize>, scale: f32| {

@@ -1,4 +1,4 @@
-//! Games to learn from: played, written and read.
+//! Training games: playing, writing and reading them.
 
 use std::error::Error;
 use std::fs::File;
@@ -11,15 +11,15 @@ use tablero::rules::{Chance, Game, Line, Notation, Seat};
 /// A finished game.
 #[derive(Clone)]
 pub struct Played {
-    /// The moves; `true` with those that were drawn by chance.
+    /// The moves; `true` marks random ones.
     pub moves: Vec<(Move, bool)>,
     /// White's pieces minus Black's at the end.
     pub difference: i32,
 }
 
-/// Of a hundred placements so many are drawn by chance, so that there is something to learn.
+/// Percentage of placements drawn at random, for variety.
 const STRAY_PLACEMENTS: u64 = 10;
-/// At most so many moves are drawn by chance when stacking begins.
+/// Maximum number of random moves at the start of the stacking phase.
 const STRAY_MOVES: u64 = 4;
 
 /// Plays games and adds them to a file.
@@ -40,7 +40,7 @@ pub fn play(file: &Path, games: u64, nodes: u64, seed: u64) -> Result<(), Box<dy
     Ok(out.flush()?)
 }
 
-/// One game in three begins with many placements drawn by chance, the others with a few.
+/// Plays one game. One in three begins with many random placements, the others with a few.
 fn one(engine: &mut Engine<Dvonn>, nodes: u64, chance: &mut Chance) -> Played {
     let mut line = Line::<Dvonn>::new(&Setup::default());
     let opening = if chance.below(3) == 0 { chance.below(u64::from(SPACES)) } else { chance.below(6) };

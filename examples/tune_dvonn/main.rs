@@ -1,13 +1,14 @@
-//! Makes the numbers by which the engine values positions of DVONN, from games it plays against itself:
+//! Fits the weights with which the engine evaluates DVONN positions, from self-play games:
 //!
-//! - `cargo run --release --example tune_dvonn -- play FILE GAMES NODES SEED` plays so many games, with so many nodes
-//!   for each turn of the second phase, and adds them to the file, one game a line. 10,000 games with 500 nodes take
+//! - `cargo run --release --example tune_dvonn -- play FILE GAMES NODES SEED` plays GAMES games, with NODES nodes for
+//!   each turn of the second phase, and appends them to the file, one game per line. 10,000 games with 500 nodes take
 //!   some two minutes.
 //! - `cargo run --release --example tune_dvonn -- fit FILE...` fits both nets to the games in these files, and writes
 //!   `assets/ai/dvonn-placing.net` and `assets/ai/dvonn-stacking.net`. 100,000 games take some five minutes and 2 GB.
 //!
-//! The same arguments always give the same files. Games played with the numbers before are the better teachers, so
-//! a few rounds of both are worth it; a round ends with a match against the program before (see `docs/matches.md`).
+//! The same arguments always give the same files. Games played with the previous weights are better training data, so a
+//! few rounds of both commands are worthwhile; a round ends with a match against the previous program (see
+//! `docs/matches.md`).
 
 mod fit;
 mod games;

@@ -1,4 +1,4 @@
-//! What the nets are fitted to: what is seen in each position of the games, and how they ended.
+//! Training samples: the inputs of each position of the games, and the results.
 
 use crate::fit::Fit;
 use crate::games::Played;
@@ -7,26 +7,26 @@ use tablero::rules::dvonn::{Dvonn, GRID, Phase, Setup};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Game, Seat};
 
-/// A position, as a net sees it.
+/// A position as seen by a net.
 pub struct Sample<const FEATURES: usize> {
-    /// The inputs that are on.
+    /// The active inputs.
     pub inputs: Vec<u16>,
     pub features: [i16; FEATURES],
-    /// The occupied spaces.
+    /// The number of occupied spaces.
     pub occupied: u8,
-    /// How good it turned out to be, from 0 (lost) to 1 (won).
+    /// The outcome, from 0 (lost) to 1 (won).
     pub target: f32,
 }
 
-/// A win by this many pieces is worth e to 1. So a win by few pieces, which might as well have been a loss, teaches
-/// less than a win by many.
+/// A win by this many pieces has odds of e to 1, so that a narrow win, which might as well have been a loss, teaches
+/// less than a large one.
 pub const PIECES: f32 = 6.0;
 
 fn target(difference: i32) -> f32 {
     1.0 / (1.0 + (-difference as f32 / PIECES).exp())
 }
 
-/// Shows each position of a game with the number of moves before it.
+/// Visits each position of a game with the number of moves before it.
 fn replay(game: &Played, mut visit: impl FnMut(usize, &Dvonn)) {
     let mut position = Dvonn::new(&Setup::default());
     for (number, (m, _)) in game.moves.iter().enumerate() {
@@ -72,10 +72,10 @@ pub fn stacking(games: &[Played]) -> Fit<{ features::FEATURES }> {
     Fit::new(samples, symmetries(features::STATES), features::INPUTS)
 }
 
-/// Where a space comes to lie when the board is turned or reflected.
+/// Where a space lies after the board is turned or reflected.
 type Image = fn(i32, i32) -> (i32, i32);
 
-/// For each of the four symmetries of the board, which input each input becomes.
+/// For each of the four symmetries of the board, the image of each input.
 fn symmetries(states: usize) -> [Vec<u16>; 4] {
     let images: [Image; 4] = [|c, n| (c, n), |c, n| (12 - c, 6 - n), |c, n| (c + 3 - n, 6 - n), |c, n| (9 + n - c, n)];
     images.map(|image| {

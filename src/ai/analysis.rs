@@ -1,4 +1,5 @@
-//! A game judged move by move: what each was worth, what would have been better, and how well both seats played.
+//! Move-by-move analysis of a game: what each move was worth, what would have been better, and how well both seats
+//! played.
 
 use super::engine::{Engine, EngineOptions};
 use super::level::Level;
@@ -9,78 +10,78 @@ use super::variation::Variation;
 use crate::rules::{Line, Outcome, Seat};
 use std::time::{Duration, Instant};
 
-/// What may be spent on each position of a game. Whatever comes first counts; with none of them a position is
-/// searched until the stop flag is raised.
+/// The search budget for each position of a game. The first limit reached applies; without any, a position is searched
+/// until the stop flag is raised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// The time.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// The nodes. With nodes alone, one thread and a new engine, a game is always judged the same.
+    /// The node limit. With a node limit alone, one thread and a new engine, the analysis of a game is reproducible.
     pub nodes: Option<u64>,
-    /// The depth, in turns that are not forced.
+    /// The depth limit, in turns that are not forced.
     pub depth: Option<u32>,
 }
 
 impl Budget {
-    /// The limits of a search that begins now.
+    /// The limits for a search that begins now.
     fn limits(self) -> Limits {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { deadline, enough: None, depth: self.depth, nodes: self.nodes }
     }
 }
 
-/// A move that was played, judged.
+/// The analysis of a played move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedMove<M> {
-    /// The number of the move, from 1.
+    /// The number of the ply, from 1.
     pub ply: usize,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
     /// The move.
     pub played: M,
-    /// Whether it was the only legal one.
+    /// Whether it was the only legal move.
     pub forced: bool,
-    /// What the position before it was worth to [`Seat::One`].
+    /// The score of the position before the move, for [`Seat::One`].
     pub score: Score,
-    /// How likely seat One was to win before it, from 0 to 1.
+    /// Seat One's probability of winning before the move, from 0 to 1.
     pub winning: f64,
-    /// How much less likely its player was to win after it than after the best move: from 0, for a move as good as
-    /// the best, to 1.
+    /// How much the move lowered its player's probability of winning compared with the best move: from 0, for a move as
+    /// good as the best, to 1.
     pub loss: f64,
-    /// The best move and what follows it, where the played one was worse; valued for its player.
+    /// The best move and its continuation, if the played move was worse; scored for its player.
     pub better: Option<Variation<M>>,
 }
 
-/// A game judged.
+/// The analysis of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameAnalysis<M> {
-    /// The moves in the order of the game. Games are judged from their end; when the judge was stopped, the first
-    /// moves are missing.
+    /// The moves in playing order. Games are analysed from their end; if the analysis was stopped, the first moves are
+    /// missing.
     pub moves: Vec<JudgedMove<M>>,
-    /// What the last position is worth to seat One: the result, if the game is over.
+    /// The score of the last position for seat One: the result, if the game is over.
     pub last_score: Score,
-    /// How likely seat One is to win in the last position.
+    /// Seat One's probability of winning in the last position.
     pub last_winning: f64,
-    /// The best play from the last position, if it was searched; valued for the seat to move.
+    /// The best play from the last position, if it was searched; scored for the seat to move.
     pub next: Option<Variation<M>>,
-    /// The places in `moves` of the worst mistakes, the worst first; at most [`MISTAKES_MAX`], and none that cost less
+    /// The indices in `moves` of the worst mistakes, worst first; at most [`MISTAKES_MAX`], and none that cost less
     /// than [`MISTAKE_MIN`].
     pub mistakes: Vec<usize>,
-    /// How well both seats played, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
+    /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
     pub accuracy: [Option<f64>; 2],
-    /// Whether every move was judged.
+    /// Whether every move was analysed.
     pub complete: bool,
 }
 
-/// So many mistakes are named.
+/// Maximum number of mistakes listed.
 pub const MISTAKES_MAX: usize = 3;
-/// A move that makes winning less likely by less is no mistake.
+/// A move that lowers the probability of winning by less is not a mistake.
 pub const MISTAKE_MIN: f64 = 0.05;
-/// How fast the accuracy of a move falls with what it loses.
+/// How fast the accuracy of a move falls with its loss.
 const SEVERITY: f64 = 4.6;
 
-/// How likely a seat is to win (a draw counting half) when a position has this score for it: the logistic function,
-/// with the game's own scale, and 0 or 1 for what is decided.
+/// A seat's probability of winning (a draw counting half) in a position with this score for it: the logistic function
+/// with the game's own scale, and 0 or 1 for decided positions.
 pub fn winning<G: Think>(score: Score) -> f64 {
     match score {
         _ if score.is_win() => 1.0,
@@ -89,8 +90,8 @@ pub fn winning<G: Think>(score: Score) -> f64 {
     }
 }
 
-/// How well a seat played, from 0 to 100: the mean of 100 · e^(−4.6 · loss) over the moves that were a choice. So a
-/// move that makes winning less likely by a tenth counts 63, and one that throws a won game away 1.
+/// The accuracy of a seat, from 0 to 100: the mean of 100 · e^(−4.6 · loss) over the moves that were a choice. A move
+/// that lowers the probability of winning by a tenth scores 63, and one that throws away a won game scores 1.
 pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0.0);
     for loss in losses {
@@ -100,17 +101,17 @@ pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0.0).then(|| sum / count)
 }
 
-/// The score for seat One of what `seat` sees so.
+/// Converts a score for `seat` to a score for seat One.
 fn for_one(seat: Seat, score: Score) -> Score {
     if seat == Seat::One { score } else { -score }
 }
 
 impl<G: Think> Engine<G> {
-    /// Judges the moves of a game, finished or not, each position at the full strength within the budget. `progress`
-    /// is told after each position how many of how many are done.
+    /// Analyses the moves of a game, finished or not, searching each position at full strength within the budget.
+    /// `progress` is called after each position with the number done and the total.
     ///
-    /// The last position comes first: what was found about it is remembered, so that a move is judged by what came of
-    /// it, and no position is worth less to its seat than what was played there led to.
+    /// The last position is searched first and its results stay in the table, so that a move is judged by what it led
+    /// to, and no position is worth less to its seat than what was played there led to.
     pub fn analyse(
         &mut self,
         line: &Line<G>,
@@ -122,7 +123,7 @@ impl<G: Think> Engine<G> {
         let positions = line.moves().len() + 1;
         let known = |line: &Line<G>| {
             let found = self.search_as(settings, line, budget.limits(), stop, &mut |_| {});
-            // When not even one turn could be looked at, nothing is known but what came of the move.
+            // If not even depth 1 was completed, only the result of the played move is known.
             let known = found.depth > 0 || line.moves().len() + 1 == positions;
             found.variations.into_iter().next().filter(|_| known)
         };
@@ -130,9 +131,9 @@ impl<G: Think> Engine<G> {
     }
 }
 
-/// Judges the moves of a game by what is known of its positions: `known` is asked for the best play in each, the last
-/// position first, and the first whose answer came after `stop` was raised is left out. `progress` is told after each
-/// position how many of how many are done.
+/// Analyses the moves of a game from the best play in each position: `known` is called for each position, last to
+/// first, and the first answer returned after `stop` was raised is left out. `progress` is called after each position
+/// with the number done and the total.
 pub fn review<G: Think>(
     line: &Line<G>,
     mut known: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
@@ -177,8 +178,8 @@ pub fn review<G: Think>(
     }
 }
 
-/// Judges the move that was played in the line's position, when `best` was found there and the position after it has
-/// the score `after` for seat One.
+/// Judges the move played in the line's position, given the best variation found there and the score `after` of the
+/// following position for seat One.
 fn judge<G: Think>(
     line: &Line<G>,
     played: G::Move,
@@ -186,10 +187,10 @@ fn judge<G: Think>(
     after: Score,
 ) -> JudgedMove<G::Move> {
     let seat = line.seat();
-    // What is decided after so many plies is decided after one more here.
+    // A game decided in n plies after the move is decided in n + 1 plies here.
     let came = for_one(seat, after).seen_from(-1);
     let forced = line.position().count_moves() == 1;
-    // What came of the best move is known better than when it was found.
+    // The score after the best move is more accurate than the one found before it.
     let other = best.filter(|best| !forced && best.moves[0] != played);
     let score = other.as_ref().map_or(came, |other| other.score.max(came));
     let loss = winning::<G>(score) - winning::<G>(came);
@@ -198,7 +199,7 @@ fn judge<G: Think>(
     JudgedMove { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
 }
 
-/// The places of the worst mistakes, the worst first.
+/// The indices of the worst mistakes, worst first.
 fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..moves.len()).filter(|place| moves[*place].loss >= MISTAKE_MIN).collect();
     places.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
@@ -207,7 +208,7 @@ fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
 }
 
 impl<M> GameAnalysis<M> {
-    /// The same with moves in another form, such as text.
+    /// Converts the moves to another form, such as text.
     pub fn map<N>(self, form: impl Fn(&M) -> N) -> GameAnalysis<N> {
         let variation =
             |known: Variation<M>| Variation { score: known.score, moves: known.moves.iter().map(&form).collect() };

@@ -1,4 +1,4 @@
-//! Deeper and deeper until the limit, on several threads.
+//! Iterative deepening on several threads until a limit is reached.
 
 use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
@@ -11,21 +11,21 @@ use crate::rules::{Chance, Line};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What an engine may use, and what it is asked for.
+/// The resources an engine may use and what it computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The size of the table, in bytes.
+    /// The size of the transposition table, in bytes.
     pub hash: usize,
-    /// The threads of one search, at least 1.
+    /// The number of threads per search, at least 1.
     pub threads: usize,
-    /// How many moves are valued: the best, the second best and so on.
+    /// How many of the best moves to report.
     pub variations: usize,
-    /// Chooses among moves that seem equal. One seed, one thread and a limit of nodes or depth always give the same
-    /// move.
+    /// Seed for breaking ties between moves that seem equal. With one thread and a limit of nodes or depth, the same
+    /// seed always gives the same move.
     pub seed: u64,
-    /// How strong it plays.
+    /// The playing strength.
     pub level: Level,
-    /// Plain search: neither reductions nor anything else that could overlook a move. Slower; for tests and proofs.
+    /// Plain search, without reductions or anything else that could overlook a move. Slower; for tests and proofs.
     pub plain: bool,
 }
 
@@ -36,18 +36,18 @@ impl Default for EngineOptions {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report<M> {
-    /// The depth that was searched to the end, in turns that are not forced.
+    /// The last fully searched depth, in turns that are not forced.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// The longest line searched, in plies.
     pub deepest: usize,
-    /// The positions looked at.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// The time it took.
+    /// The time the search took.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub fullness: u32,
     /// The best moves, best first; empty only when the game is over.
     pub variations: Vec<Variation<M>>,
@@ -59,13 +59,13 @@ impl<M> Report<M> {
         self.variations.first().and_then(|variation| variation.moves.first())
     }
 
-    /// The value for the seat to move.
+    /// The score for the seat to move.
     pub fn score(&self) -> Option<Score> {
         self.variations.first().map(|variation| variation.score)
     }
 }
 
-/// An engine for one game. What it learns in one search it keeps for the next.
+/// An engine for one game. What it learns in one search is reused in the next.
 pub struct Engine<G: Think> {
     settings: EngineOptions,
     weights: G::Weights,
@@ -79,14 +79,14 @@ impl<G: Think> fmt::Debug for Engine<G> {
     }
 }
 
-/// The oracle has so much time where nothing limits the search.
+/// Time limit of the oracle when the search itself has none.
 const ORACLE_TIME: Duration = Duration::from_secs(1);
-/// The oracle looks at so many positions at most for each further ply of the line it shows.
+/// Maximum number of positions the oracle visits for each further ply of the line it reports.
 const LINE_NODES: u64 = 20_000;
-/// So many plies of a decided game are shown.
+/// Maximum number of plies reported for a decided game.
 const SHOWN_LINE: usize = 12;
 
-/// Half the width of the first window round the value of the iteration before, in hundredths.
+/// Half the width of the initial aspiration window around the previous iteration's value, in hundredths.
 const ASPIRATION: i32 = 40;
 
 impl<G: Think> Engine<G> {
@@ -103,12 +103,12 @@ impl<G: Think> Engine<G> {
         Engine { settings, weights, table, oracle }
     }
 
-    /// What it may use, and what it is asked for.
+    /// The engine's settings.
     pub fn settings(&self) -> EngineOptions {
         self.settings
     }
 
-    /// The same search with other settings; those of the table stay.
+    /// Searches with different settings; the transposition table is unchanged.
     pub(super) fn search_as(
         &mut self,
         settings: EngineOptions,
@@ -123,7 +123,7 @@ impl<G: Think> Engine<G> {
         found
     }
 
-    /// Uses other settings from now on. What it has learned it keeps, unless the size of the table changes.
+    /// Changes the settings. What the engine has learned is retained unless the size of the table changes.
     pub fn configure(&mut self, settings: EngineOptions) {
         if settings.hash == self.settings.hash {
             self.settings = settings;
@@ -132,14 +132,14 @@ impl<G: Think> Engine<G> {
         }
     }
 
-    /// Forgets everything, so that the next search gives what a new engine would.
+    /// Clears everything learned, so that the next search behaves like that of a new engine.
     pub fn forget(&mut self) {
         self.table.clear();
         self.oracle = G::oracle(self.settings.hash / G::ORACLE_SHARE.memory);
     }
 
-    /// Searches for the best move of the line's position. `report` is shown what has been found after each iteration
-    /// and at the end.
+    /// Searches for the best move in the line's current position. Calls `report` with the result so far after each
+    /// iteration and at the end.
     pub fn search(
         &mut self,
         line: &Line<G>,
@@ -193,9 +193,9 @@ impl<G: Think> Engine<G> {
         })
     }
 
-    /// What the oracle says, for a search that is not limited in depth: only its share of the limits goes into it, so
-    /// that there is a search when it does not know. A level below the highest only hears of wins, and only of those that
-    /// are found as soon as its skill says.
+    /// Queries the oracle when the search has no depth limit. The oracle may use only its share of the limits, so that
+    /// a search remains possible when it has no answer. Levels below the highest use only wins, and only those found
+    /// within the node count of their skill.
     fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
         let oracle = self.oracle.as_mut()?;
         if self.settings.plain || limits.depth.is_some() || line.ending().is_some() {
@@ -207,7 +207,7 @@ impl<G: Think> Engine<G> {
         }
         let begun = Instant::now();
         let share = G::ORACLE_SHARE.limits;
-        // The rest of the time is left for the search: it must have begun before the time is enough.
+        // The rest of the time is reserved for the search, which must begin before the `enough` limit.
         let until = [limits.deadline, limits.enough].into_iter().flatten().min();
         let late = until.map(|until| begun + until.saturating_duration_since(begun) / share);
         let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
@@ -230,7 +230,7 @@ impl<G: Think> Engine<G> {
 
     fn root<'a>(&'a self, line: &Line<G>, limits: Limits, stops: [&'a Stop; 2]) -> Root<'a, G> {
         let watch = Watch::new(limits, stops);
-        // The position now is entered by the search itself.
+        // The search itself adds the current position.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
         let follows = G::skill(self.settings.level).is_none_or(|skill| skill.follows);
         let style = Style { plain: self.settings.plain, follows };
@@ -262,21 +262,21 @@ impl<G: Think> Engine<G> {
     }
 }
 
-/// The moves at the root and what is known of them.
+/// The root moves and their results so far.
 struct Root<'a, G: Think> {
     search: Search<'a, G>,
-    /// The best so far first.
+    /// Best move so far first.
     moves: Vec<G::Move>,
     variations: Vec<Variation<G::Move>>,
     wanted: usize,
 }
 
 impl<G: Think> Root<'_, G> {
-    /// Searches to depth 1, 2, … and calls `found` after each; returns the last depth that was finished. `ahead`
-    /// makes threads search different depths at a time.
+    /// Searches to depth 1, 2, … and calls `found` after each; returns the last completed depth. `ahead` makes threads
+    /// search different depths at the same time.
     fn deepen(&mut self, position: &G, ahead: usize, found: &mut dyn FnMut(&Self, u32)) -> u32 {
         let Some(first) = self.moves.first() else { return 0 };
-        // There is something to play even if there is no time to look at anything.
+        // Ensures there is a move to play even when no time remains to search.
         self.variations = vec![Variation { score: Score::EVEN, moves: vec![*first] }];
         let mut finished = 0;
         let mut depth = 1 + (ahead % 2) as u32;
@@ -293,7 +293,7 @@ impl<G: Think> Root<'_, G> {
             }
             depth += 1;
         }
-        // An iteration that was cut short may have left a move in two places.
+        // An interrupted iteration may have left a move in two places.
         let mut seen = Vec::new();
         self.variations.retain(|variation| {
             let new = !seen.contains(&variation.moves[0]);
@@ -303,7 +303,7 @@ impl<G: Think> Root<'_, G> {
         finished
     }
 
-    /// One depth: the best move, then the best of the others, as many as are wanted.
+    /// Searches one depth: the best move, then the next best ones, as many as are wanted.
     fn iterate(&mut self, position: &G, depth: i32) -> Option<()> {
         let wanted = self.wanted.min(self.moves.len());
         for rank in 0..wanted {
@@ -327,7 +327,7 @@ impl<G: Think> Root<'_, G> {
         Some(())
     }
 
-    /// Finds the best of the moves from `rank` on, and puts it there.
+    /// Finds the best of the moves from `rank` on, and moves it to `rank`.
     fn best_from(&mut self, position: &G, rank: usize, (mut alpha, beta): (Score, Score), depth: i32) -> Option<Score> {
         let mut best = Score::MIN;
         for at in rank..self.moves.len() {

@@ -1,8 +1,8 @@
-//! What to play, and why: a hint in three stages.
+//! Hints: what to play and why, in three stages.
 //!
-//! Everything said is a [`Finding`]: a key and what it is about, which the conversation says in the player's language.
-//! A finding is either read off the board before and after the move, or is the result of a search: a proven score, the
-//! best line, the value of the next best move, or what the opponent would do if this turn were passed over.
+//! Every statement is a [`Finding`]: a key and its arguments, which the conversation layer phrases in the player's
+//! language. A finding is either read off the board before and after the move, or is the result of a search: a proven
+//! score, the best line, the value of the next best move, or what the opponent would do if this turn were passed.
 
 use super::engine::{Engine, EngineOptions, Report};
 use super::finding::{Finding, Value};
@@ -15,49 +15,48 @@ use super::variation::Variation;
 use crate::rules::{Game, Line, Notation, Steps};
 use std::time::{Duration, Instant};
 
-/// A hint takes no longer than this, whatever the limits allow.
+/// Upper bound on the time of a hint, whatever the limits allow.
 pub const LONGEST: Duration = Duration::from_secs(3);
-/// A hint has at most so many reasons.
+/// Maximum number of reasons in a hint.
 pub const REASONS_MAX: usize = 3;
-/// The region of the first stage has so many columns.
+/// Number of columns in the region of the first stage.
 const REGION_COLUMNS: usize = 3;
 
-/// A hint. Its stages tell more and more: `look` and `region`, then `piece` and `picks`, then everything.
+/// A hint. Its stages reveal progressively more: `look` and `region`, then `piece` and `picks`, then everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What the position is worth to the seat to move.
+    /// The score of the position for the seat to move.
     pub score: Score,
     /// The move, in canonical text.
     pub best: String,
     /// The move and the best play after it, in canonical text; never empty.
     pub line: Vec<String>,
-    /// The first stage: what there is to see. It does not name the move.
+    /// First stage: what to look for. It does not name the move.
     pub look: Finding,
-    /// The first stage: the names of the cells of a few columns, in which something of the move happens. Empty where
-    /// that would say everything or nothing.
+    /// First stage: the cells of a few columns that the move affects. Empty if that would reveal everything or nothing.
     pub region: Vec<String>,
-    /// The second stage: the piece or marble.
+    /// Second stage: the piece or marble.
     pub piece: Finding,
-    /// The second stage: the picks of the move that are given away, see [`Steps`]; none where the first is all.
+    /// Second stage: the picks of the move that are revealed, see [`Steps`]; empty if the first pick is the whole move.
     pub picks: Vec<String>,
-    /// The third stage: why, the most important first; at most [`REASONS_MAX`].
+    /// Third stage: the reasons, most important first; at most [`REASONS_MAX`].
     pub reasons: Vec<Finding>,
 }
 
-/// What is known of a position when reasons are looked for.
+/// The information from which reasons are derived.
 #[derive(Debug)]
 pub struct HintContext<'a, G: Game> {
-    /// The position and its past.
+    /// The position and its history.
     pub line: &'a Line<G>,
     /// The best move and the next best, each with the best play after it; at least one.
     pub variations: &'a [Variation<G::Move>],
-    /// What the opponent would play if this turn were passed over, valued for the opponent. `None` where turns cannot
-    /// be passed over or nothing was found in time.
+    /// What the opponent would play if this turn were passed, scored for the opponent. `None` if turns cannot be passed
+    /// or nothing was found in time.
     pub threat: Option<&'a Variation<G::Move>>,
 }
 
 impl<G: Game> HintContext<'_, G> {
-    /// The position that the hint is for.
+    /// The position the hint is for.
     pub fn position(&self) -> &G {
         self.line.position()
     }
@@ -67,7 +66,7 @@ impl<G: Game> HintContext<'_, G> {
         self.variations[0].moves[0]
     }
 
-    /// What the position is worth to the seat to move.
+    /// The score of the position for the seat to move.
     pub fn score(&self) -> Score {
         self.variations[0].score
     }
@@ -77,7 +76,7 @@ impl<G: Game> HintContext<'_, G> {
         played(self.position(), self.best())
     }
 
-    /// The moves of the best line with the position before each, from the hinted move on.
+    /// The moves of the best line, each with the position before it, starting with the hinted move.
     pub fn best_line(&self) -> impl Iterator<Item = (G, G::Move)> + '_ {
         let mut position = self.position().clone();
         self.variations[0].moves.iter().map(move |m| {
@@ -110,34 +109,34 @@ pub trait Explain: Think + Steps + Notation {
     const PIECES: &'static [&'static str];
     /// The keys of [`reasons`](Explain::reasons), the most important first.
     const REASONS: &'static [&'static str];
-    /// From this difference on, in hundredths, a move is clearly better than another: at even chances it wins eight games
-    /// of a hundred more.
+    /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
+    /// games in a hundred.
     const CLEAR: i32 = Self::LOGIT / 3;
 
     /// The names of all cells of the board, column by column.
     fn cells(&self) -> Vec<String>;
 
-    /// The cells that a move touches, the most telling first.
+    /// The cells that a move touches, most informative first.
     fn touched(&self, m: Self::Move) -> Vec<String>;
 
-    /// The position if the seat to move did nothing, where that makes sense.
+    /// The position after passing this turn, if passing makes sense.
     fn passed_over(&self) -> Option<Self>;
 
-    /// What there is to see, without naming the move; `None` when there is nothing special.
+    /// What to look for, without naming the move; `None` if there is nothing special.
     fn look(study: &HintContext<'_, Self>) -> Option<Finding>;
 
-    /// The piece that moves, without the rest of the move, and the number of picks that this gives away.
+    /// The piece that moves, without the rest of the move, and the number of picks that this reveals.
     fn piece(&self, m: Self::Move) -> (Finding, usize);
 
-    /// Why the hinted move is good, the most important first.
+    /// Why the hinted move is good, most important reason first.
     fn reasons(study: &HintContext<'_, Self>) -> Vec<Finding>;
 }
 
-/// The keys of what any game can be said to have at the first stage.
+/// The first-stage keys common to all games.
 pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region"];
-/// The keys of what any game can be said to have at the second stage.
+/// The second-stage keys common to all games.
 pub const PIECES: &[&str] = &["column", "pass"];
-/// The keys of the reasons that any game can have.
+/// The keys of the reasons common to all games.
 pub const REASONS: &[&str] =
     &["wins-now", "wins", "loses", "only-defence", "forced", "repeats", "better", "slightly", "equal", "reply"];
 
@@ -168,8 +167,8 @@ impl<G: Explain> Engine<G> {
         Some(explain(&study))
     }
 
-    /// Goes on with a line to the end of the game where that is decided: the search keeps only what it looked at last,
-    /// and takes the rest from its table.
+    /// Extends a line to the end of the game if it is decided: the search returns only the line it visited last, and
+    /// the rest comes from its table.
     fn play_out(&mut self, best: &mut Variation<G::Move>, line: &Line<G>, limits: Limits, stop: &Stop) {
         if best.score.decided_in().is_none() {
             return;
@@ -181,7 +180,7 @@ impl<G: Explain> Engine<G> {
         let settings = EngineOptions { level: Level::FULL, variations: 1, ..self.settings() };
         for _ in 0..LONGEST_LINE {
             let found = self.finished(settings, &line, limits, stop);
-            // The winner stays the winner as long as nothing was forgotten.
+            // The winner stays the same unless table entries were lost.
             let same = |score: Score| score.decided_in().is_some();
             let Some(next) = found.variations.into_iter().next().filter(|next| same(next.score)) else { return };
             for m in next.moves {
@@ -193,8 +192,7 @@ impl<G: Explain> Engine<G> {
         }
     }
 
-    /// The last iteration that was searched to its end, whose values can be compared, unless a later one that was cut
-    /// short has found a win.
+    /// The last completed iteration, whose values are comparable, unless a later, interrupted one has found a win.
     fn finished(&mut self, settings: EngineOptions, line: &Line<G>, limits: Limits, stop: &Stop) -> Report<G::Move> {
         let mut finished: Option<Report<G::Move>> = None;
         let last = self.search_as(settings, line, limits, stop, &mut |found| {
@@ -206,7 +204,7 @@ impl<G: Explain> Engine<G> {
     }
 }
 
-/// How the time and the positions of a hint are divided.
+/// How the time and the nodes of a hint are divided.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
     begun: Instant,
@@ -217,35 +215,35 @@ struct Budget {
 impl Budget {
     fn new(limits: Limits, forced: bool) -> Budget {
         let begun = Instant::now();
-        // What comes after the searches takes milliseconds. Where there is no choice there is less to find.
+        // The work after the searches takes milliseconds. Without a choice there is less to find.
         let longest = begun + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
         let end = limits.deadline.map_or(longest, |deadline| deadline.min(longest));
         Budget { begun, end, limits }
     }
 
-    /// For the search of the best moves: three quarters.
+    /// For the search for the best moves: three quarters.
     fn main(&self) -> Limits {
         let time = self.end.saturating_duration_since(self.begun) * 3 / 4;
         let nodes = self.limits.nodes.map(|nodes| nodes - nodes / 4);
         Limits { deadline: Some(self.begun + time), nodes, ..self.limits }
     }
 
-    /// For going on with a decided line: an eighth at most.
+    /// For extending a decided line: an eighth at most.
     fn rest(&self) -> Limits {
         let time = self.end.saturating_duration_since(self.begun) * 7 / 8;
         Limits { deadline: Some(self.begun + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
     }
 
-    /// For the search of what the opponent threatens: the rest, and a few plies are enough.
+    /// For the search for the opponent's threat: the rest, and a few plies are enough.
     fn threat(&self) -> Limits {
         Limits { deadline: Some(self.end), nodes: self.limits.nodes.map(|nodes| nodes / 4), ..self.limits }
     }
 }
 
-/// The hint that follows from what is known.
+/// Builds the hint from the given information.
 ///
 /// # Panics
-/// When there is no variation, or an empty one.
+/// If there is no variation, or an empty one.
 pub fn explain<G: Explain>(study: &HintContext<'_, G>) -> Advice {
     let position = study.position();
     let forced = position.count_moves() == 1;
@@ -253,7 +251,7 @@ pub fn explain<G: Explain>(study: &HintContext<'_, G>) -> Advice {
     let (piece, given) = position.piece(best);
     let mut reasons = strong(study, forced);
     reasons.extend(G::reasons(study));
-    // What is expected is no reason where there is another.
+    // The expected reply is not a reason if there is another.
     let weak = weak(study).into_iter().next().filter(|weak| reasons.is_empty() || weak.about != "reply");
     reasons.extend(weak);
     reasons.truncate(REASONS_MAX);
@@ -269,7 +267,7 @@ pub fn explain<G: Explain>(study: &HintContext<'_, G>) -> Advice {
     }
 }
 
-/// In how many turns of the winner a game is over that is decided in so many plies.
+/// The number of the winner's turns in a game decided in this many plies.
 fn turns(plies: i32) -> usize {
     (plies.unsigned_abs() as usize).div_ceil(2)
 }
@@ -290,12 +288,12 @@ fn look<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Finding {
     G::look(study).unwrap_or_else(|| Finding::any("region"))
 }
 
-/// Every move but the hinted one loses, and that is proven.
+/// Whether every other move is a proven loss.
 fn is_only_defence<G: Game>(study: &HintContext<'_, G>) -> bool {
     !study.score().is_loss() && study.variations.get(1).is_some_and(|second| second.score.is_loss())
 }
 
-/// What decides the game, before everything else.
+/// The reasons that decide the game, which come first.
 fn strong<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Vec<Finding> {
     let mut reasons = Vec::new();
     let score = study.score();
@@ -316,7 +314,7 @@ fn strong<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Vec<Finding> 
     reasons
 }
 
-/// Whether the best line ends in a position that stood before.
+/// Whether the best line ends in a position that occurred before.
 fn leads_back<G: Game>(study: &HintContext<'_, G>) -> bool {
     let mut past = study.line.past().to_vec();
     for (before, m) in study.best_line() {
@@ -331,7 +329,7 @@ fn leads_back<G: Game>(study: &HintContext<'_, G>) -> bool {
     false
 }
 
-/// How the move compares with the next best, after everything else; at the very last what is expected after it.
+/// How the move compares with the next best, which comes after all other reasons; last of all the expected reply.
 fn weak<G: Explain>(study: &HintContext<'_, G>) -> Vec<Finding> {
     let mut reasons = Vec::new();
     if let [first, second, ..] = study.variations
@@ -351,8 +349,8 @@ fn weak<G: Explain>(study: &HintContext<'_, G>) -> Vec<Finding> {
     reasons
 }
 
-/// The cells of a few columns with the move's most telling cell, and as many of its others as fit; which of several
-/// such regions depends on the position, so that the middle says nothing.
+/// The cells of a few adjacent columns that contain the move's most informative cell and as many of its others as fit.
+/// Which of several such regions is chosen depends on the position, so that its middle reveals nothing.
 fn region<G: Explain>(position: &G, m: G::Move) -> Vec<String> {
     let cells = position.cells();
     let column = |cell: &String| cell.as_bytes().first().copied().unwrap_or_default();

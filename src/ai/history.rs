@@ -1,11 +1,11 @@
-//! Which moves were good elsewhere in a search.
+//! The history heuristic: which moves were good elsewhere in a search.
 
 use super::think::Think;
 
-/// Values stay within ± this.
+/// Bound on the absolute value of an entry.
 const MOST: i32 = 1 << 14;
 
-/// How often moves that share an aspect cut a search short.
+/// How often moves that share an aspect caused a cutoff.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     values: Vec<i32>,
@@ -16,14 +16,14 @@ impl History {
         History { values: vec![0; G::SLOTS] }
     }
 
-    /// How good the move has been: within ± 2¹⁵.
+    /// The move's history value: within ± 2¹⁵.
     #[inline]
     pub fn value<G: Think>(&self, position: &G, m: G::Move) -> i32 {
         position.slots(m).into_iter().map(|slot| self.values[slot]).sum()
     }
 
-    /// The move was good (`by` positive) or bad. A value moves the less the nearer it is to its bounds, so that what
-    /// was good long ago is forgotten.
+    /// Records that the move was good (`by` positive) or bad. A value changes less the nearer it is to its bounds, so
+    /// that old results fade.
     pub fn add<G: Think>(&mut self, position: &G, m: G::Move, by: i32) {
         let by = by.clamp(-MOST / 4, MOST / 4);
         for slot in position.slots(m) {
@@ -32,7 +32,7 @@ impl History {
         }
     }
 
-    /// Halves everything, for another search.
+    /// Halves all values, in preparation for another search.
     pub fn fade(&mut self) {
         self.values.iter_mut().for_each(|value| *value /= 2);
     }

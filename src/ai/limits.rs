@@ -1,29 +1,29 @@
-//! How long a search may take.
+//! Search limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Where a search ends at the latest. Whatever comes first counts; without any limit it goes on until it is stopped
-/// or the game is solved.
+/// When a search ends at the latest. The first limit reached applies; without any limit it runs until it is stopped or
+/// the game is solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Then it is over, whatever has been found.
+    /// The search ends at this instant, whatever has been found.
     pub deadline: Option<Instant>,
-    /// After this no deeper iteration begins.
+    /// No deeper iteration begins after this instant.
     pub enough: Option<Instant>,
     /// The greatest nominal depth, in turns that are not forced.
     pub depth: Option<u32>,
-    /// The positions looked at, of all threads together.
+    /// The maximum number of positions visited by all threads together.
     pub nodes: Option<u64>,
 }
 
-/// A flag that others raise to end a search; clones share it.
+/// A shared flag that ends a search when raised; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends the searches that have this flag, now and from now on.
+    /// Ends all current and future searches that use this flag.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -34,26 +34,26 @@ impl Stop {
     }
 }
 
-/// Positions between two looks at the clock: some hundred microseconds.
+/// Positions visited between two checks of the clock: some hundred microseconds.
 const LOOK_EVERY: u64 = 1 << 9;
 
-/// Watches the limits for one thread.
+/// Enforces the limits for one thread.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     limits: Limits,
     stops: [&'a Stop; 2],
-    /// The positions this thread has looked at.
+    /// The number of positions this thread has visited.
     pub nodes: u64,
     over: bool,
 }
 
 impl<'a> Watch<'a> {
-    /// Watches over one thread; the node limit is this thread's share.
+    /// Creates the watch of one thread; the node limit is this thread's share.
     pub fn new(limits: Limits, stops: [&'a Stop; 2]) -> Self {
         Watch { limits, stops, nodes: 0, over: false }
     }
 
-    /// Counts a position; `true` when the search is over.
+    /// Counts a position; returns `true` when the search is over.
     #[inline]
     pub fn count(&mut self) -> bool {
         self.nodes += 1;
@@ -63,7 +63,7 @@ impl<'a> Watch<'a> {
         self.over
     }
 
-    /// Looks at the clock and the flags.
+    /// Checks the clock and the flags.
     pub fn look(&mut self) -> bool {
         let late = |instant: Option<Instant>| instant.is_some_and(|instant| Instant::now() >= instant);
         self.over |= self.limits.nodes.is_some_and(|most| self.nodes >= most)
@@ -72,7 +72,7 @@ impl<'a> Watch<'a> {
         self.over
     }
 
-    /// Whether another iteration may begin after this many.
+    /// Whether another iteration may begin after this depth.
     pub fn may_deepen(&mut self, depth: u32) -> bool {
         let enough = self.limits.enough.is_some_and(|instant| Instant::now() >= instant);
         !enough && self.limits.depth.is_none_or(|most| depth < most) && !self.look()

@@ -1,21 +1,20 @@
-//! The engines: how good a position is, which move is best, and why.
+//! The engines: position evaluation, best moves, and explanations of them.
 //!
 //! In reading order:
 //!
 //! - [`score`]: the value of a position ([`Score`]).
-//! - [`level`]: how strong it plays ([`Level`], [`Skill`](level::Skill)).
-//! - [`think`]: what a game tells the search about itself ([`Think`]).
-//! - [`limits`]: how long a search may take ([`Limits`], [`Stop`]).
-//! - [`transposition_table`]: positions that were searched before, in bounded memory
-//!   ([`TranspositionTable`]).
-//! - [`history`]: which moves were good elsewhere.
-//! - [`search`]: the value of a position some turns deep.
-//! - [`engine`]: deeper and deeper until the limit, on several threads ([`Engine`]).
-//! - [`finding`]: what a hint says, as data ([`Finding`]).
-//! - [`hint`]: what to play, and why ([`Advice`], [`Explain`]).
-//! - [`analysis`]: a game judged move by move ([`GameAnalysis`]).
-//! - [`zertz`], [`dvonn`], [`barrier`]: what each game knows.
-//! - [`baselines`]: simple players, to measure the engines against.
+//! - [`level`]: playing strength ([`Level`], [`Skill`](level::Skill)).
+//! - [`think`]: what each game provides to the search ([`Think`]).
+//! - [`limits`]: search limits ([`Limits`], [`Stop`]).
+//! - [`transposition_table`]: a bounded cache of searched positions ([`TranspositionTable`]).
+//! - [`history`]: the history heuristic for move ordering.
+//! - [`search`]: principal variation search to a given depth.
+//! - [`engine`]: iterative deepening on several threads ([`Engine`]).
+//! - [`finding`]: the statements of a hint, as data ([`Finding`]).
+//! - [`hint`]: the recommended move and the reasons for it ([`Advice`], [`Explain`]).
+//! - [`analysis`]: move-by-move analysis of a game ([`GameAnalysis`]).
+//! - [`zertz`], [`dvonn`], [`barrier`]: game-specific evaluation and move ordering.
+//! - [`baselines`]: simple players used as yardsticks for the engines.
 
 pub mod score;
 pub mod variation;

@@ -1,38 +1,38 @@
-//! The value of a position.
+//! Scores of positions.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// How good a position is for one of the seats: hundredths of a game's unit, or a game that is decided in a known
-/// number of plies. Larger is better; fits 16 bits.
+/// The value of a position for one of the seats: hundredths of a game's unit, or a game decided in a known number of
+/// plies. Larger is better; fits 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(pub i32);
 
 impl Score {
-    /// Nobody is better, or the game is drawn.
+    /// Neither seat is better, or the game is drawn.
     pub const EVEN: Score = Score(0);
-    /// Won on the spot.
+    /// The game is won now.
     pub const WIN: Score = Score(32_000);
-    /// Lost on the spot.
+    /// The game is lost now.
     pub const LOSS: Score = Score(-32_000);
     /// Better than every score.
     pub const MAX: Score = Score(32_001);
     /// Worse than every score.
     pub const MIN: Score = Score(-32_001);
-    /// Evaluations stay below this; what is above is a decided game.
+    /// Upper bound of evaluations; scores above it are decided games.
     pub const EVALUATION_MAX: i32 = 30_000;
 
-    /// Won after so many plies.
+    /// A win in the given number of plies.
     pub const fn win_in(plies: usize) -> Score {
         Score(Score::WIN.0 - plies as i32)
     }
 
-    /// Lost after so many plies.
+    /// A loss in the given number of plies.
     pub const fn loss_in(plies: usize) -> Score {
         Score(Score::LOSS.0 + plies as i32)
     }
 
-    /// An evaluation, held below the decided scores.
+    /// An evaluation, clamped below the decided scores.
     pub const fn evaluation(value: i32) -> Score {
         let most = Score::EVALUATION_MAX;
         Score(if value > most {
@@ -44,8 +44,8 @@ impl Score {
         })
     }
 
-    /// In how many plies the game is won (positive) or lost (negative, or zero where it is lost already), when that
-    /// is known.
+    /// The number of plies until a decided game is won (positive) or lost (negative, or zero if it is already lost);
+    /// `None` if the game is not decided.
     pub const fn decided_in(self) -> Option<i32> {
         if self.0 > Score::EVALUATION_MAX {
             Some(Score::WIN.0 - self.0)
@@ -56,12 +56,12 @@ impl Score {
         }
     }
 
-    /// Whether this is a win that was found.
+    /// Whether this is a proven win.
     pub const fn is_win(self) -> bool {
         self.0 > Score::EVALUATION_MAX
     }
 
-    /// Whether this is a loss that was found.
+    /// Whether this is a proven loss.
     pub const fn is_loss(self) -> bool {
         self.0 < -Score::EVALUATION_MAX
     }
@@ -71,8 +71,8 @@ impl Score {
         Score(self.0 + 1)
     }
 
-    /// This score, seen from a position so many plies later (`plies` positive) or earlier (negative): a decided game
-    /// is nearer to its end there.
+    /// This score as seen from a position `plies` later (positive) or earlier (negative): the end of a decided game is
+    /// nearer in a later position.
     pub(super) const fn seen_from(self, plies: i32) -> Score {
         if self.is_win() {
             Score(self.0 + plies)
@@ -93,7 +93,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// As the interface writes scores: `cp 25`, or `mate -3` in plies.
+    /// Formats the score as in the engine protocol: `cp 25`, or `mate -3` in plies.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.decided_in() {
             Some(plies) => write!(f, "mate {plies}"),

@@ -1,7 +1,7 @@
-//! The value of a position some turns deep: principal variation search.
+//! Principal variation search: the value of a position to a given depth.
 //!
-//! Depth counts turns that are not forced; a forced turn (see [`Think::is_forced`]) costs nothing, so leaves are
-//! always quiet. The sides of the window change, and values are negated, only where the seat to move changes.
+//! Depth counts turns that are not forced; a forced turn (see [`Think::is_forced`]) costs nothing, so leaves are always
+//! quiet. The window is flipped and values are negated only where the seat to move changes.
 
 use super::history::History;
 use super::limits::Watch;
@@ -11,63 +11,63 @@ use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
 
-/// A line of play in the search is not longer than this, in plies.
+/// Maximum length of a line in the search, in plies.
 pub const LONGEST_LINE: usize = 160;
-/// Of a node's moves this many are picked best first; the rest is sorted once.
+/// How many of a node's moves are selected best first; the rest is sorted once.
 const PICKED: usize = 6;
-/// Moves after this many may be searched less deep.
+/// Moves after this many may be reduced.
 const EARLY: usize = 3;
 
-/// A move and how soon it is tried.
+/// A move and its rank in the move order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked<M> {
     pub rank: i32,
     pub m: M,
 }
 
-/// How a search goes about it.
+/// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    /// No reductions, and nothing from the table but what was searched exactly as deep.
+    /// Disables reductions, and uses only table entries searched to exactly the same depth.
     pub plain: bool,
     /// Forced turns cost no depth.
     pub follows: bool,
 }
 
-/// What is known of a node before its moves are tried.
+/// What is known about a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// Whether the seat to move is forced.
     forced: bool,
     /// Whether the turn costs no depth.
     free: bool,
-    /// The code of the move that was best before.
+    /// The code of the previous best move.
     best: Option<u32>,
-    /// The value of a turn that is not tactical, where only tactical ones are tried.
+    /// The value of a turn that is not tactical, when only tactical ones are tried.
     hope: Option<Score>,
 }
 
-/// What a search at the root needs and leaves: one for each thread.
+/// The state of a search from the root: one per thread.
 pub(super) struct Search<'a, G: Think> {
     weights: &'a G::Weights,
     table: &'a TranspositionTable,
-    /// The limits, and the nodes so far.
+    /// The limits and the node count.
     pub watch: Watch<'a>,
     history: History,
-    /// For each ply the codes of two moves that cut the search short.
+    /// For each ply, the codes of two killer moves, which caused cutoffs.
     killers: Vec<[u32; 2]>,
-    /// For each ply the room for its moves, used again and again.
+    /// For each ply, a reusable buffer for its moves.
     lists: Vec<Vec<Ranked<G::Move>>>,
-    /// For each ply the best line from there.
+    /// For each ply, the best line from there.
     lines: Vec<Vec<G::Move>>,
-    /// The positions of the game and of the line that may stand again.
+    /// The positions of the game and of the current line that may recur.
     past: Vec<G>,
     style: Style,
-    /// The longest line looked at, in plies.
+    /// The longest line searched, in plies.
     pub deepest: usize,
 }
 
-/// Who has won as a score for the seat to move in `position`, `ply` plies from the root.
+/// The outcome as a score for the seat to move in `position`, `ply` plies from the root.
 fn decided<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
     match outcome {
         Outcome::Draw => Score::EVEN,
@@ -103,8 +103,8 @@ impl<'a, G: Think> Search<'a, G> {
         self.history.fade();
     }
 
-    /// The value of `m` in `position` at the root, if it can be told before the search is over: the true value
-    /// within the window, otherwise a bound. `late` is the move's place among the root's moves.
+    /// The value of `m` in `position` at the root, or `None` if the search ends first: exact within the window,
+    /// otherwise a bound. `late` is the move's index among the root's moves.
     pub fn root_move(
         &mut self,
         position: &G,
@@ -119,12 +119,12 @@ impl<'a, G: Think> Search<'a, G> {
         value
     }
 
-    /// The line that gave the last value of [`root_move`](Self::root_move), after the move itself.
+    /// The line behind the last value of [`root_move`](Self::root_move), after the move itself.
     pub fn reply_line(&self) -> &[G::Move] {
         &self.lines[1]
     }
 
-    /// How soon the root's moves are tried in the first iteration.
+    /// The rank of a root move in the first iteration.
     pub fn rank(&self, position: &G, m: G::Move) -> i32 {
         position.guess(m) + self.history.value(position, m)
     }
@@ -141,8 +141,8 @@ impl<'a, G: Think> Search<'a, G> {
         }
     }
 
-    /// The value of playing `m`: with the whole window for the first move, with an empty one for the others, and
-    /// first less deep for late ones.
+    /// The value of playing `m`: with the full window for the first move, with a null window for the others, and at
+    /// reduced depth first for late ones.
     #[inline]
     fn try_move(
         &mut self,
@@ -175,7 +175,8 @@ impl<'a, G: Think> Search<'a, G> {
         self.style.follows && position.is_forced()
     }
 
-    /// By how much a late move is searched less deep: never what is forced, nor what forces unless it is an echo.
+    /// The reduction of a late move. Forced moves are never reduced, nor are forcing moves unless they are echoes (see
+    /// [`Think::is_echo`]).
     fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, late: usize) -> i32 {
         if self.style.plain || G::REDUCTION == 0.0 || depth < 2 || late < EARLY || position.is_forced() {
             return 0;
@@ -215,7 +216,7 @@ impl<'a, G: Think> Search<'a, G> {
         if ply >= LONGEST_LINE || depth <= 0 && !free {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
-        // Whatever is found here, the game is not won before the next ply nor lost before this one.
+        // Mate-distance bounds: the game cannot be won before the next ply nor lost before this one.
         let (alpha, beta) = if self.style.plain {
             (alpha, beta)
         } else {
@@ -226,16 +227,16 @@ impl<'a, G: Think> Search<'a, G> {
         }
         let mut hope = None;
         if G::HAS_QUIET && depth <= 2 && !free && !self.style.plain {
-            // One turn before the leaves a quiet turn leaves the evaluation as it is. Two turns before them it does no
-            // better, since the opponent could answer with another.
+            // One turn before the leaves, a quiet turn leaves the evaluation as it is. Two turns before them it does no
+            // better, since the opponent could answer with another quiet turn.
             let now = Score::evaluation(position.evaluate(self.weights));
             if depth == 1 && now >= beta && position.has_quiet() {
                 return Some(now);
             }
-            // Without a quiet move all moves are looked at: a loss that is found must be one whatever is played.
+            // Without a quiet move all moves are searched: a proven loss must hold for every move.
             hope = (now <= alpha && position.has_quiet()).then_some(now);
         }
-        // Near the leaves a look at the table, which is far away in memory, takes longer than what it saves.
+        // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
         let known = key.and_then(|key| self.table.get(key));
         if let Some(value) = known.and_then(|entry| self.settles(entry, alpha, beta, depth, ply)) {
@@ -265,7 +266,7 @@ impl<'a, G: Think> Search<'a, G> {
         Some(value)
     }
 
-    /// The value that an entry of the table gives here, if it is worth as much as a search.
+    /// The value that a table entry gives here, if it can replace a search.
     fn settles(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let value = entry.score.seen_from(-(ply as i32));
         let deep = i32::from(entry.depth);
@@ -279,7 +280,7 @@ impl<'a, G: Think> Search<'a, G> {
         (enough && holds).then_some(value)
     }
 
-    /// The best value among the moves and the move that has it, unless every move stays at `alpha` or below.
+    /// The best value and the move that has it; no move if all of them stay at or below `alpha`.
     fn best_of_moves(
         &mut self,
         position: &G,
@@ -290,8 +291,8 @@ impl<'a, G: Think> Search<'a, G> {
     ) -> Option<(Score, Option<G::Move>)> {
         let mut best = (hope.unwrap_or(Score::MIN), None);
         let mut late = 0;
-        // What was best before and what was good beside this position is tried before anything is listed: where it
-        // is good enough, a list of thousands of moves is never made.
+        // The table move and the killers are tried before any move is generated: on a cutoff, a list of thousands of
+        // moves is avoided.
         let [first, second] = self.killers[ply];
         let mut early = [None; 3];
         for (place, code) in [known, Some(first), Some(second)].into_iter().enumerate() {
@@ -344,7 +345,7 @@ impl<'a, G: Think> Search<'a, G> {
         (!ended).then_some(best)
     }
 
-    /// Lists the moves of a forced turn with their ranks: they are few, so little is done to rank them.
+    /// Lists the moves of a forced turn with their ranks: there are few, so they are ranked cheaply.
     fn list_forced(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>) {
         moves.clear();
         position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
@@ -355,7 +356,7 @@ impl<'a, G: Think> Search<'a, G> {
         }
     }
 
-    /// Lists the legal moves with their ranks; with `last` only those that are tactical, see
+    /// Lists the legal moves with their ranks; if `last` is given, only the tactical ones, see
     /// [`Think::visit_tactical`].
     fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, last: Option<bool>) {
         moves.clear();
@@ -382,7 +383,7 @@ impl<'a, G: Think> Search<'a, G> {
         });
     }
 
-    /// A move has cut the search short; the ones tried before it have not.
+    /// Records that a move caused a cutoff and that the moves tried before it did not.
     fn reward(&mut self, position: &G, m: G::Move, before: &[Ranked<G::Move>], depth: i32, ply: usize) {
         let by = (depth * depth + 4 * depth + 4).min(2000);
         self.history.add(position, m, by);
@@ -405,7 +406,7 @@ impl<'a, G: Think> Search<'a, G> {
     }
 }
 
-/// Brings the best of the moves from `at` on to `at`.
+/// Swaps the best of the moves from `at` on into position `at`.
 fn pick<M>(moves: &mut [Ranked<M>], at: usize) {
     if at < PICKED {
         if let Some(best) = (at..moves.len()).max_by_key(|number| moves[*number].rank) {
@@ -416,12 +417,12 @@ fn pick<M>(moves: &mut [Ranked<M>], at: usize) {
     }
 }
 
-/// The natural logarithm of a number from 1, a little less than it is: unlike the libraries' ones the same on every
-/// machine, so that searches are the same too.
+/// The natural logarithm of a number from 1, rounded down slightly. Unlike library versions it gives the same result on
+/// every machine, which keeps searches reproducible.
 fn ln(number: u32) -> f32 {
     let whole = number.ilog2();
     let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
-    // Each squaring gives one more binary digit.
+    // Each squaring yields one more binary digit.
     for _ in 0..8 {
         rest = (rest * rest) >> 31;
         let digit = rest >> 32;

@@ -1,48 +1,47 @@
-//! What a game tells the search about itself.
+//! What a game provides to the search.
 
 use super::level::{Level, Skill};
 use super::score::Score;
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
 
-/// What an oracle may take, as one part in so many.
+/// An oracle's share of the engine's resources: one part in this many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Of the engine's memory.
+    /// Share of the engine's memory.
     pub memory: usize,
-    /// Of the time that a search is limited to, and as large a part of its positions beside them.
+    /// Share of the search's time limit. The oracle may also visit the same share of the node limit, in addition to the
+    /// search's own nodes.
     pub limits: u32,
 }
 
 /// A game that can be searched.
 ///
-/// Nothing here decides a game: with any answers that keep to the types a search to the end finds the same winner.
-/// They decide how soon.
+/// None of these methods affects who wins: whatever they return within their contracts, a search to the end finds the
+/// same winner. They only affect how soon.
 pub trait Think: Game {
-    /// The numbers of the evaluation; the default is the tuned ones.
+    /// The evaluation weights; the default is the tuned set.
     type Weights: Default + Clone + Send + Sync + 'static;
 
-    /// How many [`slots`](Think::slots) there are.
+    /// The number of [`slots`](Think::slots).
     const SLOTS: usize;
 
-    /// By how many plies late moves may be searched less deep, see [`super::search`]; 0 for a game where it does not
-    /// pay.
+    /// The reduction of late moves, in plies, see [`super::search`]; 0 for a game where reductions do not pay.
     const REDUCTION: f32;
 
-    /// What can tell who wins some positions beside the search, and sooner; `()` in a game without.
+    /// A solver that can prove the winner of some positions faster than the search; `()` for a game without one.
     type Oracle: Send + 'static;
 
-    /// What the oracle may take.
+    /// The oracle's share of the engine's resources.
     const ORACLE_SHARE: Share = Share { memory: 4, limits: 2 };
 
-    /// An oracle that takes at most so many bytes, if the game has one.
+    /// Creates an oracle using at most this many bytes, if the game has one.
     fn oracle(_bytes: usize) -> Option<Self::Oracle> {
         None
     }
 
-    /// The best move, or several that begin the best play, and the decided score, if the oracle finds it before `over`
-    /// (which it asks every few hundred positions) says that time is over, and before it has looked at more than
-    /// `nodes` positions.
+    /// The best move, or the first moves of the best play, and the decided score. `None` if the oracle does not find
+    /// them before `over`, polled every few hundred positions, returns true, or within `nodes` positions.
     fn ask(
         &self,
         _oracle: &mut Self::Oracle,
@@ -52,28 +51,28 @@ pub trait Think: Game {
         None
     }
 
-    /// The value, in hundredths, at which the odds of winning are e to 1 (73 %): what a value means for the result,
-    /// measured in games of the engine with itself (4,000 nodes a move, one move of ten drawn at random).
+    /// The value, in hundredths, at which the odds of winning are e to 1 (73 %). It relates values to results and was
+    /// measured in self-play games (4,000 nodes a move, one move in ten drawn at random).
     const LOGIT: i32;
 
-    /// How the levels below the highest play this game, the lowest first.
+    /// The skills of the levels below the highest, weakest first.
     const SKILLS: [Skill; 7];
 
-    /// The rating of each level in this game, the lowest first, in Elo: the fourth, which plays about as somebody who
-    /// knows the game, has the 1500 of a new player, and the steps between them are measured (docs/engines.md).
+    /// The Elo rating of each level in this game, weakest first. The fourth level plays about as well as a person who
+    /// knows the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
     const RATINGS: [u16; 8];
 
-    /// Whether the engine at full strength knows who wins from every position, so that a result against it says who
-    /// has a copy of the program and not who plays well.
+    /// Whether the full-strength engine knows the winner of every position. A result against it then shows who has a
+    /// copy of the program, not who plays well.
     const SOLVED: bool = false;
 
-    /// The ply of a game with this setup from which on values say who is ahead: before it both seats have moved too
-    /// little.
+    /// The first ply at which values indicate who is ahead in a game with this setup; before it, both seats have moved
+    /// too little.
     fn judged_from(_setup: &Self::Setup) -> usize {
         16
     }
 
-    /// How a level plays this game; `None` for the full strength.
+    /// The skill of a level in this game; `None` for full strength.
     fn skill(level: Level) -> Option<Skill> {
         Self::SKILLS.get(usize::from(level.number()) - 1).copied()
     }
@@ -83,16 +82,16 @@ pub trait Think: Game {
         Self::RATINGS[usize::from(level.number()) - 1]
     }
 
-    /// How good this position, which is not over, is for the seat to move, in hundredths of the game's unit.
+    /// The evaluation of this position, which is not over, for the seat to move, in hundredths of the game's unit.
     fn evaluate(&self, weights: &Self::Weights) -> i32;
 
-    /// Whether there are quiet turns in the game: such as leave the evaluation as it is and force nobody.
+    /// Whether the game has quiet turns: those that leave the evaluation unchanged and force neither seat.
     const HAS_QUIET: bool;
 
-    /// Shows at least every legal move of this position, in which nobody is forced, that is not quiet. The default
-    /// shows all.
+    /// Visits at least every legal move that is not quiet in this position, in which no seat is forced. The default
+    /// visits all moves.
     ///
-    /// With `last` only what is forced is played after it, and a move may be left out if the evaluation then is no
+    /// With `last`, only forced moves are played afterwards, so a move may be left out if the evaluation after it is no
     /// better for the mover than now.
     fn visit_tactical(&self, _last: bool, mut visit: impl FnMut(Self::Move)) {
         let _ = self.visit_moves(|m| {
@@ -101,27 +100,27 @@ pub trait Think: Game {
         });
     }
 
-    /// Whether a legal move that forces the opponent does at once the same as another, which
-    /// [`visit_tactical`](Think::visit_tactical) shows, and differs from it only in what comes later.
+    /// Whether a legal move that forces the opponent has the same immediate effect as another move visited by
+    /// [`visit_tactical`](Think::visit_tactical) and differs from it only in later consequences.
     fn is_echo(&self, _m: Self::Move) -> bool {
         false
     }
 
-    /// Whether there is a legal move that is quiet.
+    /// Whether a quiet legal move exists.
     fn has_quiet(&self) -> bool {
         false
     }
 
-    /// Who has won, if the position ends the game.
+    /// The outcome, if the position ends the game.
     fn outcome(&self) -> Option<Outcome> {
         self.ending().map(|ending| ending.outcome)
     }
 
-    /// Whether the seat to move is forced: a turn here does not count as depth, so that the search always sees to the
-    /// end of what is forced. No position may come back through forced turns alone.
+    /// Whether the seat to move is forced. Such a turn does not count as depth, so that the search always resolves
+    /// forced sequences. No position may recur through forced turns alone.
     fn is_forced(&self) -> bool;
 
-    /// Shows every legal move of this position, which is not over and in which the seat to move is forced.
+    /// Visits every legal move of this position, which is not over and in which the seat to move is forced.
     fn visit_forced(&self, mut visit: impl FnMut(Self::Move)) {
         let _ = self.visit_moves(|m| {
             visit(m);
@@ -129,21 +128,21 @@ pub trait Think: Game {
         });
     }
 
-    /// A first guess how good a legal move is, to order moves: higher comes first.
+    /// A heuristic value of a legal move, used for move ordering: higher comes first.
     fn guess(&self, m: Self::Move) -> i32;
 
-    /// Two places below [`SLOTS`](Think::SLOTS) where the search keeps how good a move has been elsewhere: for two
+    /// Two indices below [`SLOTS`](Think::SLOTS) where the search stores how good a move has been elsewhere: for two
     /// aspects of the move that are good or bad by themselves, such as what is placed and what is removed.
     fn slots(&self, m: Self::Move) -> [usize; 2];
 
-    /// A number below 2³² − 1 that tells the legal moves of a position apart. Rarely equal for two of them: then the
-    /// search tries the wrong one first.
+    /// A number below 2³² − 1 that identifies a move among the legal moves of a position. Collisions should be rare: on
+    /// one, the search tries the wrong move first.
     fn code(m: Self::Move) -> u32;
 
-    /// The legal move with this code, where it can be had without listing all moves.
+    /// The legal move with this code, if it can be found without listing all moves.
     fn decode(&self, code: u32) -> Option<Self::Move>;
 
-    /// About how many turns that are not forced the seat to move still has, this one included: to share out the time
+    /// The approximate number of unforced turns the seat to move still has, including this one; used to divide the time
     /// on a clock. At least 1.
     fn turns_left(&self) -> u32;
 }

@@ -1,47 +1,47 @@
-//! Positions that were searched before, in bounded memory.
+//! A transposition table of bounded size.
 
 use super::score::Score;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a score says of a position.
+/// How a score relates to the true value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value is this.
+    /// The value equals the score.
     Exact,
-    /// The value is at least this.
+    /// The value is at least the score.
     AtLeast,
-    /// The value is at most this.
+    /// The value is at most the score.
     AtMost,
 }
 
-/// What is remembered of a position.
+/// The stored search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The score, for the seat to move, seen from the position itself.
+    /// The score for the seat to move, relative to the position itself.
     pub score: Score,
-    /// What the score says.
+    /// How the score relates to the value.
     pub bound: Bound,
-    /// How deep it was searched, in turns; not above 255.
+    /// The search depth, in turns; at most 255.
     pub depth: u8,
     /// The code of the best move (see [`Think::code`](super::Think::code)), if one is known.
     pub best: Option<u32>,
 }
 
-/// Two words: the position's key mixed with the data, and the data. A thread that reads while another writes finds
-/// words that do not fit together, and takes them for another position; so threads share a table without locks.
+/// Two words: the position's key mixed with the data, and the data. A thread that reads while another writes sees words
+/// that do not match and takes them for another position, so threads can share the table without locks.
 #[derive(Debug, Default)]
 struct Slot {
     mixed: AtomicU64,
     data: AtomicU64,
 }
 
-/// Slots that are looked at for one position.
+/// Number of slots per bucket.
 const BUCKET: usize = 4;
-/// Ages are numbers below this.
+/// Upper bound of ages, exclusive.
 const AGES: u8 = 64;
 
-/// Reserves room for `wanted` entries, and halves that down to `least` while there is not enough memory. A smaller table
-/// makes a search slower, whereas an allocation that fails would end the program.
+/// Reserves space for `wanted` entries, halving that down to `least` while memory is short. A smaller table makes a
+/// search slower, whereas a failed allocation would end the program.
 pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
     let (mut entries, mut size) = (Vec::new(), wanted);
     while size / 2 >= least && entries.try_reserve_exact(size).is_err() {
@@ -50,10 +50,10 @@ pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
     (entries, size)
 }
 
-/// A transposition table of fixed size, shared by the threads of a search and kept from one search to the next.
+/// A transposition table of fixed size, shared by the threads of a search and reused by later searches.
 ///
-/// A position replaces, of four that share its place, first itself, then what an older search left, then the least
-/// deep.
+/// Within its bucket of four, a position replaces first itself, then an entry of an older search, then the shallowest
+/// entry.
 #[derive(Debug)]
 pub struct TranspositionTable {
     slots: Box<[Slot]>,
@@ -61,8 +61,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many bytes; at least one bucket (64 bytes). It is smaller where there is not enough
-    /// memory: a smaller table makes a search slower, none at all would end the program.
+    /// Creates a table of at most this many bytes; at least one bucket (64 bytes). It is smaller if memory is short: a
+    /// smaller table makes a search slower, whereas a failed allocation would end the program.
     pub fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
         let (mut slots, size) = reserve(buckets * BUCKET, BUCKET);
@@ -75,13 +75,13 @@ impl TranspositionTable {
         self.slots.len() * size_of::<Slot>()
     }
 
-    /// Begins another search: what is in the table stays, but makes room first.
+    /// Starts a new search: existing entries stay but are replaced first.
     pub fn grow_older(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         for slot in &self.slots {
             slot.mixed.store(0, Ordering::Relaxed);
@@ -96,7 +96,7 @@ impl TranspositionTable {
         &self.slots[first..first + BUCKET]
     }
 
-    /// What is remembered of the position with this key.
+    /// Returns the entry for this key.
     pub fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -104,7 +104,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers.
+    /// Stores an entry.
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let worth = |slot: &Slot| {
@@ -129,7 +129,7 @@ impl TranspositionTable {
         slot.data.store(data, Ordering::Relaxed);
     }
 
-    /// How full the table is with positions of this search, in thousandths.
+    /// How full the table is with entries of the current search, in thousandths.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let looked = &self.slots[..self.slots.len().min(1000)];
@@ -139,8 +139,8 @@ impl TranspositionTable {
     }
 }
 
-/// From the top: the code of the best move plus one (32 bits), the score (16), the depth (8), the age (6), the bound
-/// plus one (2), so that data is never zero.
+/// Packs an entry and its age, from the top: the code of the best move plus one (32 bits), the score (16), the depth
+/// (8), the age (6), the bound plus one (2), so that data is never zero.
 fn pack(entry: Entry, age: u8) -> u64 {
     let best = entry.best.map_or(0, |code| u64::from(code) + 1);
     let bound = entry.bound as u64 + 1;

@@ -1,11 +1,11 @@
-//! A move and what follows it.
+//! A move and its continuation.
 
 use super::score::Score;
 
-/// A move, what follows it, and what that is worth.
+/// A move, its continuation and the resulting score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
-    /// The value for the seat to move at the root.
+    /// The score for the seat to move at the root.
     pub score: Score,
     /// The move and the best play after it; never empty.
     pub moves: Vec<M>,

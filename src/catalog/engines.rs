@@ -1,13 +1,13 @@
-//! Engines, for games that are known by name: moves are text.
+//! Engines behind a dynamic interface: moves are text.
 
 use super::{AnyGame, AnyLine, Offered, Played, entry};
 use crate::ai::{Advice, Budget, Engine, EngineOptions, GameAnalysis, Limits, Report, Stop, Variation};
 use std::fmt;
 
-/// What an engine has found, with moves in canonical text.
+/// A search report, with moves in canonical text.
 pub type Found = Report<String>;
 
-/// A game judged move by move, with moves in canonical text.
+/// A game analysed move by move, with moves in canonical text.
 pub type Review = GameAnalysis<String>;
 
 /// An engine for one game.
@@ -15,15 +15,16 @@ pub trait AnyEngine: Send {
     /// The game it plays.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// Searches for the best move, see [`Engine::search`]. This is work: not for threads that answer. For a line of
-    /// another game nothing is found.
+    /// Searches for the best move, see [`Engine::search`]. CPU-intensive: do not call it on an async thread. For a line
+    /// of another game the report is empty.
     fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
 
-    /// A hint for the seat to move, see [`Engine::advise`]. This is work too. There is none when the game is over or
-    /// the line is one of another game.
+    /// A hint for the seat to move, see [`Engine::advise`]. CPU-intensive as well. `None` when the game is over or the
+    /// line belongs to another game.
     fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
 
-    /// Judges the moves of a game, see [`Engine::analyse`]. This is much work. `None` for a line of another game.
+    /// Analyses the moves of a game, see [`Engine::analyse`]. This takes much longer than a search. `None` for a line
+    /// of another game.
     fn analyse(
         &mut self,
         line: &dyn AnyLine,
@@ -32,10 +33,10 @@ pub trait AnyEngine: Send {
         progress: &mut dyn FnMut(usize, usize),
     ) -> Option<Review>;
 
-    /// Forgets what earlier searches learned.
+    /// Clears what earlier searches learned.
     fn forget(&mut self);
 
-    /// Uses other settings from now on, see [`Engine::configure`].
+    /// Changes the settings, see [`Engine::configure`].
     fn configure(&mut self, settings: EngineOptions);
 }
 

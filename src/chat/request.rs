@@ -57,7 +57,7 @@ pub struct RequestContext {
     /// Whether the requester manages that server.
     pub manages: bool,
     /// How posts are delivered there.
-    pub reach: DeliveryMode,
+    pub delivery_mode: DeliveryMode,
     /// The language of public messages there.
     pub language: Language,
     /// Why the bot cannot post there; empty if it can.
@@ -361,7 +361,7 @@ impl Request {
             RequestKind::Typed { press: ButtonAction::InMatch { .. }, .. } => true,
             _ => false,
         };
-        in_match && self.context.reach == DeliveryMode::InteractionOnly
+        in_match && self.context.delivery_mode == DeliveryMode::InteractionOnly
     }
 }
 

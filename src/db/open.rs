@@ -218,10 +218,10 @@ mod tests {
         }
         old.close().await;
         let store = SqliteStorage::open(&path).await.expect("the version of now");
-        for (id, reach) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
+        for (id, delivery_mode) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
             let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
             let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
-            assert_eq!((challenge.terms.reach, found.location.reach), (reach, reach));
+            assert_eq!((challenge.terms.delivery_mode, found.location.delivery_mode), (delivery_mode, delivery_mode));
             assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
             assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
             assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));

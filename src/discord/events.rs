@@ -45,13 +45,13 @@ pub(super) struct InteractionOrigin<'a> {
 /// The context of a request. Outside of servers, public messages are in the requester's language.
 pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
-    let reach = reach(origin);
+    let delivery_mode = delivery_mode(origin);
     RequestContext {
         id: PlaceId(origin.channel.get()),
         parent: origin.parent.map(|parent| PlaceId(parent.get())),
-        server: origin.guild.filter(|_| reach == DeliveryMode::Threads).map(|guild| ServerId(guild.get())),
+        server: origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads).map(|guild| ServerId(guild.get())),
         manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
-        reach,
+        delivery_mode,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         obstacles: posting_obstacles(origin),
     }
@@ -66,7 +66,7 @@ pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
 
 /// The delivery mode. The bot is a member of the servers that have installed it and of its own direct messages. Where
 /// only a user has installed it, it can only answer interactions.
-fn reach(origin: &InteractionOrigin<'_>) -> DeliveryMode {
+fn delivery_mode(origin: &InteractionOrigin<'_>) -> DeliveryMode {
     let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
     match (origin.context, origin.guild) {
@@ -79,7 +79,7 @@ fn reach(origin: &InteractionOrigin<'_>) -> DeliveryMode {
 }
 
 fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
-    match reach(origin) {
+    match delivery_mode(origin) {
         DeliveryMode::InteractionOnly => {
             // In a server that has not installed the bot, its answers are public only if the user has the permission
             // for that.
@@ -287,7 +287,7 @@ async fn play_by_reply(
             parent: None,
             server: message.guild_id.map(|guild| ServerId(guild.get())),
             manages: false,
-            reach: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
+            delivery_mode: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::of_locale(&locale),
             obstacles: Vec::new(),
         },

@@ -175,7 +175,7 @@ impl<'a> InteractionResponder<'a> {
             return Ok(());
         }
         // Where the bot is not a member, it cannot post.
-        if request.context.reach == DeliveryMode::InteractionOnly {
+        if request.context.delivery_mode == DeliveryMode::InteractionOnly {
             return Err(error);
         }
         let line = View::text(format!("{} {}", mention(request.requester.id), view.text));

@@ -1,4 +1,4 @@
-//! Barrier: a chequered board, walls where knights have walked, and the last walk as an L.
+//! The drawing of Barrier: a chequered board, walls where knights have walked, and the last walk as an L.
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
@@ -11,13 +11,13 @@ use crate::rules::barrier::board::{Square, Walk};
 use crate::rules::barrier::{Barrier, Move, Pick};
 use crate::rules::{Game, Seat};
 
-/// The side of the largest board without its edge.
+/// The side of the largest board without its margin.
 const SIDE_MAX: f32 = 640.0;
-/// The side of a knight, as a part of the square it stands on.
+/// The side of a knight, relative to its square.
 const KNIGHT: f32 = 0.88;
-/// Around the board: room for the coordinates.
+/// The margin around the board, for the coordinates.
 const EDGE: f32 = 40.0;
-/// The opacity of walls that are not there yet.
+/// The opacity of walls that the next move would add.
 const COMING: f32 = 0.35;
 
 impl Draw for Barrier {
@@ -47,7 +47,7 @@ impl Draw for Barrier {
         drawing.frame.scene
     }
 
-    /// By how many walks there are now fewer to choose from than the other had before.
+    /// The reduction of available walks: the other player's choices before minus those of the player to move now.
     fn weight(&self, before: &Self) -> u32 {
         let walks = |position: &Barrier| {
             if position.knight(position.seat()).is_some() { position.count_moves() } else { 0 }
@@ -70,7 +70,7 @@ impl Drawing<'_> {
         self.position.setup().size()
     }
 
-    /// The side of the board without its edge.
+    /// The side of the board without its margin.
     fn side(&self) -> f32 {
         self.square * f32::from(self.size())
     }
@@ -84,7 +84,7 @@ impl Drawing<'_> {
         self.origin().plus(self.along(square.column()), -self.along(square.number()))
     }
 
-    /// How far the middle of the column or row with this number lies from the corner of the board.
+    /// The distance from the corner of the board to the middle of the column or row with this number.
     fn along(&self, number: u8) -> f32 {
         let number = if self.view.turned() { self.size() + 1 - number } else { number };
         (f32::from(number) - 0.5) * self.square
@@ -125,7 +125,7 @@ impl Drawing<'_> {
         let Theme { board, hollow, wall, .. } = self.theme;
         let side = self.side();
         let all = Area { corner: self.origin().plus(0.0, -side), width: side, height: side };
-        // The frame goes round the squares, so that none of them covers it.
+        // The frame goes around the squares, so that none of them covers it.
         let frame = Area { corner: all.corner.plus(-6.0, -6.0), width: side + 12.0, height: side + 12.0 };
         self.frame.scene.draw("board", Figure::rect(frame, 4.0).flat(board.dark));
         self.frame.scene.draw("board", Figure::rect(all, 0.0).flat(board.light));
@@ -141,7 +141,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Letters below and above, numbers on both sides.
+    /// Draws the coordinates: letters below and above, numbers on both sides.
     fn coordinates(&mut self) {
         let (origin, side) = (self.origin(), self.side());
         for number in 1..=self.size() {
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The knights, and what is known of the next move.
+    /// Draws the knights, and the picks of the next move.
     fn knights(&mut self, picked: &[Pick], colour: Colour) {
         let moved = match *picked {
             [Pick::Square(square), ..] => Some((square, None)),
@@ -190,7 +190,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The squares that a walk would block, pale.
+    /// Draws the squares that a walk would block, faded.
     fn walls(&mut self, from: Square, corner: Square, target: Square) {
         let mut after = *self.position;
         after.play_unchecked(Move::Walk { from, walk: Walk { corner, target } });
@@ -217,7 +217,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A walk as an L that ends before the knight.
+    /// Draws a walk as an L that ends before the knight.
     fn walk(&mut self, from: Square, corner: Square, target: Square, colour: Colour) {
         let (start, turn, end) = (self.at(from), self.at(corner), self.at(target));
         let mark = Figure::circle(start, self.square * 0.11).flat(colour).outlined(self.theme.card, 2.0);
@@ -231,7 +231,7 @@ impl Drawing<'_> {
             let target = self.view.picked.first();
             let knight = self.position.knight(self.position.seat());
             if let (Pick::Corner(corner), Some(Pick::Target(target)), Some(from)) = (*choice, target, knight) {
-                // Each way to the target is shown whole, as a corner alone says little.
+                // Both ways to the target are drawn in full, because a corner alone is unclear.
                 self.walk(from, corner, *target, self.theme.choice);
             }
             let (Pick::Square(square) | Pick::Target(square) | Pick::Corner(square)) = choice;
@@ -241,7 +241,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A square that cannot be used any more.
+/// A blocked square.
 fn stone(wall: &Material, centre: Point, square: f32) -> Stamp {
     let block = Figure::rect(Area::around(Point::ORIGIN, square - 5.0), 7.0);
     let block = block.filled(Paint::Slope([wall.light, wall.base])).outlined(wall.edge, 2.0);

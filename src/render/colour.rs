@@ -1,20 +1,20 @@
-//! A colour: how it is written, how much two differ, and how it looks to others.
+//! Colours: parsing, contrast and difference, and simulation of colour blindness.
 
 use serde::{Deserialize, Deserializer, de};
 
-/// A colour: red, green, blue.
+/// Colours: parsing, contrast and difference, and simulation of colour blindness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// The colour written as in a style sheet, `#rrggbb`.
+    /// Parses a colour in CSS notation, `#rrggbb`.
     pub fn read(text: &str) -> Option<Colour> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
         Some(Colour(channel(0)?, channel(2)?, channel(4)?))
     }
 
-    /// The channels as amounts of light from 0 to 1 (sRGB, IEC 61966-2-1).
+    /// The channels as linear light from 0 to 1 (sRGB, IEC 61966-2-1).
     fn light(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|channel| {
             let value = f32::from(channel) / 255.0;
@@ -31,13 +31,13 @@ impl Colour {
         Colour(red, green, blue)
     }
 
-    /// How bright the colour is, from 0 to 1 (WCAG 2.2, relative luminance).
+    /// The relative luminance from 0 to 1, as WCAG 2.2 defines it.
     fn luminance(self) -> f32 {
         let [red, green, blue] = self.light();
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The colour in CIELAB, under the white of sRGB (D65).
+    /// The colour in CIELAB, with the white point of sRGB (D65).
     fn lab(self) -> [f32; 3] {
         let [red, green, blue] = self.light();
         let f = |amount: f32| {
@@ -71,30 +71,30 @@ pub fn contrast(one: Colour, other: Colour) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// How different two colours look: ΔE*ab (CIE 1976), the distance in CIELAB.
+/// The perceived difference of two colours: ΔE*ab (CIE 1976), the distance in CIELAB.
 pub fn difference(one: Colour, other: Colour) -> f32 {
     one.lab().iter().zip(other.lab()).map(|(one, other)| (one - other).powi(2)).sum::<f32>().sqrt()
 }
 
-/// How somebody's eyes see colours.
+/// A type of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deficiency {
-    /// As most do.
+    /// Normal colour vision.
     None,
-    /// Without the cones for long waves.
+    /// Protanopia: no long-wavelength cones.
     Protan,
-    /// Without the cones for middle waves.
+    /// Deuteranopia: no medium-wavelength cones.
     Deutan,
-    /// Without the cones for short waves.
+    /// Tritanopia: no short-wavelength cones.
     Tritan,
 }
 
 impl Deficiency {
-    /// All of them.
+    /// All types.
     pub const ALL: [Deficiency; 4] = [Deficiency::None, Deficiency::Protan, Deficiency::Deutan, Deficiency::Tritan];
 
     /// The matrices for full severity of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, “A Physiologically-based
-    /// Model for Simulation of Color Vision Deficiency”, IEEE TVCG 15 (2009), for amounts of light.
+    /// Model for Simulation of Color Vision Deficiency”, IEEE TVCG 15 (2009), for linear light.
     const fn matrix(self) -> [[f32; 3]; 3] {
         match self {
             Deficiency::None => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -116,7 +116,7 @@ impl Deficiency {
         }
     }
 
-    /// The colour as these eyes see it.
+    /// The colour as seen with this type of vision.
     pub fn seen(self, colour: Colour) -> Colour {
         let light = colour.light();
         Colour::of_light(self.matrix().map(|row| row.iter().zip(light).map(|(part, amount)| part * amount).sum()))

@@ -1,4 +1,5 @@
-//! DVONN: five rows of spaces, stacks with the colour of their owner, their height and the red pieces inside.
+//! The drawing of DVONN: five rows of spaces, and stacks with the colour of their owner, their height and the red
+//! pieces inside.
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout};
@@ -18,20 +19,20 @@ const SPACING: f32 = 75.0;
 const ROW: f32 = SPACING * 0.866_025_4;
 /// The radius of a piece.
 const PIECE: f32 = 33.0;
-/// Around the outer spaces: room for the coordinates.
+/// The margin around the outer spaces, for the coordinates.
 const EDGE: f32 = 62.0;
-/// From the outer spaces to the numbers beside them.
+/// The distance from the outer spaces to the numbers beside them.
 const NUMBERS: f32 = 57.0;
-/// Down the whole board.
+/// The height of the board.
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
-/// By how much each piece under a stack's top shows.
+/// How much of each piece under a stack's top is visible.
 const STEP: f32 = 4.5;
 /// The opacity of a stack that its owner cannot move now.
 const BLOCKED: f32 = 0.48;
-/// From where on a single piece and the top of a stack have their pattern, as parts of the radius.
+/// The inner radius of the pattern on a single piece and on the top of a stack, relative to the radius.
 const PATTERN: f32 = 0.42;
 const STACK_PATTERN: f32 = 0.7;
-/// No more pieces than this show under a stack's top.
+/// The maximum number of pieces visible under a stack's top.
 const STEPS_MAX: u32 = 4;
 
 impl Draw for Dvonn {
@@ -54,7 +55,7 @@ impl Draw for Dvonn {
         drawing.frame.scene
     }
 
-    /// The pieces that were lost.
+    /// The number of pieces lost.
     fn weight(&self, before: &Self) -> u32 {
         let all = |position: &Dvonn| {
             position.occupied().filter_map(|space| position.stack(space)).map(|stack| stack.height).sum::<u32>()
@@ -78,13 +79,13 @@ impl Drawing<'_> {
         self.point(f32::from(column), f32::from(number))
     }
 
-    /// The centre of the uppermost piece on a space, where marks go.
+    /// The centre of the top piece on a space, where marks are drawn.
     fn top(&self, space: Cell) -> Point {
         let height = self.position.stack(space).map_or(1, |stack| stack.height);
         self.at(space).plus(0.0, -lift(height))
     }
 
-    /// Where a column and a number meet, on the board or beyond.
+    /// The point of a column and a number, on the board or beyond.
     fn point(&self, column: f32, number: f32) -> Point {
         // The middle of the board is f3.
         let (across, down) = ((column - 6.0 - (number - 3.0) / 2.0) * SPACING, (3.0 - number) * ROW);
@@ -107,7 +108,7 @@ impl Drawing<'_> {
         badges.draw(&mut self.frame.scene, self.theme);
     }
 
-    /// Whose colour is whose, and how many pieces each controls.
+    /// Draws each player's colour and the number of pieces they control.
     fn players(&mut self) {
         for seat in Seat::BOTH {
             let emblem = Stamp::new(self.frame.emblem(seat), piece(self.owner(Some(seat)), Point::ORIGIN, 20.0));
@@ -136,8 +137,8 @@ impl Drawing<'_> {
         self.coordinates();
     }
 
-    /// Numbers at both ends of the rows; letters below and above, where columns end in the first and the last row.
-    /// A column goes up to the left, and its letters stand in its line.
+    /// Draws the coordinates: numbers at both ends of the rows, and letters below and above, where columns end in the
+    /// first and the last row. A column rises to the left, and its letters are in line with it.
     fn coordinates(&mut self) {
         let mut labels = Vec::new();
         for number in 1..=5u8 {
@@ -161,7 +162,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What the pieces of an owner are made of; of nobody, red.
+    /// The material of an owner's pieces; red without an owner.
     fn owner(&self, owner: Option<Seat>) -> &Material {
         match owner {
             Some(Seat::One) => &self.theme.white,
@@ -171,7 +172,7 @@ impl Drawing<'_> {
     }
 
     fn stacks(&mut self) {
-        // Rows from above, so that a stack covers the one behind it.
+        // Rows from top to bottom, so that a stack covers the one behind it.
         let mut spaces: Vec<Cell> = GRID.by_row().map(|(_, space)| space).collect();
         spaces.sort_by(|one, other| self.at(*one).y.total_cmp(&self.at(*other).y));
         let blocked = self.blocked();
@@ -182,7 +183,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// While a stack is being chosen, the mover's stacks that cannot be.
+    /// While a stack is being picked, the mover's stacks that cannot move.
     fn blocked(&self) -> Cells {
         let mut movable = Cells::NONE;
         for choice in self.view.choices {
@@ -199,14 +200,14 @@ impl Drawing<'_> {
         let drawing = Stamp::new(centre, pieces(&material, &self.theme.red, stack)).faded(opacity);
         self.frame.scene.draw("stacks", drawing);
         if stack.height > 1 {
-            // Written last, so that no mark covers it.
+            // Drawn last, so that no mark covers it.
             let size = if stack.height < 10 { 36.0 } else { 30.0 };
             let top = centre.plus(0.0, -lift(stack.height));
             self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold().faded(opacity));
         }
     }
 
-    /// A stack that has left the board, and how many pieces it had.
+    /// Draws a stack that left the board, and its number of pieces.
     fn lost(&mut self, space: Cell, stack: Stack) {
         let centre = self.at(space);
         self.frame.scene.draw_all("ghosts", ghost(self.owner(stack.owner), centre, PIECE, self.theme));
@@ -222,7 +223,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The way of the last stack, the last piece placed, and what was lost.
+    /// Draws the path of the last stack moved, the last piece placed, and what was lost.
     fn last(&mut self) {
         let Some((before, m)) = self.view.last else { return };
         let colour = self.theme.last;
@@ -251,7 +252,7 @@ impl Drawing<'_> {
         self.frame.scene.draw_all("marks", arrow(&points, 9.0, colour, self.theme.card));
     }
 
-    /// The next move as far as it is known.
+    /// Draws the picks of the next move.
     fn next(&mut self, picked: &[Pick], colour: Colour) {
         match *picked {
             [Pick::Space(space), ..] => {
@@ -279,12 +280,13 @@ impl Drawing<'_> {
     }
 }
 
-/// How far the top of a stack lies above the centre of its space, and its foot below.
+/// The distance of a stack's top above the centre of its space, and of its bottom below it.
 fn lift(height: u32) -> f32 {
     STEP * height.saturating_sub(1).min(STEPS_MAX) as f32 / 2.0
 }
 
-/// The pieces of a stack around the centre of its space: all of one colour, the red ones inside as a band on the top.
+/// The figures of a stack around the centre of its space: all pieces in one colour, with the red ones inside shown as a
+/// band on the top.
 fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
     let top = Point::new(0.0, -lift(stack.height));
     if stack.height == 1 {
@@ -308,7 +310,7 @@ fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
     figures
 }
 
-/// A piece from above: a ring with a hole.
+/// A piece seen from above: a ring with a hole.
 fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
     [
         Figure::circle(centre, radius).flat(material.base).outlined(material.edge, 2.0),

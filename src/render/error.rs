@@ -1,31 +1,32 @@
-//! Why a picture could not be made.
+//! Errors of rendering.
 
 use resvg::usvg;
 
-/// Why a scene could not be made a picture. No scene of this program fails; a caller still posts the text board.
+/// Why a scene could not be rendered. No scene built by this program is known to fail; callers still post the text
+/// board.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The SVG was refused.
+    /// The SVG could not be parsed.
     #[error("the drawing could not be read: {0}")]
     Svg(#[from] usvg::Error),
     /// The picture has no pixels or too many.
     #[error("a picture of {width} by {height} pixels cannot be made")]
     Size {
-        /// Pixels across.
+        /// The width in pixels.
         width: u32,
-        /// Pixels down.
+        /// The height in pixels.
         height: u32,
     },
-    /// The PNG could not be written.
+    /// PNG encoding failed.
     #[error("the PNG could not be written: {0}")]
     Png(#[from] ::png::EncodingError),
-    /// The GIF could not be written.
+    /// GIF encoding failed.
     #[error("the GIF could not be written: {0}")]
     Gif(#[from] ::gif::EncodingError),
-    /// There is nothing to show.
+    /// There are no scenes.
     #[error("an animation needs at least one picture")]
     Empty,
-    /// However small, it is too large.
+    /// The file exceeds the size limit even at the smallest scale.
     #[error("the animation is larger than {0} bytes even when it is small and short")]
     Large(usize),
 }

@@ -1,4 +1,4 @@
-//! The embedded font: which letters it has, how wide they are, and the outlines of those that boards are full of.
+//! The embedded font: its characters, their widths, and cached outlines of those most common on boards.
 
 use resvg::usvg::fontdb::Database;
 use skrifa::charmap::Charmap;
@@ -9,16 +9,16 @@ use skrifa::outline::pen::SvgPen;
 use skrifa::{FontRef, MetadataProvider};
 use std::sync::{Arc, LazyLock};
 
-/// The name of the font's family.
+/// The font family.
 pub const FAMILY: &str = "DejaVu Sans";
 
-/// The height of its capital letters, as a part of the font's size.
+/// The height of capital letters, relative to the font size.
 pub const CAPITAL: f32 = 0.729;
 
 static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
 
-/// The font in both weights, and nothing of the system's.
+/// A database of the font in both weights, without any system fonts.
 pub fn database() -> Arc<Database> {
     static DATABASE: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut database = Database::new();
@@ -31,12 +31,12 @@ pub fn database() -> Arc<Database> {
     Arc::clone(&DATABASE)
 }
 
-/// The size of the outlines that are kept.
+/// The font size of the cached outlines.
 pub const OUTLINE: f32 = 100.0;
 
 /// One weight of the font.
 pub struct Face {
-    /// By the number of the character; `None` where none is kept.
+    /// The cached outlines by character code; `None` where there is none.
     outlines: Vec<Option<String>>,
     charmap: Charmap<'static>,
     metrics: GlyphMetrics<'static>,
@@ -59,13 +59,13 @@ impl Face {
             glyph.draw(settings, &mut pen).ok().map(|_| pen.to_string())
         };
         let outlines = (0..=u8::MAX).map(|number| outline(char::from(number))).collect();
-        // At size 1, widths are parts of the font's size.
+        // At size 1, widths are relative to the font size.
         Face { charmap, metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()), outlines }
     }
 
-    /// The letter in SVG's path language, at size [`OUTLINE`], with y growing upwards from the line that it stands on.
-    /// Only what names of cells and numbers are made of is kept: a board has a hundred of these, and shaping each as
-    /// text takes longer than anything else in it.
+    /// The outline of a character as SVG path data, at size [`OUTLINE`], with y growing upwards from the baseline. Only
+    /// the characters of cell names and numbers are cached: a board has a hundred of these, and shaping each as text
+    /// takes longer than anything else in it.
     pub fn outline(&self, c: char) -> Option<&str> {
         self.outlines.get(c as usize)?.as_deref()
     }
@@ -75,7 +75,7 @@ impl Face {
         self.charmap.map(c).is_some()
     }
 
-    /// How wide the text is at this size. Kerning and joined letters make the drawn text narrower by a little.
+    /// The width of the text at this size. Kerning and ligatures make the drawn text slightly narrower.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         let advance = |c| self.charmap.map(c).and_then(|glyph| self.metrics.advance_width(glyph));
         text.chars().filter_map(advance).sum::<f32>() * size

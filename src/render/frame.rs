@@ -7,28 +7,28 @@ use super::theme::Theme;
 use super::view::{ClockLabel, Header};
 use crate::rules::Seat;
 
-/// Pixels across, for every picture.
+/// The width of every picture in pixels.
 pub const WIDTH: f32 = 900.0;
-/// Around and between the parts of a picture.
+/// The margin around and between the parts of a picture.
 const MARGIN: f32 = 16.0;
 /// The height of a player's name.
 const NAME_HEIGHT: f32 = 58.0;
 /// The height of the two lines below the board.
 const FOOT_HEIGHT: f32 = 80.0;
-/// The size of letters there.
+/// The font size of these lines.
 const FOOT_SIZE: f32 = 26.0;
-/// The width that an emblem before or a score after a name takes.
+/// The width of an emblem before a name or a score after it.
 const BESIDE_NAME: f32 = 56.0;
-/// The size of a name.
+/// The font size of a name.
 const NAME_SIZE: f32 = 27.0;
-/// The size of a clock, its height, and the room at both ends of its text.
+/// The font size of a clock, its height, and the padding at both ends of its text.
 const CLOCK_SIZE: f32 = 23.0;
 const CLOCK_HEIGHT: f32 = 38.0;
 const CLOCK_ENDS: f32 = 11.0;
-/// A clock takes at most this part of its plate, so that something of the name is left beside it.
+/// The largest share of a plate that a clock may take, so that part of the name stays visible.
 const CLOCK_PART: f32 = 0.4;
 
-/// What a drawing asks of its frame.
+/// What a game's drawing requires of its frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
     /// The height of the board.
@@ -41,10 +41,10 @@ pub struct Layout {
     pub scores: bool,
 }
 
-/// The beginning of a picture, and the places for the rest.
+/// A scene with its frame, and the areas left for the drawing.
 #[derive(Debug)]
 pub struct Frame {
-    /// The picture with its frame.
+    /// The scene with its frame.
     pub scene: Scene,
     /// Where the board is to be drawn.
     pub board: Area,
@@ -52,7 +52,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a picture.
+    /// Draws the frame of a picture.
     pub fn new(header: &Header, theme: &Theme, layout: Layout) -> Frame {
         let plate_width = (WIDTH - 3.0 * MARGIN) / 2.0;
         let plate_height = NAME_HEIGHT + layout.score_height;
@@ -86,7 +86,7 @@ impl Frame {
     }
 }
 
-/// What is going on; below it the last move and how many there were.
+/// Draws the status; below it the last move and the ply.
 fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
     let (left, right) = (MARGIN + 6.0, WIDTH - MARGIN - 6.0);
     let (first, second) = (top + FOOT_HEIGHT * 0.27, top + FOOT_HEIGHT * 0.69);
@@ -101,12 +101,12 @@ fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
         taken
     };
     write(left, first, &header.status, true, theme.ink, right - left);
-    // The number on the right is short; the left has the rest of the line.
+    // The number on the right is short; the text on the left takes the rest of the line.
     let ply = write(right, second, &format!("#{}", header.ply), false, theme.muted, half);
     write(left, second, &header.last, false, theme.muted, right - left - ply - MARGIN);
 }
 
-/// A player's name, with the clock on its right.
+/// Draws a player's name with the clock on its right.
 fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &Header, seat: Seat) {
     let active = header.active == Some(seat);
     let edge = if active { theme.active } else { theme.line };
@@ -122,15 +122,15 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
     scene.draw("plates", label.anchored(Anchor::Start));
 }
 
-/// A clock that ends there: light letters in a box of colour while it runs, else quiet ones. Gives the width that it
-/// takes, with the distance to what is beside it.
+/// Draws a clock whose right end is at `right`: light text in a coloured box while it runs, else plain. Returns the
+/// width it takes, including the gap to its neighbour.
 fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &ClockLabel) -> f32 {
     let text = fit(&clock.left, clock.runs, CLOCK_SIZE, room - 2.0 * CLOCK_ENDS);
     if text.is_empty() {
         return 0.0;
     }
     let width = Face::get(clock.runs).width(&text, CLOCK_SIZE) + 2.0 * CLOCK_ENDS;
-    // The box may come nearer to the edge than letters do.
+    // The box may come closer to the edge than text.
     let middle = right.plus(CLOCK_ENDS / 2.0 - width / 2.0, 0.0);
     if clock.runs {
         let area = Area::new(middle.x - width / 2.0, middle.y - CLOCK_HEIGHT / 2.0, width, CLOCK_HEIGHT);
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::render::scene::Item;
 
-    /// The left and the right end of the first label of this part.
+    /// The left and right ends of the first label in this part.
     fn ends(scene: &Scene, part: &str) -> (f32, f32) {
         let items = scene.parts.iter().filter(|known| known.name == part).flat_map(|part| &part.items);
         let mut labels = items.filter_map(|item| if let Item::Label(label) = item { Some(label) } else { None });

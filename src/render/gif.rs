@@ -1,6 +1,6 @@
-//! Scenes one after another as an animated GIF.
+//! A sequence of scenes as an animated GIF.
 //!
-//! Why a GIF, and the figures: `docs/adr/0010-pictures.md`.
+//! `docs/adr/0010-pictures.md` has the reasons for GIF and the measurements.
 
 use super::error::RenderError;
 use super::palette::Palette;
@@ -10,16 +10,16 @@ use super::scene::Scene;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 
-/// How scenes become a film.
+/// The timing and limits of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Film {
-    /// How long a scene is seen, in milliseconds.
+    /// How long each scene is shown, in milliseconds.
     pub scene_ms: u32,
-    /// How long the last is seen before it begins again, in milliseconds.
+    /// How long the last scene is shown before the animation restarts, in milliseconds.
     pub last_ms: u32,
-    /// The file has at most so many bytes; where it would have more, the film is made smaller, then shorter.
+    /// The maximum file size in bytes. A larger animation is scaled down first, then shortened.
     pub bytes_max: usize,
-    /// At most so many scenes are shown, spread evenly; the first and the last are always among them.
+    /// The maximum number of scenes, spread evenly; the first and the last are always included.
     pub scenes_max: usize,
 }
 
@@ -29,18 +29,17 @@ impl Default for Film {
     }
 }
 
-/// So many scenes, spread evenly, are looked at for the colours of all.
+/// The number of scenes, spread evenly, that are sampled for the shared palette.
 const SAMPLES: usize = 6;
 
-/// What is tried until the film is small enough: the scale, and how many scenes are passed over for each that is
-/// shown.
+/// The attempts made until the animation is small enough: the scale, and the step between the scenes shown.
 const TRIES: [(f32, usize); 5] = [(1.0, 1), (0.67, 1), (0.5, 1), (0.5, 2), (0.34, 4)];
 
-/// The scenes as an animated GIF that is repeated for ever. Scenes of another size than the first are cut or have
-/// nothing beside them.
+/// Renders the scenes as an animated GIF that loops forever. Scenes larger than the first are cropped, smaller ones
+/// padded.
 ///
 /// # Errors
-/// See [`RenderError`]: that there are no scenes, or that the film cannot be made small enough.
+/// See [`RenderError`]: there are no scenes, or the animation cannot be made small enough.
 pub fn gif(scenes: &[Scene], film: &Film) -> Result<Picture, RenderError> {
     if scenes.is_empty() {
         return Err(RenderError::Empty);
@@ -54,14 +53,14 @@ pub fn gif(scenes: &[Scene], film: &Film) -> Result<Picture, RenderError> {
     Err(RenderError::Large(film.bytes_max))
 }
 
-/// So many of these, spread evenly, the first and the last among them; of one alone, the last.
+/// Selects `most` items, spread evenly and including the first and the last. When only one is selected, it is the last.
 fn evenly<T>(all: &[T], most: usize) -> Vec<&T> {
     let count = most.min(all.len());
     let last = all.len() - 1;
     (0..count).map(|number| &all[if count < 2 { last } else { number * last / (count - 1) }]).collect()
 }
 
-/// The film, or `None` when it is too large.
+/// Encodes the animation, or returns `None` when it is too large.
 fn roll(scenes: &[&Scene], scale: f32, film: &Film) -> Result<Option<Picture>, RenderError> {
     let samples: Vec<_> =
         evenly(scenes, SAMPLES).into_iter().map(|scene| rasterize(scene, scale)).collect::<Result<_, _>>()?;
@@ -76,7 +75,7 @@ fn roll(scenes: &[&Scene], scale: f32, film: &Film) -> Result<Option<Picture>, R
     let mut encoder = Encoder::new(&mut bytes, wide, high, colours.as_flattened())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut shown: Vec<u8> = Vec::new();
-    // A frame is written when it is known how long it is seen, so that equal frames become one.
+    // A frame is written once its duration is known, so that equal frames are merged.
     let mut waiting: Option<Frame<'static>> = None;
     for scene in scenes {
         let pixels = rasterize(scene, scale)?;
@@ -111,7 +110,7 @@ fn side(side: u32, other: u32) -> Result<u16, RenderError> {
     u16::try_from(side).map_err(|_| RenderError::Size { width: side, height: other })
 }
 
-/// GIF counts hundredths of a second.
+/// A delay in hundredths of a second, the unit of GIF.
 fn delay(ms: u32) -> u16 {
     u16::try_from(ms / 10).unwrap_or(u16::MAX)
 }
@@ -125,7 +124,8 @@ struct Rows {
     height: usize,
 }
 
-/// Where two pictures of this width differ; everywhere when there was none before, `None` when nowhere.
+/// The area in which two pictures of this width differ: everything when there was none before, `None` when they are
+/// equal.
 fn change(before: &[u8], after: &[u8], width: usize) -> Option<Rows> {
     let rows = after.len() / width;
     if before.len() != after.len() {
@@ -145,8 +145,8 @@ fn change(before: &[u8], after: &[u8], width: usize) -> Option<Rows> {
     Some(Rows { left, top, width: right + 1 - left, height: bottom + 1 - top })
 }
 
-/// The part of a picture that changes. What is the same in it is transparent, which makes long runs: the parts that
-/// change lie far apart, as the board and the number of the move do.
+/// A frame with the part of a picture that changes. Unchanged pixels in it are transparent, which makes long runs,
+/// because the parts that change lie far apart, such as the board and the move number.
 fn frame(before: &[u8], after: &[u8], width: usize, area: Rows, clear: u8, delay: u16) -> Frame<'static> {
     let mut buffer = Vec::with_capacity(area.width * area.height);
     for row in area.top..area.top + area.height {

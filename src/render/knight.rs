@@ -1,15 +1,15 @@
-//! The knight, drawn for this project.
+//! The knight artwork, made for this project.
 
 use super::scene::{Area, Figure, Point, Stamp};
 use super::theme::Material;
 
-/// A horse's head on a foot, looking to the left, in a square of side 100.
+/// A horse's head on a base, facing left, in a square of side 100.
 const HEAD: &str = "M30 84 C29 72 34 63 42 55 C46 51 47 47 45 44 C38 47 33 49 29 54 C25 58 19 57 16 52 \
     C14 48 16 44 19 40 C23 34 26 29 28 24 C29 19 33 16 37 14 L39 5 L46 12 C62 11 75 22 79 41 \
     C82 56 80 71 77 84 Z";
 /// The mane along the neck.
 const MANE: &str = "M50 17 C62 20 70 31 72 47 C73 58 72 68 70 78";
-/// The foot.
+/// The base.
 const FOOT: &str = "M24 84 L82 84 L85 95 L21 95 Z";
 /// The nostril and the line of the mouth.
 const MOUTH: &str = "M20 51 L27 47";
@@ -22,7 +22,7 @@ pub fn outline(material: &Material, centre: Point, side: f32) -> Stamp {
     Stamp::new(centre, [FOOT, HEAD].into_iter().flat_map(part))
 }
 
-/// A knight in a square of this side around a point.
+/// A knight in a square of this side, centred on a point.
 pub fn knight(material: &Material, centre: Point, side: f32) -> Stamp {
     let area = Area::around(Point::ORIGIN, side);
     let on = |x: f32, y: f32| area.corner.plus(x * side / 100.0, y * side / 100.0);

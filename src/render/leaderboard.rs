@@ -1,19 +1,19 @@
-//! Standings as a picture: a row for each player.
+//! Standings as a picture, with a row for each player.
 
 use super::frame::WIDTH;
 use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
 
-/// More rows than this are not drawn; the last line says so with an ellipsis.
+/// The maximum number of rows; if there are more, the last line is an ellipsis.
 pub const ROWS_MAX: usize = 25;
-/// More columns than this have no room.
+/// The maximum number of columns that fit.
 const COLUMNS_MAX: usize = 6;
 const MARGIN: f32 = 16.0;
 const ROW: f32 = 50.0;
 const TITLE: f32 = 30.0;
 const TEXT: f32 = 26.0;
-/// From the left: the rank ends, the name begins.
+/// Horizontal positions: the right end of the rank, the left end of the name.
 const RANK_END: f32 = 74.0;
 const NAME: f32 = 92.0;
 /// The width of a column of numbers.
@@ -22,11 +22,11 @@ const COLUMN: f32 = 96.0;
 /// A table of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaderboard {
-    /// What stands above; may be empty.
+    /// The title; may be empty.
     pub title: String,
-    /// What the columns after the name say; at most six.
+    /// The headings of the columns after the name; at most six.
     pub columns: Vec<String>,
-    /// The players, the first first; at most [`ROWS_MAX`] are drawn.
+    /// The players, best first; at most [`ROWS_MAX`] are drawn.
     pub rows: Vec<LeaderboardEntry>,
 }
 
@@ -35,15 +35,15 @@ pub struct Leaderboard {
 pub struct LeaderboardEntry {
     /// The rank, or empty.
     pub rank: String,
-    /// Who.
+    /// The player's name.
     pub name: String,
-    /// What stands in the columns.
+    /// The column values.
     pub cells: Vec<String>,
-    /// Whether the row is pointed out: the reader's own.
+    /// Whether the row is the reader's own and is highlighted.
     pub own: bool,
 }
 
-/// The table as a picture.
+/// Draws the table.
 pub fn standings(standings: &Leaderboard, theme: &Theme) -> Scene {
     let columns = standings.columns.len().min(COLUMNS_MAX);
     let more = standings.rows.len() > ROWS_MAX;

@@ -1,31 +1,31 @@
-//! How a picture is to look, by names and texts: for those who know a game only by its name.
+//! Drawing options by name and text, for callers that use a game through the catalogue.
 
 use super::theme::Theme;
 use super::view::Guide;
 use crate::rules::{Example, Seat};
 
-/// How a picture is to look. The default is the plain picture in the light theme, with White's side below.
+/// Drawing options. The default is an unmarked picture in the light theme with White's side at the bottom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// The theme's name; an unknown name (a theme that is no more) gives the light one.
+    /// The theme's name. An unknown name, such as a theme that was removed, selects the light theme.
     pub theme: String,
-    /// Whose side of the board is below; `None` is [`Seat::One`]'s.
+    /// The seat shown at the bottom; `None` means [`Seat::One`].
     pub seat: Option<Seat>,
-    /// The text of a move that is suggested. One that is not legal is not drawn.
+    /// The text of a suggested move. It is not drawn if it is illegal.
     pub suggestion: Option<String>,
-    /// Names of cells that are pointed out.
+    /// The names of the highlighted cells.
     pub spotlight: Vec<String>,
-    /// Arrows and numbers of an explanation.
+    /// Numbered arrows and marks of an explanation.
     pub guides: Vec<Guide>,
 }
 
 impl Look {
-    /// The plain picture in the theme with this name.
+    /// The default options with this theme.
     pub fn in_theme(theme: &str) -> Look {
         Look { theme: theme.to_owned(), ..Look::default() }
     }
 
-    /// The picture with what an example points out.
+    /// Adds the highlights and guides of an example.
     #[must_use]
     pub fn explaining(mut self, example: &Example) -> Look {
         self.spotlight = example.spotlight.split_whitespace().map(str::to_owned).collect();
@@ -33,7 +33,7 @@ impl Look {
         self
     }
 
-    /// The colours.
+    /// The selected theme.
     pub fn theme(&self) -> &'static Theme {
         Theme::named(&self.theme).unwrap_or_else(Theme::light)
     }

@@ -5,22 +5,22 @@ use super::scene::{Figure, Label, Point, Scene};
 use super::theme::{Material, Pattern, Theme};
 use super::view::Guide;
 
-/// A ring of colour around something, with a thin edge of another colour so that it is seen on any ground.
+/// A coloured ring around something, with a thin edge of another colour so that it is visible on any background.
 pub fn halo(centre: Point, radius: f32, colour: Colour, edge: Colour) -> [Figure; 2] {
     let width = (radius * 0.15).max(4.5);
     [Figure::circle(centre, radius).outlined(edge, width + 4.0), Figure::circle(centre, radius).outlined(colour, width)]
 }
 
-/// A ring of dashes around something that is or will be gone.
+/// A dashed ring around something that was or will be removed.
 pub fn trace(centre: Point, radius: f32, colour: Colour) -> Figure {
     Figure::circle(centre, radius).outlined(colour, (radius * 0.08).max(3.0)).dashed(radius * 0.26, radius * 0.2)
 }
 
-/// How many dashes the outline of a piece that has left has.
+/// The number of dashes in the outline of a removed piece.
 const GHOST_DASHES: f32 = 10.0;
 
-/// A round piece that has left the board: its outline in dashes of its colour, and a small cross beside it. Nothing is
-/// filled, because a pale piece looks like a piece of another colour.
+/// A round piece that left the board: its outline dashed in its colour, and a small cross beside it. It has no fill,
+/// because a faded piece looks like a piece of another colour.
 pub fn ghost(material: &Material, centre: Point, radius: f32, theme: &Theme) -> Vec<Figure> {
     let width = (radius * 0.14).max(3.0);
     let (inner, pitch) = (radius - width / 2.0, std::f32::consts::TAU / GHOST_DASHES);
@@ -36,7 +36,7 @@ pub fn ghost(material: &Material, centre: Point, radius: f32, theme: &Theme) -> 
     [dashes(material.edge, width + 2.5), dashes(material.base, width)].into_iter().chain(bars).collect()
 }
 
-/// A cross over something that is taken away.
+/// A cross over something that is removed.
 pub fn cross(centre: Point, radius: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let reach = radius * std::f32::consts::FRAC_1_SQRT_2;
     let width = (radius * 0.2).max(4.0);
@@ -48,8 +48,8 @@ pub fn cross(centre: Point, radius: f32, colour: Colour, edge: Colour) -> Vec<Fi
         .collect()
 }
 
-/// An arrow through points, with a thin edge of another colour so that it is seen on any ground. Needs at least
-/// two points; with fewer nothing is drawn.
+/// An arrow through points, with a thin edge of another colour so that it is visible on any background. Draws nothing
+/// with fewer than two points.
 pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let [.., before, tip] = points else { return Vec::new() };
     let (length, half) = (width * 2.3, width * 1.45);
@@ -58,7 +58,7 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
     let head = vec![*tip, neck.plus(-y, x), neck.plus(y, -x)];
     let mut shaft = points.to_vec();
     if let Some(end) = shaft.last_mut() {
-        // The shaft ends within the head, or its round end would show beside the tip.
+        // The shaft ends inside the head; otherwise its round end would show beside the tip.
         *end = tip.toward(*before, length * 0.7);
     }
     vec![
@@ -69,10 +69,10 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
     ]
 }
 
-/// Pieces with a smaller radius have a simpler pattern.
+/// The radius below which pieces have a simpler pattern.
 const SMALL: f32 = 22.0;
 
-/// The pattern of a material on a round piece: it stays between `inner`, a part of the radius, and the edge.
+/// The pattern of a material on a round piece, drawn between `inner`, relative to the radius, and the edge.
 pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> Vec<Figure> {
     let turn = |degrees: f32, part: f32| {
         let (sine, cosine) = degrees.to_radians().sin_cos();
@@ -83,7 +83,7 @@ pub fn pattern(material: &Material, centre: Point, radius: f32, inner: f32) -> V
     let line = |from, to| Figure::line(vec![from, to]).outlined(material.ink, (radius * 0.09).max(1.5)).faded(0.75);
     match material.pattern {
         Pattern::Plain => Vec::new(),
-        // Two lines above the middle and two below, each from edge to edge; on a small piece one.
+        // Two lines above the middle and two below, each from edge to edge; one each on a small piece.
         Pattern::Stripes => [inner + 0.04, f32::midpoint(inner, 0.98)]
             .into_iter()
             .take(if small { 1 } else { 2 })
@@ -111,7 +111,7 @@ pub fn square_pattern(material: &Material, side: f32) -> Vec<Figure> {
         Pattern::Plain => Vec::new(),
         Pattern::Stripes => [-0.5, 0.0, 0.5]
             .map(|shift: f32| {
-                // A diagonal from below to above, shifted to the right, within the square.
+                // A rising diagonal, shifted to the right and clipped to the square.
                 let (left, right) = ((shift - 0.5).max(-0.5) * side, (shift + 0.5).min(0.5) * side);
                 let ends = vec![Point::new(left, shift * side - left), Point::new(right, shift * side - right)];
                 Figure::line(ends).outlined(material.ink, side * 0.05).faded(0.55)
@@ -124,7 +124,7 @@ pub fn square_pattern(material: &Material, side: f32) -> Vec<Figure> {
     }
 }
 
-/// Numbers in discs, by which words speak of what is pointed out.
+/// Numbers in discs, to which the text of an explanation refers.
 #[derive(Debug)]
 #[must_use = "numbers are drawn last, over everything"]
 pub struct Badges {
@@ -143,13 +143,13 @@ impl Badges {
     }
 }
 
-/// The place, or one below it, so that it lies at this distance from those that are taken.
+/// The given point, or one below it, at this distance or more from those already taken.
 fn apart(place: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     let free = |at: &Point| taken.iter().all(|(other, _)| (other.x - at.x).hypot(other.y - at.y) >= distance);
     (0..4).map(|number| place.plus(0.0, distance * number as f32)).find(free).unwrap_or(place)
 }
 
-/// The way without its first and last piece of about this length, so that names in the middle of cells stay legible.
+/// The path without about this length at both ends, so that names in the middle of cells stay legible.
 fn shortened(points: &[Point], length: f32) -> Vec<Point> {
     let mut way = points.to_vec();
     if let [first, second, ..] = *points {
@@ -161,15 +161,15 @@ fn shortened(points: &[Point], length: f32) -> Vec<Point> {
     way
 }
 
-/// What is drawn around a cell that is pointed out, over everything that stands there.
+/// The highlight of a cell, drawn over its contents.
 pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     let width = (radius * 0.18).max(5.0);
     let ring = || Figure::circle(centre, radius);
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// Draws the arrows of an explanation, and gives their numbers. `place` finds the centre of a cell by its name, `reach`
-/// is the radius of what stands on a cell.
+/// Draws the arrows of an explanation and returns their numbers. `place` finds the centre of a cell by its name;
+/// `reach` is the radius of the contents of a cell.
 pub fn guides(
     scene: &mut Scene,
     guides: &[Guide],
@@ -193,13 +193,13 @@ pub fn guides(
                     arrow(&shortened(&points, reach * 0.5), (reach * 0.24).max(7.0), theme.hint, theme.card),
                 );
                 let length = (second.x - first.x).hypot(second.y - first.y);
-                // Centres are at whole pixels, so that a straight way is not quite straight.
+                // Centres are at whole pixels, so a straight path is not exactly straight.
                 let bent = points.get(2).is_some_and(|third| {
                     let straight = first.toward(second, (third.x - first.x).hypot(third.y - first.y));
                     (straight.x - third.x).hypot(straight.y - third.y) > length * 0.1
                 });
-                // On the first piece of a bent arrow, as several begin at one cell; else behind the beginning, where
-                // arrows that cross lie apart and what stands there stays legible.
+                // On the first segment of a bent arrow, because several begin at one cell; otherwise behind the start,
+                // where crossing arrows are apart and the contents of cells stay legible.
                 first.toward(second, if bent { length * 0.55 } else { -reach })
             }
         };

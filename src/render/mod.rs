@@ -1,26 +1,26 @@
-//! Pictures of positions: position → [`Scene`] → SVG → pixels → PNG. Pure: no input or output, no clock, no system fonts.
+//! Rendering of positions: position → [`Scene`] → SVG → pixels → PNG. Pure: no I/O, no clock, no system fonts.
 //!
 //! In reading order:
 //!
-//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`], [`ClockLabel`]) and the trait of a game that can
-//!   be drawn ([`Draw`]).
-//! - [`colour`]: how much colours differ, for every eye.
+//! - [`view`]: what a picture shows besides the position ([`View`], [`Header`], [`ClockLabel`]), and the trait of
+//!   drawable games ([`Draw`]).
+//! - [`colour`]: contrast and colour difference, also for colour-blind viewers.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
-//! - [`look`]: how a picture is to look, by names ([`Look`]).
-//! - [`scene`]: what is drawn, as plain data ([`Scene`]).
-//! - [`fonts`]: the embedded font, and how wide its letters are.
-//! - [`text`]: text of somebody's, made fit for its place.
+//! - [`look`]: drawing options given by name ([`Look`]).
+//! - [`scene`]: the drawing as plain data ([`Scene`]).
+//! - [`fonts`]: the embedded font and its metrics.
+//! - [`text`]: cleaning and shortening of untrusted text.
 //! - [`frame`]: what surrounds every board: names, score, status.
 //! - [`marks`]: arrows and halos, shared by all boards.
-//! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawings, one game a file.
-//! - [`plot`]: the curves of a game and of ratings; [`leaderboard`]: standings; [`sheet`](mod@sheet): many small boards.
+//! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawing of each game.
+//! - [`plot`]: evaluation and rating curves; [`leaderboard`]: standings; [`sheet`](mod@sheet): many small boards.
 //! - [`svg`](mod@svg): a scene as SVG text.
-//! - [`raster`]: a scene, by way of its SVG, as pixels.
+//! - [`raster`]: a scene as pixels, via its SVG.
 //! - [`png`](mod@png): pixels as a PNG with a [`palette`].
-//! - [`gif`](mod@gif): scenes one after another as an animated GIF.
+//! - [`gif`](mod@gif): a sequence of scenes as an animated GIF.
 //!
-//! What is deliberately absent: words. Everything that is read arrives in the reader's language in the [`Header`].
-//! A drawing uses `rules` and the shared modules above, and no other game's drawing.
+//! Deliberately absent: localised text. All words arrive in the reader's language in the [`Header`]. A game's drawing
+//! uses `rules` and the shared modules above, and no other game's drawing.
 
 pub mod view;
 pub mod colour;

@@ -1,38 +1,39 @@
-//! A picture in few colours.
+//! Colour quantisation.
 //!
-//! Boards are flat colours with smooth edges, so that few do; the figures are in `docs/adr/0010-pictures.md`.
+//! Boards are flat colours with smooth edges, so a small palette is enough; `docs/adr/0010-pictures.md` has the
+//! measurements.
 
-/// A picture whose pixels are numbers of colours.
+/// A picture with indexed colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indexed {
     /// Red, green and blue of each colour.
     pub palette: Vec<[u8; 3]>,
-    /// The number of each pixel's colour, row by row.
+    /// The palette index of each pixel, row by row.
     pub pixels: Vec<u8>,
 }
 
-/// A PNG could have 256; on a phone the pictures look the same with these, and are a sixth smaller. One less than 64
-/// leaves a number for what is transparent in a GIF.
+/// The maximum number of colours. A PNG could have 256, but on a phone the pictures look the same with 63 and are a
+/// sixth smaller. One less than 64 leaves an index for transparency in a GIF.
 pub const COLOURS_MAX: usize = 63;
 
-/// Colours are told apart by this many bits of red, green and blue each.
+/// The number of bits of red, green and blue each by which colours are distinguished.
 const BITS: u32 = 5;
 const KINDS: usize = 1 << (3 * BITS);
 
-/// Pixels of one kind: of colours so close that they share their upper bits.
+/// A histogram bin: pixels whose colours share their upper bits.
 #[derive(Clone, Copy, Default)]
 struct Kind {
     count: u32,
     sum: [u64; 3],
 }
 
-/// A kind that occurs.
+/// A bin that is not empty.
 #[derive(Clone, Copy)]
 struct Used {
     kind: usize,
     mean: [f32; 3],
     count: f32,
-    /// The square root of the number of pixels, so that a small piece keeps its shades beside a large board.
+    /// The square root of the number of pixels, so that a small piece keeps its shades next to a large board.
     weight: f32,
 }
 
@@ -42,7 +43,7 @@ fn kind_of(pixel: [u8; 4]) -> usize {
 }
 
 impl Indexed {
-    /// The picture of these opaque pixels (red, green, blue, alpha) in colours of its own.
+    /// Quantises opaque pixels (red, green, blue, alpha) with a palette of their own.
     pub fn new(rgba: &[u8]) -> Indexed {
         let mut palette = Palette::new(&[rgba]);
         let pixels = palette.apply(rgba);
@@ -50,18 +51,18 @@ impl Indexed {
     }
 }
 
-/// The few colours of one or several pictures.
+/// The palette of one or several pictures.
 #[derive(Clone, Debug)]
 pub struct Palette {
     /// Red, green and blue of each colour; at most [`COLOURS_MAX`].
     pub colours: Vec<[u8; 3]>,
-    /// The number of the colour of each kind; of kinds that have not been seen, none yet.
+    /// The palette index of each bin; `None` until the bin occurs.
     number_of: Vec<Option<u8>>,
 }
 
 impl Palette {
-    /// The colours of these opaque pictures (red, green, blue, alpha), by median cut: the kinds of their colours are
-    /// split into groups, always the group that differs most within itself, at its widest side.
+    /// The palette of opaque pictures (red, green, blue, alpha), by median cut: the bins are split into groups, always
+    /// splitting the group with the largest spread along its widest channel.
     pub fn new(pictures: &[&[u8]]) -> Palette {
         let mut kinds = vec![Kind::default(); KINDS];
         for run in pictures.iter().flat_map(|rgba| runs(rgba)) {
@@ -88,8 +89,8 @@ impl Palette {
         palette
     }
 
-    /// The numbers of a picture's colours. A colour that was not among the pictures of the palette becomes the
-    /// nearest.
+    /// The palette indices of a picture's pixels. A colour that did not occur in the pictures of the palette maps to
+    /// the nearest one.
     pub fn apply(&mut self, rgba: &[u8]) -> Vec<u8> {
         let mut pixels = Vec::with_capacity(rgba.len() / 4);
         for run in runs(rgba) {
@@ -104,7 +105,7 @@ impl Palette {
     }
 }
 
-/// Most pixels are like the one before, so runs are looked at and not pixels.
+/// Splits pixels into runs of equal ones. Most pixels equal the one before, so this saves work.
 fn runs(rgba: &[u8]) -> impl Iterator<Item = &[[u8; 4]]> {
     rgba.as_chunks::<4>().0.chunk_by(|one, other| one == other)
 }
@@ -117,7 +118,7 @@ fn nearest(colours: &[[u8; 3]], pixel: [u8; 4]) -> u8 {
     best.map_or(0, |(number, _)| number as u8)
 }
 
-/// The kinds in at most [`COLOURS_MAX`] groups of close colours. No group is empty.
+/// Splits the bins into at most [`COLOURS_MAX`] groups of similar colours. No group is empty.
 fn split(used: Vec<Used>) -> Vec<Vec<Used>> {
     let mut groups = vec![(spread(&used), used)];
     while groups.len() < COLOURS_MAX {
@@ -138,7 +139,7 @@ fn split(used: Vec<Used>) -> Vec<Vec<Used>> {
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// How much the colours of a group differ on the side (red, green or blue) where they differ most, and which it is.
+/// The spread of a group along its widest channel (red, green or blue), and that channel.
 fn spread(group: &[Used]) -> (f32, usize) {
     let weight: f32 = group.iter().map(|used| used.weight).sum();
     let on_side = |side: usize| {

@@ -1,5 +1,5 @@
-//! Numbers as curves: how a game went, and how ratings went. Drawn by the same scenes as the boards, so that all
-//! pictures are one family.
+//! Charts: the evaluation of a game and ratings over time. They are drawn as scenes like the boards, so that all
+//! pictures share one style.
 
 use super::colour::Colour;
 use super::fonts::Face;
@@ -8,31 +8,31 @@ use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
 
-/// Down a picture with a curve.
+/// The height of a chart.
 const HEIGHT: f32 = 520.0;
 const MARGIN: f32 = 16.0;
 const TITLE: f32 = 30.0;
 const SMALL: f32 = 24.0;
-/// Curves have at most so many points; of longer ones, as many spread evenly are drawn.
+/// The maximum number of points of a curve; longer ones are sampled evenly.
 const POINTS_MAX: usize = 600;
-/// More lines than this cannot be told apart.
+/// The maximum number of lines that can be told apart.
 const LINES_MAX: usize = 5;
 
-/// How good a game was for whom, ply by ply.
+/// The evaluation of a game, ply by ply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// What stands above; may be empty.
+    /// The title; may be empty.
     pub title: String,
-    /// The players, in the order of their seats.
+    /// The players' names, by seat.
     pub names: [String; 2],
-    /// After each ply, the beginning first: 1 is won for seat one, −1 for seat two. Others are taken as the nearest of
-    /// these, and what is no number as 0.
+    /// The value after each ply, starting before the first move: 1 is won for seat one, −1 for seat two. Values outside
+    /// this range are clamped, and NaN counts as 0.
     pub values: Vec<f32>,
-    /// The moves that were not good.
+    /// The bad moves.
     pub slips: Vec<Slip>,
 }
 
-/// A move that was not good.
+/// A bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// The ply after it: 1 for the first move.
@@ -53,7 +53,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The sign that chess players write.
+    /// The annotation symbol used in chess.
     pub const fn sign(self) -> &'static str {
         match self {
             Grade::Inaccuracy => "?!",
@@ -71,7 +71,7 @@ impl Grade {
     }
 }
 
-/// The curve of a game.
+/// Draws the evaluation curve of a game.
 pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
     let (mut scene, plot) = paper(&evaluation.title, theme, HEIGHT, 0.0);
     let values: Vec<f32> =
@@ -84,7 +84,7 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
     scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card));
     let middle = plot.centre().y;
     for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
-        // What lies between the curve and the middle, on the side of each seat.
+        // The area between the curve and the middle, on the side of each seat.
         let side = |value: f32| if seat == 0 { value.max(0.0) } else { value.min(0.0) };
         let mut outline = vec![place(0, 0.0)];
         outline.extend(sides(&values).map(|(ply, value)| {
@@ -120,7 +120,7 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
     scene
 }
 
-/// The curve with the places where it crosses the middle, as (ply, value).
+/// The points of the curve as (ply, value), with its zero crossings added.
 fn sides(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
     let chosen: Vec<usize> = spread(values.len()).collect();
     let mut points = Vec::with_capacity(2 * chosen.len());
@@ -138,7 +138,7 @@ fn sides(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
     points.into_iter()
 }
 
-/// At most [`POINTS_MAX`] of so many, the first and the last among them.
+/// At most [`POINTS_MAX`] evenly spread indices below `count`, including the first and the last.
 fn spread(count: usize) -> impl Iterator<Item = usize> {
     let most = count.min(POINTS_MAX);
     (0..most).map(move |number| if most < 2 { number } else { number * (count - 1) / (most - 1) })
@@ -146,7 +146,7 @@ fn spread(count: usize) -> impl Iterator<Item = usize> {
 
 fn mark(scene: &mut Scene, at: Point, grade: Grade, theme: &Theme, plot: Area) {
     scene.draw("slips", Figure::circle(at, 7.0).flat(grade.colour(theme)).outlined(theme.card, 2.5));
-    // Above the curve, or below it where there is no room.
+    // Above the curve, or below it where there is no space.
     let up = if at.y - plot.corner.y > 90.0 { -24.0 } else { 24.0 };
     let label = at.plus(0.0, up);
     let disc = Figure::circle(label, 16.0).flat(grade.colour(theme)).outlined(theme.card, 2.5);
@@ -154,38 +154,38 @@ fn mark(scene: &mut Scene, at: Point, grade: Grade, theme: &Theme, plot: Area) {
     scene.draw("slips", Label::new(label, grade.sign(), 20.0, theme.card).bold());
 }
 
-/// The ratings of some players over time.
+/// Ratings of several players over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
-    /// What stands above; may be empty.
+    /// The title; may be empty.
     pub title: String,
-    /// At most five are drawn.
+    /// The curves; at most five are drawn.
     pub lines: Vec<RatingLine>,
-    /// What stands below the first and the last point, such as dates.
+    /// The labels below the first and the last point, such as dates.
     pub ends: [String; 2],
 }
 
 /// One player's rating over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RatingLine {
-    /// Whose it is.
+    /// The player's name.
     pub name: String,
-    /// When (in any unit, growing) and what; with how far from it the rating may truly be, or 0.
+    /// The rating points, in ascending order of time.
     pub points: Vec<RatingPoint>,
 }
 
-/// A rating at a time.
+/// A rating at one point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RatingPoint {
-    /// In any unit.
+    /// The time, in any unit.
     pub time: f64,
     /// The rating.
     pub rating: f32,
-    /// How far from it the rating may truly be; 0 draws no band.
+    /// The uncertainty of the rating; 0 draws no band.
     pub deviation: f32,
 }
 
-/// The curves of ratings.
+/// Draws rating curves.
 pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     let lines: Vec<(String, Vec<RatingPoint>)> = ratings.lines.iter().take(LINES_MAX).map(finite).collect();
     let all = || lines.iter().flat_map(|(_, points)| points);
@@ -245,20 +245,20 @@ pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     scene
 }
 
-/// Lines differ by their dashes too.
+/// Gives each line its own dash pattern, so that lines do not differ by colour alone.
 fn dashed(line: Figure, number: usize) -> Figure {
     let dash = [0.0, 14.0, 4.0, 22.0, 9.0][number % LINES_MAX];
     if dash > 0.0 { line.dashed(dash, 10.0) } else { line }
 }
 
-/// What is a number of a line, at most [`POINTS_MAX`] points.
+/// The finite points of a line, at most [`POINTS_MAX`].
 fn finite(line: &RatingLine) -> (String, Vec<RatingPoint>) {
     let fine = |point: &&RatingPoint| point.time.is_finite() && point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
     let points: Vec<RatingPoint> = line.points.iter().filter(fine).copied().collect();
     (line.name.clone(), spread(points.len()).map(|number| points[number]).collect())
 }
 
-/// Round numbers between two, at most about so many.
+/// Round axis values between `low` and `high`, at most about `most`.
 fn ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
     let rough = (high - low).max(1.0) / most as f32;
     let power = 10f32.powf(rough.log10().floor());
@@ -267,7 +267,7 @@ fn ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
     (0..=2 * most as i64).map(|number| (first + number) as f32 * step).take_while(|tick| *tick <= high).collect()
 }
 
-/// Numbers of moves below a plot, with thin lines upwards.
+/// Draws move numbers below a plot, with thin vertical lines.
 fn columns(scene: &mut Scene, plot: Area, last: usize, theme: &Theme) {
     for tick in ticks(0.0, last as f32, 8) {
         let x = plot.corner.x + plot.width * tick / last.max(1) as f32;
@@ -278,7 +278,7 @@ fn columns(scene: &mut Scene, plot: Area, last: usize, theme: &Theme) {
     }
 }
 
-/// A page with a title, and the place for a plot on it that leaves `below` free, besides a line of text.
+/// A page with a title, and the plot area on it; `below` is left free under it, besides a line of text.
 fn paper(title: &str, theme: &Theme, height: f32, below: f32) -> (Scene, Area) {
     let mut scene = Scene::new(WIDTH, height + below, theme);
     let title = fit(title, true, TITLE, WIDTH - 2.0 * MARGIN);

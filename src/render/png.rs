@@ -1,18 +1,18 @@
-//! Pixels as a PNG.
+//! PNG encoding.
 
 use super::error::RenderError;
 use super::palette::Indexed;
 use super::raster::rasterize;
 use super::scene::Scene;
 
-/// A picture as a file.
+/// An encoded picture.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The file.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// Pixels across.
+    /// The width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// The height in pixels.
     pub height: u32,
 }
 
@@ -22,7 +22,7 @@ impl std::fmt::Debug for Picture {
     }
 }
 
-/// The scene as a PNG.
+/// Renders the scene as a PNG.
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -30,7 +30,7 @@ pub fn png(scene: &Scene) -> Result<Picture, RenderError> {
     png_scaled(scene, 1.0)
 }
 
-/// The scene as a PNG that is so many times as wide and high.
+/// Renders the scene as a PNG, with its width and height multiplied by `scale`.
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -47,7 +47,7 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
     encoder.set_depth(::png::BitDepth::Eight);
     encoder.set_palette(image.palette.as_flattened());
     encoder.set_deflate_compression(::png::DeflateCompression::Level(LEVEL));
-    // Neighbouring numbers of a palette are not neighbouring colours, so filters only cost.
+    // Neighbouring palette indices are not similar colours, so filters would only increase the size.
     encoder.set_filter(::png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&image.pixels)?;
@@ -55,5 +55,5 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
     Ok(bytes)
 }
 
-/// How hard the PNG is compressed.
+/// The compression level.
 const LEVEL: u8 = 4;

@@ -1,8 +1,9 @@
-//! A scene as pixels, by way of its SVG.
+//! Rasterises a scene via its SVG.
 //!
-//! Most of a board are the same few drawings, its [`Stamp`]s: rings, marbles, pieces. Each kind is read and drawn once and
-//! kept for all pictures; what lies between them is drawn for each. But for the smoothing of edges the pixels are those
-//! of the scene's SVG as one document, which `tests/pictures` holds. The figures are in `docs/adr/0010-pictures.md`.
+//! Most of a board consists of the same few drawings, its [`Stamp`]s: rings, marbles, pieces. Each distinct stamp is
+//! rasterised once and cached for all pictures; everything between them is drawn each time. Apart from antialiasing of
+//! edges, the pixels equal those of the scene's SVG rendered as one document, which `tests/pictures` checks. The
+//! measurements are in `docs/adr/0010-pictures.md`.
 
 use super::error::RenderError;
 use super::fonts;
@@ -13,10 +14,10 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// No picture is wider or higher than this, so that a mistake in a scene does not fill the memory.
+/// The maximum width and height of a picture, so that a faulty scene does not exhaust memory.
 const SIDE_MAX: u32 = 4_000;
 
-/// The scene as pixels, at this scale. Every pixel is opaque, as the page fills the picture.
+/// Rasterises the scene at this scale. Every pixel is opaque, as the page fills the picture.
 ///
 /// # Errors
 /// [`RenderError::Size`] and [`RenderError::Svg`].
@@ -29,10 +30,10 @@ pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     Ok(pixels)
 }
 
-/// The same as one document, as any program that reads SVG would draw it.
+/// Rasterises the scene as a single SVG document, as any SVG viewer would draw it.
 ///
 /// # Errors
-/// As those of [`rasterize`].
+/// Same as [`rasterize`].
 pub fn rasterize_plainly(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
     let mut pixels = blank(width, height)?;
@@ -48,11 +49,11 @@ fn blank(width: u32, height: u32) -> Result<Pixmap, RenderError> {
     Pixmap::new(width, height).ok_or(size)
 }
 
-/// Draws the scene in layers: stamps as pixels that are kept, all that lies between two of them as one document.
+/// Draws the scene in layers: stamps from cached pixels, and everything between two stamps as one document.
 fn stamped(scene: &Scene, pixels: &mut Pixmap) -> Result<(), RenderError> {
     let page = scene.page;
     pixels.fill(Color::from_rgba8(page.0, page.1, page.2, u8::MAX));
-    // The kinds of this picture, so that each is written as text and looked up once.
+    // The distinct stamps of this picture, so that each is serialised and looked up once.
     let mut kinds: Vec<(&Stamp, Arc<Print>)> = Vec::new();
     let mut between = Vec::new();
     for item in scene.parts.iter().flat_map(|part| &part.items) {
@@ -89,25 +90,25 @@ fn draw(text: &str, transform: Transform, pixels: &mut Pixmap) -> Result<(), Ren
     Ok(())
 }
 
-/// What a place is beyond its pixel; stamps with the same rest have the same pixels.
+/// The subpixel offset of a point. Equal stamps with the same offset have the same pixels.
 fn rest(at: Point) -> Point {
     at.plus(-at.x.floor(), -at.y.floor())
 }
 
-/// A stamp as pixels.
+/// A rasterised stamp.
 struct Print {
     pixels: Pixmap,
-    /// Where its upper left corner lies, seen from the pixel at which the stamp is put.
+    /// The offset of its upper left corner from the pixel at which the stamp is placed.
     left: i32,
     top: i32,
 }
 
 impl Print {
-    /// The stamp as it is drawn within a pixel: at the rest of its place, beginning at that pixel.
+    /// Rasterises a stamp at its subpixel offset, relative to its pixel.
     fn draw(text: &str) -> Result<Print, RenderError> {
         let tree = Tree::from_str(text, &options())?;
         let bounds = tree.root().abs_layer_bounding_box().to_rect();
-        // A pixel more on every side, for edges that are smoothed.
+        // One extra pixel on every side for antialiased edges.
         let (left, top) = (bounds.left().floor() as i32 - 1, bounds.top().floor() as i32 - 1);
         let width = (bounds.right().ceil() as i32 + 1 - left).unsigned_abs();
         let height = (bounds.bottom().ceil() as i32 + 1 - top).unsigned_abs();
@@ -123,22 +124,23 @@ impl Print {
     }
 }
 
-/// The prints that are kept.
+/// The cache of rasterised stamps.
 #[derive(Default)]
 struct Prints {
-    /// By the SVG of the stamp, which has its colours, its size, and its place within a pixel.
+    /// The cache key is the SVG of the stamp, which includes its colours, size and subpixel offset.
     by_text: HashMap<String, Arc<Print>>,
     bytes: usize,
 }
 
-/// No more bytes of pixels than this are kept; then it begins anew. All pieces of all boards and themes have less.
+/// The maximum size of the cache in bytes of pixels; it is cleared when full. All pieces of all boards and themes
+/// together take less.
 const KEPT_MAX: usize = 32 * 1024 * 1024;
 
 impl Prints {
-    /// The stamp's print: the kept one, or it is drawn now.
+    /// Returns the rasterised stamp from the cache, or rasterises it.
     fn get(stamp: &Stamp) -> Result<Arc<Print>, RenderError> {
         static PRINTS: LazyLock<Mutex<Prints>> = LazyLock::new(Mutex::default);
-        // What a thread that panicked left behind is whole, as prints are drawn before they are kept.
+        // The data behind a poisoned lock is consistent, as stamps are rasterised before they are inserted.
         let prints = || PRINTS.lock().unwrap_or_else(PoisonError::into_inner);
         let text = layer([1, 1], &[&Stamp { at: rest(stamp.at), ..stamp.clone() }.into()]);
         if let Some(print) = prints().by_text.get(&text) {
@@ -154,7 +156,7 @@ impl Prints {
         if self.bytes + bytes > KEPT_MAX {
             *self = Prints::default();
         }
-        // Of two threads that drew the same print, the second replaces it.
+        // If two threads rasterised the same stamp, the second replaces it.
         if self.by_text.insert(text, print).is_none() {
             self.bytes += bytes;
         }
@@ -165,7 +167,7 @@ fn options() -> Options<'static> {
     Options {
         font_family: fonts::FAMILY.to_owned(),
         fontdb: fonts::database(),
-        // Scenes have no images; should one ever be smuggled in, it is not looked for.
+        // Scenes have no images. If one gets in regardless, it is not loaded.
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
             resolve_string: Box::new(|_, _| None),
@@ -188,7 +190,7 @@ mod tests {
     #[test]
     fn stamps_lie_where_they_are_put_and_under_what_is_drawn_later() {
         let mut scene = Scene::new(40.0, 40.0, Theme::light());
-        // Partly beyond the edge, and between two pixels.
+        // Partly beyond the edge, and at a fractional position.
         for at in [Point::new(-2.0, 3.0), Point::new(20.5, 20.25), Point::new(20.5, 38.0)] {
             scene.draw("balls", ball(at));
         }

@@ -1,38 +1,38 @@
-//! What is drawn, as plain data. Lengths are pixels, y grows downwards.
+//! Drawings as plain data. Lengths are in pixels, y grows downwards.
 
 use super::colour::Colour;
 use super::theme::{Material, Theme};
 
-/// A place in the picture.
+/// A point of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right.
     pub x: f32,
-    /// Downwards.
+    /// The distance downwards.
     pub y: f32,
 }
 
 impl Point {
-    /// Where both coordinates are zero.
+    /// The origin.
     pub const ORIGIN: Point = Point::new(0.0, 0.0);
 
-    /// The place at these coordinates.
+    /// The point at these coordinates.
     pub const fn new(x: f32, y: f32) -> Point {
         Point { x, y }
     }
 
-    /// The place so far to the right and so far down.
+    /// The point shifted to the right and down by these distances.
     pub fn plus(self, x: f32, y: f32) -> Point {
         Point { x: self.x + x, y: self.y + y }
     }
 
-    /// The nearest place with whole coordinates. Equal things at such places have equal pixels, which a PNG
-    /// compresses to a fraction.
+    /// The nearest point with integer coordinates. Equal items at such points have equal pixels, which a PNG compresses
+    /// to a fraction.
     pub fn whole(self) -> Point {
         Point { x: self.x.round(), y: self.y.round() }
     }
 
-    /// The place `distance` away on the straight way to another; negative distances lead away from it.
+    /// The point at `distance` on the straight line towards another; a negative distance leads away from it.
     pub fn toward(self, other: Point, distance: f32) -> Point {
         let (x, y) = (other.x - self.x, other.y - self.y);
         let length = x.hypot(y).max(f32::EPSILON);
@@ -40,14 +40,14 @@ impl Point {
     }
 }
 
-/// A rectangle of the picture.
+/// A rectangle in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Area {
     /// Its upper left corner.
     pub corner: Point,
-    /// To the right.
+    /// The width.
     pub width: f32,
-    /// Downwards.
+    /// The height.
     pub height: f32,
 }
 
@@ -68,14 +68,14 @@ impl Area {
     }
 }
 
-/// How a surface is coloured.
+/// The paint of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paint {
-    /// Everywhere the same.
+    /// A uniform colour.
     Flat(Colour),
     /// A ball lit from the upper left: light, base, dark.
     Ball([Colour; 3]),
-    /// From the first colour above to the second below.
+    /// A vertical gradient from the first colour at the top to the second at the bottom.
     Slope([Colour; 2]),
 }
 
@@ -97,7 +97,7 @@ pub struct Stroke {
     pub dashes: Option<[f32; 2]>,
 }
 
-/// The form of a figure.
+/// The geometry of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A circle.
@@ -109,23 +109,23 @@ pub enum Shape {
     },
     /// A rectangle with rounded corners.
     Rect {
-        /// Where it lies.
+        /// Its bounds.
         area: Area,
-        /// The radius of its corners.
+        /// The corner radius.
         radius: f32,
     },
-    /// Points joined by straight lines with round joints, open or closed.
+    /// A polyline with round joints, open or closed.
     Line {
         /// The points.
         points: Vec<Point>,
-        /// Whether the last is joined to the first.
+        /// Whether the last point is joined to the first.
         closed: bool,
     },
-    /// A drawing in SVG's path language, in a square of side 100 that is put on `area`.
+    /// SVG path data in a square of side 100, mapped onto `area`.
     Path {
-        /// The drawing.
+        /// The path data.
         data: &'static str,
-        /// Where its square lies.
+        /// The target of the square.
         area: Area,
     },
 }
@@ -133,13 +133,13 @@ pub enum Shape {
 /// A shape with its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Its form.
+    /// Its geometry.
     pub shape: Shape,
-    /// What it is filled with.
+    /// Its fill, if any.
     pub fill: Option<Paint>,
     /// Its outline.
     pub stroke: Option<Stroke>,
-    /// From 0 (not seen) to 1.
+    /// The opacity, from 0 (invisible) to 1.
     pub opacity: f32,
 }
 
@@ -148,59 +148,59 @@ impl Figure {
         Figure { shape, fill: None, stroke: None, opacity: 1.0 }
     }
 
-    /// A circle, not coloured yet.
+    /// A circle without fill or outline.
     pub const fn circle(centre: Point, radius: f32) -> Figure {
         Figure::of(Shape::Circle { centre, radius })
     }
 
-    /// A rounded rectangle, not coloured yet.
+    /// A rounded rectangle without fill or outline.
     pub const fn rect(area: Area, radius: f32) -> Figure {
         Figure::of(Shape::Rect { area, radius })
     }
 
-    /// Straight lines through points, not coloured yet.
+    /// A polyline without fill or outline.
     pub const fn line(points: Vec<Point>) -> Figure {
         Figure::of(Shape::Line { points, closed: false })
     }
 
-    /// A polygon, not coloured yet.
+    /// A polygon without fill or outline.
     pub const fn polygon(points: Vec<Point>) -> Figure {
         Figure::of(Shape::Line { points, closed: true })
     }
 
-    /// A path, not coloured yet.
+    /// A path without fill or outline.
     pub const fn path(data: &'static str, area: Area) -> Figure {
         Figure::of(Shape::Path { data, area })
     }
 
-    /// The figure filled.
+    /// Sets the fill.
     #[must_use]
     pub const fn filled(mut self, paint: Paint) -> Figure {
         self.fill = Some(paint);
         self
     }
 
-    /// The figure filled with one colour.
+    /// Sets a uniform fill.
     #[must_use]
     pub const fn flat(self, colour: Colour) -> Figure {
         self.filled(Paint::Flat(colour))
     }
 
-    /// The figure with an outline.
+    /// Sets an outline of one colour.
     #[must_use]
     pub const fn outlined(mut self, colour: Colour, width: f32) -> Figure {
         self.stroke = Some(Stroke { paint: Paint::Flat(colour), width, dashes: None });
         self
     }
 
-    /// The figure with an outline of any paint.
+    /// Sets an outline with any paint.
     #[must_use]
     pub const fn stroked(mut self, paint: Paint, width: f32) -> Figure {
         self.stroke = Some(Stroke { paint, width, dashes: None });
         self
     }
 
-    /// The figure with its outline dashed.
+    /// Makes the outline dashed.
     #[must_use]
     pub fn dashed(mut self, dash: f32, gap: f32) -> Figure {
         if let Some(stroke) = &mut self.stroke {
@@ -209,7 +209,7 @@ impl Figure {
         self
     }
 
-    /// The figure seen through.
+    /// Sets the opacity.
     #[must_use]
     pub const fn faded(mut self, opacity: f32) -> Figure {
         self.opacity = opacity;
@@ -217,23 +217,23 @@ impl Figure {
     }
 }
 
-/// A small drawing that is on a picture many times, and on many pictures: a ring, a marble, a piece. Each kind is drawn
-/// once; see [`raster`](super::raster).
+/// A small drawing that occurs many times on a picture and on many pictures: a ring, a marble, a piece. Each distinct
+/// stamp is rasterised once, see [`raster`](super::raster).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stamp {
-    /// What is drawn, around [`Point::ORIGIN`].
+    /// The figures, relative to [`Point::ORIGIN`].
     pub figures: Vec<Figure>,
-    /// Where that point comes to lie.
+    /// Where the origin is placed.
     pub at: Point,
 }
 
 impl Stamp {
-    /// These figures, put there.
+    /// A stamp of these figures at a point.
     pub fn new(at: Point, figures: impl IntoIterator<Item = Figure>) -> Stamp {
         Stamp { figures: figures.into_iter().collect(), at }
     }
 
-    /// The drawing with every figure seen through, each as far as it is and so much further.
+    /// Multiplies the opacity of every figure.
     #[must_use]
     pub fn faded(mut self, opacity: f32) -> Stamp {
         for figure in &mut self.figures {
@@ -243,7 +243,7 @@ impl Stamp {
     }
 }
 
-/// Which point of a text its place is.
+/// The point of a text that lies at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its left end.
@@ -257,43 +257,43 @@ pub enum Anchor {
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where it stands; across, see `anchor`; in height, the middle of its capital letters.
+    /// Its position: horizontally as `anchor` says, vertically the middle of the capital letters.
     pub at: Point,
-    /// What it says. The text of others goes through [`text`](super::text) first.
+    /// The text. Untrusted text goes through [`text`](super::text) first.
     pub text: String,
-    /// The size of the font.
+    /// The font size.
     pub size: f32,
     /// Bold or regular.
     pub bold: bool,
-    /// Which point of it stands at `at`.
+    /// The point of the text that lies at `at`.
     pub anchor: Anchor,
     /// Its colour.
     pub colour: Colour,
-    /// From 0 (not seen) to 1.
+    /// The opacity, from 0 (invisible) to 1.
     pub opacity: f32,
 }
 
 impl Label {
-    /// A regular text around a point.
+    /// A regular-weight text centred on a point.
     pub fn new(at: Point, text: impl Into<String>, size: f32, colour: Colour) -> Label {
         Label { at, text: text.into(), size, bold: false, anchor: Anchor::Middle, colour, opacity: 1.0 }
     }
 
-    /// The text in bold letters.
+    /// Makes the text bold.
     #[must_use]
     pub fn bold(mut self) -> Label {
         self.bold = true;
         self
     }
 
-    /// The text beginning or ending at its place.
+    /// Sets the anchor.
     #[must_use]
     pub fn anchored(mut self, anchor: Anchor) -> Label {
         self.anchor = anchor;
         self
     }
 
-    /// The text seen through.
+    /// Sets the opacity.
     #[must_use]
     pub fn faded(mut self, opacity: f32) -> Label {
         self.opacity = opacity;
@@ -301,27 +301,27 @@ impl Label {
     }
 }
 
-/// One thing that is drawn.
+/// One item of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A shape.
     Figure(Figure),
     /// A text.
     Label(Label),
-    /// A drawing that is shared.
+    /// A shared drawing.
     Stamp(Stamp),
-    /// A part of another scene, made smaller.
+    /// A scaled part of another scene.
     Inset(Box<Inset>),
 }
 
-/// A part of another scene in this one.
+/// A part of another scene embedded in this one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inset {
     /// The other scene.
     pub scene: Scene,
-    /// The part of it that is seen.
+    /// The visible part of it.
     pub part: Area,
-    /// Where it is seen, as large as its shape allows.
+    /// The area it is fitted into, preserving the aspect ratio.
     pub area: Area,
 }
 
@@ -349,27 +349,27 @@ impl From<Label> for Item {
     }
 }
 
-/// Things that belong together, drawn one over the other in their order.
+/// A named group of items, drawn over one another in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// What they are, for readers of the SVG: `board`, `pieces`, `marks`. Lower-case letters.
+    /// The name of the group in the SVG: `board`, `pieces`, `marks`. Lower-case letters.
     pub name: &'static str,
-    /// The things.
+    /// The items.
     pub items: Vec<Item>,
 }
 
-/// A picture, before it is one.
+/// A complete drawing, ready to be rendered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// Pixels across.
+    /// The width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// The height in pixels.
     pub height: u32,
-    /// What is behind everything.
+    /// The background colour.
     pub page: Colour,
-    /// Where the board is, without names and the like; in a picture without a board, all of it.
+    /// The area of the board without names and status; the whole picture if there is no board.
     pub board: Area,
-    /// What is drawn, later parts over earlier ones.
+    /// The groups, later ones over earlier ones.
     pub parts: Vec<Part>,
 }
 
@@ -381,7 +381,7 @@ impl Scene {
         Scene { width: width as u32, height: height as u32, page: theme.page, board, parts: Vec::new() }
     }
 
-    /// Draws over everything so far, in the part that was drawn to last when it has this name, else in a new one.
+    /// Draws an item over everything so far. It goes into the last group if that has this name, else into a new one.
     pub fn draw(&mut self, name: &'static str, item: impl Into<Item>) {
         let item = item.into();
         match self.parts.last_mut().filter(|part| part.name == name) {
@@ -390,7 +390,7 @@ impl Scene {
         }
     }
 
-    /// The same with several things.
+    /// Draws several items like [`draw`](Scene::draw).
     pub fn draw_all(&mut self, name: &'static str, items: impl IntoIterator<Item = impl Into<Item>>) {
         items.into_iter().for_each(|item| self.draw(name, item));
     }

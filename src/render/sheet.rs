@@ -5,14 +5,14 @@ use super::scene::{Anchor, Area, Figure, Inset, Label, Point, Scene};
 use super::text::fit;
 use super::theme::Theme;
 
-/// No more boards than this are put on a sheet.
+/// The maximum number of boards on a sheet.
 pub const BOARDS_MAX: usize = 12;
 const MARGIN: f32 = 16.0;
 const TITLE: f32 = 30.0;
 const CAPTION: f32 = 23.0;
 const CAPTION_HEIGHT: f32 = 38.0;
 
-/// The boards of these pictures, without what surrounds them, each above its caption; at most [`BOARDS_MAX`].
+/// Draws the boards of these scenes without their frames, each above its caption; at most [`BOARDS_MAX`].
 pub fn sheet(title: &str, boards: &[(Scene, String)], theme: &Theme) -> Scene {
     let boards = &boards[..boards.len().min(BOARDS_MAX)];
     let columns = match boards.len() {

@@ -1,10 +1,10 @@
-//! A scene as SVG text.
+//! Serialises a scene as SVG.
 
 use super::fonts::{CAPITAL, FAMILY, Face, OUTLINE};
 use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape, Stamp};
 use std::fmt::{self, Write};
 
-/// The scene as an SVG document that needs nothing but the font.
+/// The scene as an SVG document that depends only on the font.
 pub fn svg(scene: &Scene) -> String {
     let Scene { width, height, page, parts, .. } = scene;
     document([*width, *height], parts.iter().flat_map(|part| &part.items), |writer| {
@@ -13,12 +13,12 @@ pub fn svg(scene: &Scene) -> String {
     })
 }
 
-/// Some items as a document of this width and height, with nothing behind them.
+/// Some items as a document of this width and height, without a background.
 pub(super) fn layer(size: [u32; 2], items: &[&Item]) -> String {
     document(size, items.iter().copied(), |writer| items.iter().try_for_each(|item| writer.item(item)))
 }
 
-/// The document with the definitions that these items need, and what is written after them.
+/// A document with the definitions that these items need, followed by the given body.
 fn document<'a>(
     [width, height]: [u32; 2],
     items: impl IntoIterator<Item = &'a Item>,
@@ -43,9 +43,9 @@ fn document<'a>(
 
 struct Writer<'a> {
     text: String,
-    /// The paints that need a definition; a paint's place here is the number in its name.
+    /// The paints that need a definition; the index is the number in the definition's id.
     paints: Vec<Paint>,
-    /// The drawings that are shared, in the same way.
+    /// The shared drawings, numbered in the same way.
     stamps: Vec<&'a [Figure]>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
                 write!(self.text, r#" stroke-dasharray="{} {}""#, Num(dash), Num(gap))?;
             }
         }
-        // The opacity of a whole element would be drawn through a layer, which takes longer.
+        // The opacity of a whole element would require a separate layer, which is slower.
         if figure.opacity < 1.0 {
             let opacity = Num(figure.opacity);
             write!(self.text, r#" fill-opacity="{opacity}" stroke-opacity="{opacity}""#)?;
@@ -187,7 +187,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// A short text as the outlines of its letters.
+    /// Writes a short text as the outlines of its letters.
     fn outlines(&mut self, label: &Label, face: &Face, base: f32) -> fmt::Result {
         let part = match label.anchor {
             Anchor::Start => 0.0,
@@ -242,12 +242,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Texts of at most so many bytes are written as outlines when all are kept. In longer ones, such as names, letters move
-/// together as the font wants it.
+/// The maximum length in bytes of texts written as outlines, if all are cached. In longer ones, such as names, the
+/// font's kerning applies.
 const SHORT: usize = 4;
 
-/// Writes text so that it is nothing but text. Characters that XML does not allow are left out, as even an escape
-/// would make the document unreadable.
+/// Writes escaped text. Characters that XML does not allow are dropped, as even an escape would make the document
+/// invalid.
 fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {

@@ -1,20 +1,20 @@
-//! Text of somebody's, made fit for its place: without control characters, in letters that the font has, and
-//! shortened. Escaping is the business of [`svg`](super::svg()).
+//! Cleaning of untrusted text for pictures: control characters and letters missing from the font are removed or
+//! replaced, and the text is shortened. Escaping is done in [`svg`](super::svg()).
 
 use super::fonts::Face;
 
-/// What stands for letters that cannot be drawn or have no room.
+/// Replaces letters that cannot be drawn or do not fit.
 pub const ELLIPSIS: char = '…';
 
-/// Longer texts are not looked at beyond this many characters; no place of a picture holds so many.
+/// The number of characters read from a text; no place in a picture holds this many.
 const CHARACTERS_MAX: usize = 200;
 
-/// The text without what cannot or must not be drawn.
+/// The text without characters that cannot or must not be drawn.
 ///
-/// Control characters and marks of direction are removed, white space becomes single spaces, of marks above and
-/// below a letter one is kept, and none that crosses it out. A run of letters that the font has not (Chinese, say)
-/// becomes an ellipsis, other signs that it has not (emoji) are left out. When nothing is left, the text is an
-/// ellipsis; an empty text stays empty.
+/// Control and bidirectional formatting characters are removed, and white space becomes single spaces. Of the combining
+/// marks above and below a letter one is kept, and none that strikes it out. A run of letters missing from the font
+/// (Chinese, say) becomes an ellipsis; other missing characters (emoji) are dropped. When nothing is left, the result
+/// is an ellipsis; an empty text stays empty.
 pub fn clean(text: &str, bold: bool) -> String {
     let face = Face::get(bold);
     let mut clean = String::new();
@@ -40,7 +40,7 @@ pub fn clean(text: &str, bold: bool) -> String {
     clean
 }
 
-/// The text [cleaned](clean) and cut, with an ellipsis at its end, so that it is at most `width` wide.
+/// The text [cleaned](clean) and cut, ending in an ellipsis, to be at most `width` wide.
 pub fn fit(text: &str, bold: bool, size: f32, width: f32) -> String {
     let face = Face::get(bold);
     let mut fitting = clean(text, bold);
@@ -48,7 +48,7 @@ pub fn fit(text: &str, bold: bool, size: f32, width: f32) -> String {
         return fitting;
     }
     while let Some(c) = fitting.pop() {
-        // A mark above a letter goes with its letter, and no space stands before the ellipsis.
+        // A combining mark goes with its letter, and no space precedes the ellipsis.
         if is_mark(c) || fitting.ends_with(char::is_whitespace) {
             continue;
         }
@@ -61,24 +61,24 @@ pub fn fit(text: &str, bold: bool, size: f32, width: f32) -> String {
     fitting
 }
 
-/// Whether a letter or a digit of the text can be drawn, so that it says something in a picture.
+/// Whether any letter or digit of the text can be drawn, so that it is meaningful in a picture.
 pub fn is_legible(text: &str) -> bool {
     [false, true].into_iter().all(|bold| clean(text, bold).chars().any(char::is_alphanumeric))
 }
 
-/// Marks that are put on the letter before them.
+/// Whether this is a combining mark.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}'
         | '\u{64b}'..='\u{65f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}'
         | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// Marks that cross their letter out.
+/// Whether this is a combining mark that strikes out its letter.
 fn is_stroke(c: char) -> bool {
     matches!(c, '\u{334}'..='\u{338}' | '\u{488}' | '\u{489}' | '\u{20d2}'..='\u{20e6}')
 }
 
-/// Characters that take no room or change the direction of others.
+/// Whether this character has no width or changes the direction of others.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'

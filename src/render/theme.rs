@@ -1,44 +1,44 @@
-//! Colours as data: the files in `assets/themes`, which are part of the program.
+//! Colour themes as data: the files in `assets/themes`, embedded in the program.
 //!
-//! Materials have names, games do not: a drawing chooses among the materials, so that a theme is made once for all
-//! games. The tests of this module hold every theme to contrasts and differences that people can see, see
-//! [`colour`](super::colour).
+//! A theme defines named materials and no game-specific colours: each game's drawing chooses among the materials, so
+//! one theme serves all games. The tests of this module check every theme against contrast and difference thresholds,
+//! see [`colour`](super::colour).
 
 use super::colour::Colour;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// What tells a material apart without its colour. It is drawn near the edge of a piece, so that what is written in
-/// the middle stays legible, and all over a square.
+/// The pattern that distinguishes a material without colour. On a piece it is drawn near the edge, so that text in the
+/// middle stays legible; on a square it covers everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
-    /// Nothing but the colour.
+    /// No pattern.
     #[default]
     Plain,
     /// Parallel lines.
     Stripes,
-    /// Points.
+    /// Dots.
     Dots,
-    /// Short lines from the edge towards the middle.
+    /// Short radial lines from the edge.
     Spokes,
 }
 
-/// A material with light falling on it.
+/// A shaded material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
-    /// Where light falls.
+    /// The lit side.
     pub light: Colour,
-    /// Its own colour.
+    /// The base colour.
     pub base: Colour,
-    /// In the shadow.
+    /// The shaded side.
     pub dark: Colour,
-    /// Its outline, which is seen on every ground where it lies.
+    /// The outline, visible on every background it appears on.
     pub edge: Colour,
-    /// Of letters on it.
+    /// Text on it.
     pub ink: Colour,
-    /// What tells it apart without colour.
+    /// The pattern that distinguishes it without colour.
     #[serde(default)]
     pub pattern: Pattern,
 }
@@ -47,35 +47,35 @@ pub struct Material {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
-    /// Behind everything.
+    /// The background.
     pub page: Colour,
-    /// Behind the names, and around marks so that they are seen on every ground.
+    /// The background of names, and the edge of marks so that they are visible on every background.
     pub card: Colour,
     /// Thin lines around cards and empty places.
     pub line: Colour,
     /// Text.
     pub ink: Colour,
-    /// Text of less weight: coordinates, numbers.
+    /// Secondary text: coordinates, numbers.
     pub muted: Colour,
-    /// Whose turn it is.
+    /// The player to move.
     pub active: Colour,
-    /// What the last move did.
+    /// Marks of the last move.
     pub last: Colour,
-    /// What can be picked.
+    /// Marks of possible picks.
     pub choice: Colour,
-    /// What has been picked.
+    /// Marks of picks made.
     pub picked: Colour,
-    /// What is taken away.
+    /// Marks of losses and removals.
     pub loss: Colour,
-    /// What is suggested or explained.
+    /// Marks of suggestions and explanations.
     pub hint: Colour,
-    /// Under cells that are pointed out.
+    /// The highlight of cells.
     pub spot: Colour,
     /// Boards and rings.
     pub board: Material,
     /// The other squares of a chequered board, and hollows.
     pub hollow: Material,
-    /// Squares that cannot be used any more.
+    /// Squares that are blocked.
     pub wall: Material,
     /// White pieces.
     pub white: Material,
@@ -98,7 +98,7 @@ static THEMES: LazyLock<[Theme; FILES.len()]> =
     LazyLock::new(|| FILES.map(|(_, text)| toml::from_str(text).expect("a test reads every embedded theme")));
 
 impl Theme {
-    /// The names of the themes, in the order in which they are offered.
+    /// The theme names, in the order in which they are offered.
     pub const NAMES: [&str; FILES.len()] = [FILES[0].0, FILES[1].0, FILES[2].0, FILES[3].0];
 
     /// The theme with this name.
@@ -106,12 +106,12 @@ impl Theme {
         Theme::NAMES.iter().position(|known| *known == name).map(|number| &THEMES[number])
     }
 
-    /// The theme where nothing else was chosen: dark letters on warm paper.
+    /// The default theme: dark letters on warm paper.
     pub fn light() -> &'static Theme {
         &THEMES[0]
     }
 
-    /// The colours of marks, which say what they are about.
+    /// The colours of marks, each of which has its own meaning.
     pub const fn marks(&self) -> [Colour; 5] {
         [self.last, self.choice, self.picked, self.loss, self.hint]
     }
@@ -126,7 +126,7 @@ mod tests {
         Theme::NAMES.iter().map(|name| (*name, Theme::named(name).expect("the theme exists")))
     }
 
-    /// Holds a pair to a threshold, and says which is too close.
+    /// Checks a pair against a threshold and records a violation.
     fn hold(wrong: &mut Vec<String>, what: String, found: f32, least: f32) {
         if found < least {
             wrong.push(format!("{what}: {found:.2}, not {least}"));
@@ -156,7 +156,7 @@ mod tests {
                 hold(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);
                 for (place, ground) in [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]
                 {
-                    // A piece is seen by its colour or by its outline.
+                    // A piece is visible by its colour or by its outline.
                     let seen = [piece.base, piece.edge]
                         .into_iter()
                         .max_by(|one, other| contrast(*one, ground).total_cmp(&contrast(*other, ground)));
@@ -170,8 +170,8 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// Differences are ΔE*ab, where 2.3 is the least that an eye sees side by side; pieces and marks are small and
-    /// apart, so that much more is asked of them: more still of the theme that is made for it.
+    /// Differences are ΔE*ab, where 2.3 is the smallest difference visible side by side. Pieces and marks are small and
+    /// apart, so the thresholds are much higher, and highest for the theme made for this purpose.
     #[test]
     fn kinds_differ_for_every_eye() {
         let mut wrong = Vec::new();

@@ -1,19 +1,19 @@
-//! Numbers that look drawn by chance and follow from a seed.
+//! Deterministic pseudo-random numbers from a seed.
 
-/// SplitMix64: from one seed always the same numbers, on every machine and in every version, because dealt
-/// boards in records depend on them. Not for secrets.
+/// The SplitMix64 generator. A seed yields the same sequence on every machine and in every version, because dealt
+/// boards in records depend on it. Not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct Chance {
     state: u64,
 }
 
 impl Chance {
-    /// The numbers of this seed, from the first.
+    /// A generator at the start of this seed's sequence.
     pub const fn new(seed: u64) -> Chance {
         Chance { state: seed }
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub const fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -22,7 +22,7 @@ impl Chance {
         mixed ^ mixed >> 31
     }
 
-    /// The next number, modulo `bound`; 0 when `bound` is 0. The bias is below `bound` / 2⁶⁴.
+    /// Returns the next number modulo `bound`, or 0 when `bound` is 0. The bias is below `bound` / 2⁶⁴.
     pub const fn below(&mut self, bound: u64) -> u64 {
         let drawn = self.draw();
         if bound == 0 { 0 } else { drawn % bound }

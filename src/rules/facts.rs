@@ -1,13 +1,13 @@
-//! What is to be seen in a position, as data: for those who do not see the picture.
+//! Descriptions of a position as data, for players who cannot see the picture.
 
 use super::game::Game;
 
-/// One thing that is to be seen.
+/// One fact about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is about: lower-case words with hyphens, the key of the sentence.
+    /// The kind of fact, in lower-case words with hyphens. It is the key of the localised sentence.
     pub about: &'static str,
-    /// Names of cells and numbers, which are the same in every language; empty when there are none.
+    /// Cell names and numbers, which are the same in every language; may be empty.
     pub value: String,
 }
 
@@ -17,27 +17,27 @@ impl Fact {
     }
 }
 
-/// A position that shows a rule: the picture is of the last position of a line, with what is told pointed out.
+/// An example of a rule: a line of moves whose last position is drawn, with the relevant cells highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What it shows: lower-case words with hyphens, the key of the sentence.
+    /// The rule it shows, in lower-case words with hyphens. It is the key of the localised sentence.
     pub about: &'static str,
     /// The setup of the line.
     pub setup: &'static str,
     /// Its moves.
     pub moves: &'static str,
-    /// The cells that are pointed out, by name.
+    /// The names of the highlighted cells.
     pub spotlight: &'static str,
-    /// Numbered arrows and cells, as in `1:d4-e5 2:f3`; the sentence speaks of the numbers.
+    /// Numbered arrows and cells, as in `1:d4-e5 2:f3`. The sentence refers to the numbers.
     pub guides: &'static str,
 }
 
-/// A game whose positions can be told. Together the facts are the whole position, and whoever knows the rules can
-/// play from them.
+/// A game whose positions can be described in words. Together the facts describe the whole position, so that a player
+/// who knows the rules can play from them.
 pub trait Facts: Game {
-    /// How the game is played, in the order in which one reads the rules.
+    /// Examples that explain the game, in the order of the rules.
     const EXAMPLES: &'static [Example];
 
-    /// What is to be seen, always the same things in the same order.
+    /// The facts about this position: always the same kinds in the same order.
     fn facts(&self) -> Vec<Fact>;
 }

@@ -1,10 +1,10 @@
-//! What a game is to the rest of the program.
+//! The [`Game`] trait and the types every game shares.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::{ControlFlow, Not};
 
-/// One of the two places at the board. `One` is White in DVONN and Barrier and the first player in ZÈRTZ.
+/// One of the two sides. `One` is White in DVONN and Barrier and the first player in ZÈRTZ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// White, or the player who makes the first turn.
@@ -14,10 +14,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both seats, in the order in which they begin.
+    /// Both seats, in order of their first turn.
     pub const BOTH: [Seat; 2] = [Seat::One, Seat::Two];
 
-    /// 0 for [`Seat::One`], 1 for [`Seat::Two`]: the place of this seat's things in an array.
+    /// 0 for [`Seat::One`], 1 for [`Seat::Two`]: this seat's index in per-seat arrays.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -34,17 +34,17 @@ impl Not for Seat {
     }
 }
 
-/// Who won.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This seat won.
     Win(Seat),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
 impl Outcome {
-    /// As records and databases have it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The notation used in records and databases: `1-0`, `0-1` or `1/2-1/2`.
     pub const fn word(self) -> &'static str {
         match self {
             Outcome::Win(Seat::One) => "1-0",
@@ -53,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// The opposite of [`Outcome::word`]; `None` for a word that means nothing.
+    /// Parses what [`Outcome::word`] writes; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Outcome> {
         match word {
             "1-0" => Some(Outcome::Win(Seat::One)),
@@ -64,45 +64,45 @@ impl Outcome {
     }
 }
 
-/// Why the rules ended a game: a word of lower-case letters, which is also the key of the sentence that
-/// tells players about it. Ends that are not of the rules (resigning, time) are not here.
+/// Why the rules ended a game: a word of lower-case letters, which is also the key of the localised sentence. Ends
+/// outside the rules, such as resignation or time, are not represented here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason(pub &'static str);
 
 impl Reason {
-    /// The same position stood for the third time.
+    /// The same position occurred for the third time.
     pub const REPETITION: Reason = Reason("repetition");
 }
 
-/// How the rules ended a game: who won, and apart from it, why.
+/// How the rules ended a game: the result and the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Ending {
-    /// A win of `seat` for `reason`.
+    /// A win for `seat`, with this reason.
     pub const fn win(seat: Seat, reason: Reason) -> Self {
         Ending { outcome: Outcome::Win(seat), reason }
     }
 
-    /// A draw for `reason`.
+    /// A draw, with this reason.
     pub const fn draw(reason: Reason) -> Self {
         Ending { outcome: Outcome::Draw, reason }
     }
 }
 
-/// A position of a game for two, and the rules to go on from it.
+/// A position of a two-player game, and the rules for playing on from it.
 ///
-/// A value is one position: what lies on the board, what the players hold and who moves. What came before is
-/// not in it; [`Line`](super::Line) keeps that, and sees repetitions.
+/// A value holds one position: the board, what each player holds and the seat to move. It holds no history;
+/// [`Line`](super::Line) stores that and detects repetition.
 ///
-/// The law suite in `tests/rules/laws.rs` holds every game to these invariants:
-/// - while [`ending`](Game::ending) is `None` there is a legal move (a forced pass is a move), and there is
-///   none afterwards;
+/// The tests in `tests/rules/laws.rs` check these invariants for every game:
+/// - while [`ending`](Game::ending) is `None` there is at least one legal move (a forced pass is a move), and
+///   afterwards there is none;
 /// - the legal moves are distinct;
 /// - [`seat`](Game::seat) need not alternate;
 /// - equal positions have equal keys.
@@ -113,38 +113,38 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The options the game is set up with.
     type Setup: super::Setup;
 
-    /// Whether the rules know draws.
+    /// Whether the game can end in a draw.
     const DRAWS: bool;
 
-    /// The position in which a game with this setup begins.
+    /// The starting position for this setup.
     fn new(setup: &Self::Setup) -> Self;
 
-    /// The setup that this position belongs to; options that only say how a game begins have their default.
+    /// The setup this position belongs to. Options that only affect the starting position have their default.
     fn setup(&self) -> Self::Setup;
 
-    /// Who moves. After the end this says nothing.
+    /// The seat to move. Meaningless after the game has ended.
     fn seat(&self) -> Seat;
 
-    /// How the game has ended, if this position ends it. Repetition is not seen here, see [`Line`](super::Line).
+    /// How the game ended, if this position ends it. Repetition is detected by [`Line`](super::Line), not here.
     fn ending(&self) -> Option<Ending>;
 
-    /// A number that is equal for equal positions and differs, but for chance, where positions differ.
+    /// A hash: equal for equal positions and, except for collisions, different for different ones.
     fn key(&self) -> u64;
 
-    /// Shows every legal move to `visit`, each once, until it breaks. Does not allocate.
+    /// Calls `visit` with each legal move once, until it breaks. Does not allocate.
     fn visit_moves<B>(&self, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Plays a move that is known to be legal. With another move the position that results is unspecified
-    /// (but the call does not panic as long as the move came out of this type's own reader or generator).
+    /// Plays a move that is known to be legal. After an illegal move the resulting position is unspecified, but the
+    /// call does not panic as long as the move came from this type's own parser or generator.
     fn play_unchecked(&mut self, m: Self::Move);
 
-    /// Whether an earlier position may stand again after this one. A game whose turns always use something up
-    /// leaves this at `false`; ZÈRTZ can repeat once its pool is empty.
+    /// Whether an earlier position can recur after this one. A game in which every turn uses something up leaves this
+    /// at `false`; ZÈRTZ can repeat once its pool is empty.
     fn can_repeat(&self) -> bool {
         false
     }
 
-    /// The number of legal moves. Games count without listing where they can.
+    /// The number of legal moves. Games override this where they can count without listing.
     fn count_moves(&self) -> u64 {
         let mut count = 0;
         let _ = self.visit_moves(|_| {
@@ -154,7 +154,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         count
     }
 
-    /// The legal moves in the order of the generator.
+    /// The legal moves in generator order.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         let _ = self.visit_moves(|m| {
@@ -164,14 +164,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// Whether `m` may be played here.
+    /// Whether `m` is legal here.
     fn is_legal(&self, m: Self::Move) -> bool {
         let found =
             self.visit_moves(|other| if other == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
         found.is_break()
     }
 
-    /// The legal move with this number in the generator's order, if there are that many.
+    /// The legal move with this index in generator order, or `None` if there are fewer.
     fn nth_move(&self, number: u64) -> Option<Self::Move> {
         let mut left = number;
         let found = self.visit_moves(|m| {
@@ -185,7 +185,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Mixes words into one number, each word's every bit into every bit of it. Zero is a word like any other.
+/// Hashes words into one number; every bit of each word affects every bit of the result. Zero words count too.
 pub(super) fn mix(words: &[u64]) -> u64 {
     words.iter().fold(0x243f_6a88_85a3_08d3, |state, word| {
         let product = u128::from(state ^ word) * 0x9e37_79b9_7f4a_7c15;

@@ -1,34 +1,34 @@
-//! Hexagonal boards: cells are bits of one 64-bit word, a step in a direction is a rotation of the word.
+//! Hexagonal boards. A set of cells is one 64-bit word, and a step in a direction rotates the word.
 //!
 //! A cell is a column letter and a number; its neighbours are (0,±1), (±1,0), (+1,+1) and (−1,−1) in
 //! (column, number). A board is the set of cells in columns 1..=X, with numbers 1..=Y and
 //! −L ≤ number − column ≤ H.
 //!
 //! The bit of a cell is `(column · c + number · n) mod M` for constants c, n and M ≤ 64 of the board, so every
-//! direction is a rotation by a constant within M bits, and whole sets of cells move at once. The 61 rings of
-//! the largest ZÈRTZ board would need 90 bits with columns laid end to end; but a hexagon of side 5 tiles the
-//! plane, hence its cells are exactly the 61 residues of `column + 13 · number` modulo 61, and it fits.
+//! direction is a rotation by a constant within M bits, and a whole set of cells moves at once. The 61 rings of the
+//! largest ZÈRTZ board would need 90 bits with columns laid end to end. But a hexagon of side 5 tiles the plane, so its
+//! cells are exactly the 61 residues of `column + 13 · number` modulo 61, and it fits.
 
 use std::fmt;
 
-/// The six directions in circular order, as (column, number) steps: two that follow each other are
-/// *neighbouring sides* of a cell.
+/// The six directions in circular order, as (column, number) steps: two consecutive ones are *neighbouring sides* of a
+/// cell.
 pub const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
-/// The direction that leads back.
+/// The opposite direction.
 pub const fn opposite(direction: usize) -> usize {
     (direction + 3) % 6
 }
 
-/// The longest straight line on any of our boards is 11 cells, so no jump is longer than 10.
+/// The longest straight line on any supported board is 11 cells, so no jump is longer than 10.
 pub const LONGEST_JUMP: usize = 10;
 
-/// One cell, by the number of its bit (below 64).
+/// One cell, stored as the index of its bit (below 64).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// The set that holds this cell alone.
+    /// The set that contains only this cell.
     pub const fn set(self) -> Cells {
         Cells(1 << self.0)
     }
@@ -39,15 +39,15 @@ impl Cell {
 pub struct Cells(pub u64);
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub const NONE: Cells = Cells(0);
 
-    /// Whether no cell is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -62,12 +62,12 @@ impl Cells {
         if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
     }
 
-    /// Puts a cell in.
+    /// Adds a cell.
     pub const fn insert(&mut self, cell: Cell) {
         self.0 |= 1 << cell.0;
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub const fn remove(&mut self, cell: Cell) {
         self.0 &= !(1 << cell.0);
     }
@@ -122,7 +122,7 @@ impl std::ops::BitOrAssign for Cells {
 impl Iterator for Cells {
     type Item = Cell;
 
-    /// Takes the lowest cell out of the set and returns it.
+    /// Removes and returns the lowest cell.
     fn next(&mut self) -> Option<Cell> {
         let cell = self.first()?;
         self.0 &= self.0 - 1;
@@ -137,14 +137,14 @@ pub struct Bounds {
     pub columns: u8,
     /// Y, the highest number.
     pub numbers: u8,
-    /// H.
+    /// H, the upper bound of number − column.
     pub high: i8,
-    /// L.
+    /// L, which bounds number − column from below by −L.
     pub low: i8,
 }
 
 impl Bounds {
-    /// Whether a cell with this column and number (from 1) lies within.
+    /// Whether the cell with this column and number (from 1) lies within the bounds.
     pub const fn contain(&self, column: i8, number: i8) -> bool {
         column >= 1
             && column <= self.columns as i8
@@ -155,17 +155,17 @@ impl Bounds {
     }
 }
 
-/// Columns and numbers are below this on every board.
+/// An exclusive upper bound of columns and numbers on every board.
 const SIDE: usize = 12;
-/// Marks in [`Grid::cell_at`] a place that is not on the board.
+/// Marks a coordinate in [`Grid::cell_at`] that is not on the board.
 const NOWHERE: u8 = u8::MAX;
 
-/// A board's cells and their bits, as constants.
+/// The lookup tables of a board, computed at compile time.
 #[derive(Debug)]
 pub struct Grid {
     bounds: Bounds,
     modulus: u32,
-    /// By how much a step in each direction rotates.
+    /// The rotation for a step in each direction.
     turns: [u32; 6],
     all: Cells,
     /// `from[direction][distance]`: the cells from which a straight jump of that distance stays on the board.
@@ -178,11 +178,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid of a board whose cell (column, number) has the bit
-    /// `(column · column_step + number · number_step − shift) mod modulus`.
+    /// The grid of a board in which the cell (column, number) has the bit `(column · column_step + number · number_step
+    /// − shift) mod modulus`.
     ///
     /// # Panics
-    /// When two cells would share a bit; as grids are constants, that is an error of compilation.
+    /// When two cells would share a bit. Grids are constants, so this is a compile-time error.
     pub const fn new(bounds: Bounds, modulus: u32, column_step: u32, number_step: u32, shift: u32) -> Grid {
         let mut grid = Grid {
             bounds,
@@ -246,7 +246,7 @@ impl Grid {
         self.all
     }
 
-    /// The cells of this board that lie within other bounds.
+    /// The cells of this board that lie within the given bounds.
     pub const fn within(&self, bounds: &Bounds) -> Cells {
         let mut cells = 0;
         let mut bit = 0;
@@ -260,7 +260,7 @@ impl Grid {
         Cells(cells)
     }
 
-    /// Column and number of a cell, from 1.
+    /// The column and number of a cell, from 1.
     pub const fn place(&self, cell: Cell) -> (u8, u8) {
         self.place[cell.0 as usize]
     }
@@ -281,7 +281,7 @@ impl Grid {
         Cells(self.neighbours[cell.0 as usize & 63])
     }
 
-    /// The neighbour in a direction (0 to 5), if it is on the board.
+    /// The neighbour in a direction (0 to 5), or `None` off the board.
     pub const fn next(&self, cell: Cell, direction: usize) -> Option<Cell> {
         match self.next[cell.0 as usize & 63][direction] {
             NOWHERE => None,
@@ -289,8 +289,8 @@ impl Grid {
         }
     }
 
-    /// The cells reached from `cells` by straight jumps of `distance` cells in one direction; jumps that
-    /// leave the board reach nothing.
+    /// The cells reached from `cells` by straight jumps of `distance` cells in one direction. Jumps that leave the
+    /// board are dropped.
     ///
     /// # Panics
     /// When `direction` is above 5 or `distance` above [`LONGEST_JUMP`].
@@ -324,7 +324,7 @@ impl Grid {
         Cells(out)
     }
 
-    /// The cells of `among` that are linked to `start` through neighbours in `among`.
+    /// The cells of `among` connected to `start` through cells of `among`.
     #[inline]
     pub const fn linked(&self, start: Cells, among: Cells) -> Cells {
         let mut reached = start.0 & among.0;
@@ -337,15 +337,15 @@ impl Grid {
         }
     }
 
-    /// Into how many runs the neighbours of `cell` that are in `among` fall, going once round it.
-    /// With one run (or none) the cell's departure separates nothing.
+    /// The number of contiguous runs that the neighbours of `cell` in `among` form around it. With one run (or none),
+    /// removing the cell disconnects nothing.
     #[inline]
     pub const fn runs(&self, cell: Cell, among: Cells) -> u32 {
         let mut pattern = 0u32;
         let next = &self.next[cell.0 as usize & 63];
         let mut direction = 0;
         while direction < 6 {
-            // A direction without neighbour shifts by 255 & 63 = 63, a bit that no cell of a board has.
+            // A direction without a neighbour shifts by 255 & 63 = 63, a bit that no cell of a board uses.
             pattern |= ((among.0 >> (next[direction] & 63)) as u32 & 1) << direction;
             direction += 1;
         }
@@ -360,14 +360,14 @@ impl Grid {
         Name { column, number }
     }
 
-    /// The cells in the order in which positions are written: column by column, from the lowest number up.
+    /// The cells in the order of position text: column by column, from the lowest number up.
     pub fn by_column(&self) -> impl Iterator<Item = (u8, Cell)> + '_ {
         (1..=self.bounds.columns).flat_map(move |column| {
             (1..=self.bounds.numbers).filter_map(move |number| Some((column, self.at(column, number)?)))
         })
     }
 
-    /// The rows of the board from the highest number down, each from its lowest column.
+    /// The cells row by row: from the highest number down, each row from its lowest column.
     pub fn by_row(&self) -> impl Iterator<Item = (u8, Cell)> + '_ {
         (1..=self.bounds.numbers).rev().flat_map(move |number| {
             (1..=self.bounds.columns).filter_map(move |column| Some((number, self.at(column, number)?)))

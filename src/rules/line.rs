@@ -1,72 +1,72 @@
-//! A position with its past.
+//! A position with its history.
 
 use super::game::{Ending, Game, Outcome, Reason, Seat};
 use super::notation::Notation;
 use std::fmt;
 
-/// A game as far as it has been played: where it began, the moves since, and the position now. This is where a
-/// repeated position is seen, which no position knows of itself.
+/// A game in progress: the starting position, the moves played, and the current position. Repetition is detected here,
+/// since a position alone does not know its history.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
     start: G,
     now: G,
     moves: Vec<G::Move>,
-    /// The positions that may stand again, the one now included; empty while no position can.
+    /// The positions that can recur, including the current one; empty while none can.
     past: Vec<G>,
 }
 
-/// How often a position must stand for the game to be drawn (decision 2; a game that starts to go round in
-/// circles "ends in a tie", seeds 000 and 003, F.3).
+/// The number of occurrences of a position that draws the game (decision 2; a game that starts to go round in circles
+/// "ends in a tie", seeds 000 and 003, F.3).
 const STANDS_TO_DRAW: usize = 3;
 
 impl<G: Game> Line<G> {
-    /// The beginning of a game with this setup.
+    /// A new game with this setup.
     pub fn new(setup: &G::Setup) -> Self {
         Line::from_position(G::new(setup))
     }
 
-    /// A game that begins in this position.
+    /// A game that starts from this position.
     pub fn from_position(start: G) -> Self {
         let past = if start.can_repeat() { vec![start.clone()] } else { Vec::new() };
         Line { now: start.clone(), start, moves: Vec::new(), past }
     }
 
-    /// The position in which the game began.
+    /// The starting position.
     pub fn start(&self) -> &G {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &G {
         &self.now
     }
 
-    /// The moves so far; their number is the ply.
+    /// The moves played so far; their number is the ply.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Who moves.
+    /// The seat to move.
     pub fn seat(&self) -> Seat {
         self.now.seat()
     }
 
-    /// How the game has ended, repetition included.
+    /// How the game ended, if it has; includes repetition.
     pub fn ending(&self) -> Option<Ending> {
         self.now.ending().or_else(|| stands_too_often(&self.past).then_some(Ending::draw(Reason::REPETITION)))
     }
 
-    /// Who has won, if the game is over.
+    /// The result, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.ending().map(|ending| ending.outcome)
     }
 
-    /// The positions that may stand again, the one now last.
+    /// The positions that can recur, with the current one last.
     pub fn past(&self) -> &[G] {
         &self.past
     }
 
-    /// Plays a legal move; an illegal one, or any move after the end, changes nothing and returns `false`.
+    /// Plays a legal move. An illegal move, or any move after the end, changes nothing and returns `false`.
     #[must_use]
     pub fn play(&mut self, m: G::Move) -> bool {
         let legal = self.ending().is_none() && self.now.is_legal(m);
@@ -98,27 +98,27 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether the last of these positions stands for the third time among them.
+/// Whether the last of these positions occurs for the third time among them.
 pub(super) fn stands_too_often<G: Eq>(past: &[G]) -> bool {
     let Some((now, earlier)) = past.split_last() else { return false };
     earlier.iter().rev().filter(|position| *position == now).take(STANDS_TO_DRAW - 1).count() == STANDS_TO_DRAW - 1
 }
 
-/// Why a line of moves could not be played to its end. Nothing of the line is kept.
+/// Why a line of moves could not be played to its end. None of its moves are applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineError<E> {
-    /// The game was over before this move.
+    /// The game had ended before this move.
     Over {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
     },
-    /// The move is refused.
+    /// The move is illegal or unreadable.
     Refused {
-        /// The number of the move, from 1.
+        /// The move number, from 1.
         ply: usize,
-        /// What was written.
+        /// The move as given.
         text: String,
-        /// Why.
+        /// The reason.
         error: E,
     },
 }
@@ -137,10 +137,10 @@ impl<E: fmt::Display> fmt::Display for LineError<E> {
 impl<E: fmt::Debug + fmt::Display> std::error::Error for LineError<E> {}
 
 impl<G: Notation> Line<G> {
-    /// Reads a move and plays it.
+    /// Parses a move and plays it.
     ///
     /// # Errors
-    /// Why the move is refused; the line stays as it was.
+    /// The reason the move is refused. The line is unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<G::Move, LineError<G::MoveError>> {
         let ply = self.moves.len() + 1;
         if self.ending().is_some() {
@@ -152,10 +152,10 @@ impl<G: Notation> Line<G> {
         Ok(m)
     }
 
-    /// Plays moves one after another.
+    /// Plays several moves, all or none.
     ///
     /// # Errors
-    /// The first that is refused; then the line stays as it was before all of them.
+    /// The error of the first refused move. No move is played then.
     pub fn play_all<'a>(&mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<(), LineError<G::MoveError>> {
         let mut line = self.clone();
         for text in moves {

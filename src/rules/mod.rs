@@ -1,21 +1,21 @@
-//! The rules of the games: pure values, no input or output, no clock, no source of chance of its own.
+//! The rules of the games, as pure values: no I/O, no clock and no randomness of their own.
 //!
 //! In reading order:
 //!
-//! - [`game`]: what a game is to the rest of the program ([`Game`], [`Seat`], [`Ending`]).
+//! - [`game`]: the trait of a game and its basic types ([`Game`], [`Seat`], [`Ending`]).
 //! - [`setup`]: the options a game is set up with, as data ([`Setup`]).
-//! - [`line`](mod@line): a position with its past, where repetition is seen and moves are taken back ([`Line`]).
-//! - [`notation`]: moves and positions as text, and refusals that say what is wrong ([`Notation`]).
-//! - [`steps`]: a move picked one choice at a time ([`Steps`]).
-//! - [`facts`]: what is to be seen in a position, as data ([`Facts`]).
-//! - [`record`]: files of finished and running games ([`Record`]).
-//! - [`perft`](mod@perft): counting move sequences, to test and to measure the move generators.
-//! - [`chance`]: numbers drawn from a seed, always the same.
+//! - [`line`](mod@line): a position with its history, which detects repetition and takes moves back ([`Line`]).
+//! - [`notation`]: moves and positions as text, and errors that explain what is wrong ([`Notation`]).
+//! - [`steps`]: moves entered one choice at a time ([`Steps`]).
+//! - [`facts`]: descriptions of a position as data ([`Facts`]).
+//! - [`record`]: the file format of finished and running games ([`Record`]).
+//! - [`perft`](mod@perft): counting move sequences, to test and benchmark the move generators.
+//! - [`chance`]: deterministic pseudo-random numbers from a seed.
 //! - [`hex`]: hexagonal boards whose cells are the bits of one word, shared by [`zertz`] and [`dvonn`].
-//! - [`zertz`], [`dvonn`], [`barrier`]: the games, a folder each.
+//! - [`zertz`], [`dvonn`], [`barrier`]: the games, one folder each.
 //!
-//! What is deliberately absent: text for players in other languages (that is `chat`), drawing (`render`), and
-//! a list of the games (`catalog`). A game's folder uses the shared modules above and no other game.
+//! Deliberately absent: localised text for players (in `chat`), drawing (`render`), and a list of the games
+//! (`catalog`). A game's folder uses the shared modules above and no other game.
 
 mod quote;
 pub mod game;

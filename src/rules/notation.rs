@@ -1,29 +1,29 @@
-//! Moves and positions as text, and refusals that say what is wrong.
+//! Moves and positions as text, and errors that explain what is wrong.
 //!
-//! The texts are those of `docs/notation.md`. Reading is tolerant where nothing is ambiguous (either case, spaces
-//! between the parts); writing is canonical.
+//! `docs/notation.md` defines the format. Parsing is tolerant where nothing is ambiguous (either case, spaces between
+//! the parts); output is canonical.
 
 pub use super::quote::{is_direction_mark, quote};
 
 use super::game::Game;
 use std::fmt::{self, Write};
 
-/// Why something was refused: a sentence in English by `Display`, and the same as data, so that the conversation can
-/// say it in another language.
+/// An error with an English message in `Display`, and the same content as data so that the chat layer can localise it.
 pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static {
-    /// Lower-case words with hyphens, unique within the game: the key of the sentence.
+    /// The error code, in lower-case words with hyphens and unique within the game. It is the key of the localised
+    /// sentence.
     fn code(&self) -> &'static str;
 
-    /// The codes that there are.
+    /// All codes of this type.
     fn codes() -> &'static [&'static str]
     where
         Self: Sized;
 
-    /// What the sentence is about: names and texts, each short and free of control characters.
+    /// The arguments of the sentence: names and texts, each short and free of control characters.
     fn args(&self) -> Vec<(&'static str, String)>;
 }
 
-/// A game that is read and written.
+/// A game with a text notation.
 pub trait Notation: Game {
     /// The name of the game in commands, setups and records: lower-case letters.
     const NAME: &'static str;
@@ -31,17 +31,17 @@ pub trait Notation: Game {
     /// Why a move is refused.
     type MoveError: Refusal;
 
-    /// Something impossible about a position.
+    /// Why a position is invalid.
     type Fault: Refusal;
 
-    /// Reads a legal move.
+    /// Parses a legal move.
     ///
     /// # Errors
-    /// What is wrong: with the text, or with playing the move here.
+    /// What is wrong with the text, or with playing the move here.
     fn read_move(&self, text: &str) -> Result<Self::Move, Self::MoveError>;
 
-    /// Whether a move of this kind may be played for a player who wants that, when it is the only legal one: there is nothing to
-    /// decide about a capture or a pass.
+    /// Whether a move of this kind may be played automatically, for a player who opted in, when it is the only legal
+    /// one. A forced capture or pass leaves nothing to decide.
     fn is_played_when_forced(_: &Self::Move) -> bool {
         false
     }
@@ -49,27 +49,26 @@ pub trait Notation: Game {
     /// The position as one line, without the game's name.
     fn write_position(&self) -> String;
 
-    /// Reads what [`write_position`](Notation::write_position) writes.
+    /// Parses what [`write_position`](Notation::write_position) writes.
     ///
     /// # Errors
-    /// Every reason why it is not a position that can stand in a game, at most [`FAULTS_MAX`] of them.
+    /// Every reason why the text is not a position that can occur in a game, at most [`FAULTS_MAX`] of them.
     fn read_position(text: &str) -> Result<Self, Vec<Self::Fault>>;
 
-    /// A picture of the board in letters, of several lines, the last ended too. What lies beside the board is not
-    /// in it.
+    /// The board as multi-line text art, ending with a newline. Marbles or pieces off the board are not included.
     fn board(&self) -> String;
 }
 
-/// No more than this many reasons are given for refusing one position.
+/// The maximum number of faults reported for one position.
 pub const FAULTS_MAX: usize = 20;
 
-/// No move is longer than this many bytes: a capture of 23 marbles has 71, with spaces between all its parts 142.
+/// The maximum length of a move in bytes. A capture of 23 marbles has 71, or 142 with spaces between all its parts.
 pub const MOVE_TEXT_MAX: usize = 200;
 
-/// No position is longer than this many bytes.
+/// The maximum length of a position in bytes.
 pub const POSITION_TEXT_MAX: usize = 1000;
 
-/// Several sentences as one line.
+/// Joins several messages into one line.
 pub fn join<F: fmt::Display>(faults: &[F]) -> String {
     let mut text = String::new();
     for fault in faults {
@@ -80,7 +79,7 @@ pub fn join<F: fmt::Display>(faults: &[F]) -> String {
     text
 }
 
-/// Reads the parts of a move one after another, skipping spaces between them.
+/// A cursor over the parts of a move; skips spaces between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     rest: &'a str,
@@ -91,7 +90,7 @@ impl<'a> Reader<'a> {
         Reader { rest: text.trim() }
     }
 
-    /// Whether nothing is left.
+    /// Whether all input is consumed.
     pub fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
@@ -104,7 +103,7 @@ impl<'a> Reader<'a> {
         self.rest = self.rest[length..].trim_start();
     }
 
-    /// Takes this character, in either case, if it is next.
+    /// Consumes this character, in either case, if it is next.
     pub fn take(&mut self, wanted: char) -> bool {
         let found = self.peek().is_some_and(|c| c.eq_ignore_ascii_case(&wanted));
         if found {
@@ -113,8 +112,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Takes a letter and one or two digits: column and number from 1. Letters beyond `z` and numbers beyond 99
-    /// do not exist; a number with a leading zero is none.
+    /// Consumes a letter and one or two digits: column and number from 1. Letters beyond `z`, numbers beyond 99 and
+    /// leading zeros are rejected.
     pub fn cell(&mut self) -> Option<(u8, u8)> {
         let mut chars = self.rest.chars();
         let letter = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
@@ -128,7 +127,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Defines an enum of refusals: each variant with its code, its fields and its English sentence.
+/// Defines a [`Refusal`] enum: each variant with its code, its fields and its English sentence.
 macro_rules! refusals {
     (
         $(#[$outer:meta])*

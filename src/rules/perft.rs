@@ -1,13 +1,13 @@
-//! Counting move sequences: the usual way to test a move generator against another, and to measure it.
+//! Perft: counts move sequences, to test a move generator against another and to benchmark it.
 
 use super::game::Game;
 use super::line::{Line, stands_too_often};
 use std::ops::ControlFlow;
 
-/// The number of sequences of exactly `depth` moves that can follow; a finished game has no moves. `None` when
-/// `stop` said so (it is asked now and then, at positions with three or more plies below them).
+/// The number of sequences of exactly `depth` moves from here; a finished game has no moves. `None` when `stop` returns
+/// true. It is polled at positions with three or more plies below them.
 ///
-/// The last ply is counted, not listed.
+/// The last ply is counted without listing its moves.
 pub fn perft<G: Game>(line: &Line<G>, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
     if line.ending().is_some() {
         return Some(u64::from(depth == 0));
@@ -15,7 +15,7 @@ pub fn perft<G: Game>(line: &Line<G>, depth: u32, stop: &dyn Fn() -> bool) -> Op
     count(line.position(), &mut line.past().to_vec(), depth, stop)
 }
 
-/// `past` holds the positions before this one that may stand again, and this one if it may.
+/// `past` holds the earlier positions that can recur, and this one if it can.
 fn count<G: Game>(position: &G, past: &mut Vec<G>, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
     match depth {
         0 => return Some(1),

@@ -1,7 +1,7 @@
-//! Text from outside, made fit for a sentence.
+//! Quoting of untrusted text in messages.
 
-/// Text of somebody's, made fit to be put into a sentence: in quotation marks, without control characters, and
-/// shortened to 40 characters.
+/// Prepares untrusted text for a message: in quotation marks, without control characters, and shortened to 40
+/// characters.
 pub fn quote(text: &str) -> String {
     const SHOWN: usize = 40;
     let mut quoted = String::from("“");
@@ -16,7 +16,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// Characters that turn the direction of what follows, and so could make a sentence read otherwise.
+/// Whether this is a bidirectional formatting character, which could change how a sentence reads.
 pub const fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

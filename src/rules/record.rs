@@ -1,4 +1,4 @@
-//! Files of games: headers, then numbered moves with comments. `docs/notation.md` has the format for people.
+//! Game files: headers, then numbered moves with comments. `docs/notation.md` describes the format.
 //!
 //! ```text
 //! [Game "zertz"]
@@ -11,7 +11,8 @@
 //! *
 //! ```
 //!
-//! A file is read in two passes: [`read`] takes the text apart and knows no game, [`Record::replay`] plays the moves.
+//! A file is processed in two passes: [`read`] parses the text without knowing the game, [`Record::replay`] plays the
+//! moves.
 
 use super::game::{Ending, Outcome};
 use super::line::{Line, LineError};
@@ -19,19 +20,19 @@ use super::notation::{MOVE_TEXT_MAX, Notation, join, quote};
 use super::setup::{self, SetupError};
 use std::fmt;
 
-/// A file is not longer than this many bytes.
+/// The maximum size of a file in bytes.
 pub const FILE_MAX: usize = 16 << 20;
-/// A game has not more moves than this; no game we know comes near.
+/// The maximum number of moves in a game; no known game comes near it.
 pub const MOVES_MAX: usize = 10_000;
-/// A game has not more headers than this.
+/// The maximum number of headers of a game.
 pub const HEADERS_MAX: usize = 100;
-/// The name of a header is not longer than this many bytes.
+/// The maximum length of a header name in bytes.
 pub const NAME_MAX: usize = 40;
 
-/// How a game stands, as it is written at the end of the moves.
+/// The result token at the end of the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Score {
-    /// `*`: it goes on, or was given up.
+    /// `*`: the game is still running, or was abandoned.
     #[default]
     Open,
     /// `1-0`, `0-1` or `1/2-1/2`.
@@ -53,78 +54,78 @@ impl fmt::Display for Score {
     }
 }
 
-/// A move with what is said about it.
+/// A move with its comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// The move as it is written.
+    /// The move text as written.
     pub text: String,
     /// The comments that follow it.
     pub comments: Vec<String>,
 }
 
-/// One game of a file. Nothing in it needs to be true: [`Record::replay`] finds out.
+/// One game of a file. Its content is not validated until [`Record::replay`] plays it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Names and values in the order of the file; a name stands once. `Game`, `Setup` and `Position` (a start
-    /// other than the setup's) decide what is played, `Result` is written from [`Record::score`]. Others in use:
-    /// `Player1`, `Player2`, `Started`, `Ended` (dates), `Reason` (why it ended), `Event`.
+    /// Names and values in file order; each name occurs once. `Game`, `Setup` and `Position` (a start other than the
+    /// setup's) decide what is played. `Result` is written from [`Record::score`]. Others in use: `Player1`, `Player2`,
+    /// `Started`, `Ended` (dates), `Reason` (why it ended), `Event`.
     pub headers: Vec<(String, String)>,
-    /// What is said before the first move.
+    /// The comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<RecordedMove>,
-    /// How the game stands.
+    /// The result.
     pub score: Score,
 }
 
-/// What is wrong with the text of a file.
+/// A syntax error in a game file, with its location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct RecordError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
     /// What is wrong.
     pub problem: RecordProblem,
 }
 
-/// What can be wrong with the text of a file.
+/// The kinds of syntax errors in a game file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordProblem {
     /// The file is too long.
     #[error("the file is longer than {FILE_MAX} bytes")]
     TooLong,
-    /// A header has not the form `[Name "value"]`.
+    /// A header is not of the form `[Name "value"]`.
     #[error("a header has the form [Name \"value\"], with \\\" and \\\\ for these characters in the value")]
     Header,
-    /// A header is there twice.
+    /// A header occurs twice.
     #[error("the header {0} is there twice")]
     HeaderTwice(String),
     /// There are too many headers.
     #[error("a game has at most {HEADERS_MAX} headers")]
     Headers,
-    /// The Result header is no result, or another than at the end of the moves.
+    /// The Result header is not a result, or differs from the one at the end of the moves.
     #[error("the Result header says {0}, but the moves end with {1}")]
     Result(String, Score),
-    /// A comment has no end.
+    /// A comment is not closed.
     #[error("this comment is never closed: a closing brace is missing")]
     Comment,
     /// A word is too long to be a move.
     #[error("{0} is not a move")]
     Word(String),
-    /// A move number is not the next.
+    /// A move number is out of sequence.
     #[error("this is move {wanted}, not {found}")]
     Number {
-        /// What was written.
+        /// The number in the file.
         found: String,
-        /// What it must be.
+        /// The expected number.
         wanted: usize,
     },
     /// There are too many moves.
     #[error("a game has at most {MOVES_MAX} moves")]
     Moves,
-    /// The game stops without a result.
+    /// The game ends without a result token.
     #[error("the moves end without a result: 1-0, 0-1, 1/2-1/2 or *")]
     Unfinished,
 }
@@ -135,26 +136,26 @@ pub enum ReplayError<E: fmt::Display + fmt::Debug> {
     /// The record is of another game.
     #[error("the record is of {found}, not of {wanted}")]
     Game {
-        /// What the header says, quoted.
+        /// The value of the header, quoted.
         found: String,
-        /// The game asked for.
+        /// The expected game.
         wanted: &'static str,
     },
-    /// The Setup header.
+    /// The Setup header is invalid.
     #[error("the Setup header: {0}")]
     Setup(SetupError),
-    /// The Position header.
+    /// The Position header is invalid.
     #[error("the Position header: {0}")]
     Position(String),
-    /// A move.
+    /// A move is refused.
     #[error("{0}")]
     Move(LineError<E>),
-    /// The rules ended the game otherwise than the record says.
+    /// The result by the rules contradicts the record.
     #[error("the moves end the game with {played}, but the record says {written}")]
     Score {
-        /// By the rules.
+        /// The result by the rules.
         played: Score,
-        /// By the record.
+        /// The result in the record.
         written: Score,
     },
 }
@@ -165,8 +166,8 @@ impl Record {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a header, in its old place if there was one. A name is letters, digits and underscores (others are
-    /// left out), so that what is written can be read.
+    /// Sets a header, in place if it already exists. Characters of the name other than letters, digits and underscores
+    /// are dropped, so that the output can be parsed.
     pub fn set_header(&mut self, name: &str, value: impl Into<String>) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(NAME_MAX).collect();
         let value = value.into();
@@ -176,7 +177,7 @@ impl Record {
         }
     }
 
-    /// The record of a line as far as it has been played.
+    /// The record of a line up to its current position.
     pub fn of_line<G: Notation>(setup: &G::Setup, line: &Line<G>) -> Record {
         let mut record = Record::default();
         record.set_header("Game", G::NAME);
@@ -190,11 +191,11 @@ impl Record {
         record
     }
 
-    /// Plays the moves by the rules.
+    /// Plays the moves under the rules of the game.
     ///
     /// # Errors
-    /// What is wrong with the headers, or the first move that is refused, with its number; and a result that
-    /// contradicts the rules (a game may end early, by resignation for example, but not go on when it is over).
+    /// What is wrong with the headers; the first refused move, with its number; or a result that contradicts the rules.
+    /// A game may end early, for example by resignation, but not continue after the rules ended it.
     pub fn replay<G: Notation>(&self) -> Result<Line<G>, ReplayError<G::MoveError>> {
         let game = self.header("Game").unwrap_or_default();
         if !game.eq_ignore_ascii_case(G::NAME) {
@@ -222,11 +223,11 @@ impl From<Option<Ending>> for Score {
     }
 }
 
-/// Lines of moves are broken before they are longer than this many characters, as far as that is possible.
+/// The width in characters at which lines of moves are wrapped where possible.
 const WIDTH: usize = 80;
 
 impl fmt::Display for Record {
-    /// Writes the game so that [`read`] gives back the same record.
+    /// Writes the game so that [`read`] returns the same record.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.headers.iter().filter(|(name, _)| name != "Result") {
             writeln!(f, "[{name} \"{}\"]", escape(value, '"'))?;
@@ -257,7 +258,7 @@ fn write_comment(comment: &str) -> String {
     format!("{{{}}}", escape(comment, '}'))
 }
 
-/// Puts a backslash before `end` and before backslashes, and writes line breaks as `\n` and `\r`.
+/// Escapes `end` and backslashes with a backslash, and writes line breaks as `\n` and `\r`.
 fn escape(text: &str, end: char) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -271,17 +272,17 @@ fn escape(text: &str, end: char) -> String {
     escaped
 }
 
-/// Writes games one after another, so that [`read`] gives back the same records.
+/// Writes several games so that [`read`] returns the same records.
 pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     records.into_iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads a file of games.
+/// Parses a file of games.
 ///
 /// # Errors
-/// What is wrong first, and where. Then nothing of the file is taken.
+/// The first syntax error and its location. No game is returned then.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    // Some editors put a mark before the text.
+    // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = FileReader { text, at: 0 };
     if text.len() > FILE_MAX {
@@ -298,7 +299,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
 
 struct FileReader<'a> {
     text: &'a str,
-    /// The byte that is next; always between characters.
+    /// The offset of the next byte; always on a character boundary.
     at: usize,
 }
 
@@ -368,7 +369,7 @@ impl<'a> FileReader<'a> {
         self.take(']').then_some((name, value))
     }
 
-    /// The text up to `end`, which is taken too.
+    /// Reads escaped text up to `end` and consumes `end`.
     fn escaped(&mut self, end: char) -> Option<String> {
         let mut value = String::new();
         let mut chars = self.rest().char_indices();
@@ -415,7 +416,7 @@ impl<'a> FileReader<'a> {
         }
     }
 
-    /// Takes one word of the moves: a number with a point, a move, or both.
+    /// Reads one word of the move text: a number with a point, a move, or both.
     fn take_move(&self, word: &str, at: usize, record: &mut Record) -> Result<(), RecordError> {
         let wanted = record.moves.len() + 1;
         let text = match word.split_once('.') {
@@ -430,7 +431,7 @@ impl<'a> FileReader<'a> {
         if text.is_empty() {
             return Ok(());
         }
-        // Such words would mean something else when they stand alone, as they do when they are written.
+        // Such words would be misread when written on their own, as the writer does.
         let misread = text.contains('.') || text.starts_with('[') || Score::from_word(text).is_some();
         if text.len() > MOVE_TEXT_MAX || misread {
             return Err(self.fail(at, RecordProblem::Word(quote(text))));

@@ -1,17 +1,17 @@
-//! The options a game is set up with, as data: what commands offer, records keep and engines are told.
+//! The setup options of a game, as data: offered by commands, stored in records and passed to engines.
 //!
-//! Written, a setup is `key=value` words separated by spaces, for example `variant=48 claims=optional`. When it
-//! is read, a word without `=` is a value of the first option, and an option that is not named has its default.
+//! A setup is written as `key=value` words separated by spaces, for example `variant=48 claims=optional`. When parsed,
+//! a word without `=` is a value of the first option, and options that are not named have their defaults.
 
 use super::quote::quote;
 use std::fmt::Debug;
 
-/// What an option may be set to.
+/// The values an option accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// A whole number from 0 to 2⁶⁴ − 1. It has no default: it is absent until it is set.
+    /// An integer from 0 to 2⁶⁴ − 1. It has no default and is absent until set.
     Number,
 }
 
@@ -20,25 +20,25 @@ pub enum Values {
 pub struct OptionSpec {
     /// Its name, in lower case.
     pub key: &'static str,
-    /// What it may be set to; of words, the first is the default.
+    /// The values it accepts. For words, the first is the default.
     pub values: Values,
 }
 
-/// The options of one game. The default is the game as most people know it.
+/// The setup options of one game. The default is the most common form of the game.
 pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
-    /// The options, the most important first.
+    /// The options, most important first.
     const OPTIONS: &'static [OptionSpec];
 
-    /// Sets an option to one of its values; `false` when there is no such option or value.
+    /// Sets an option; `false` when there is no such option or value.
     fn set(&mut self, key: &str, value: &str) -> bool;
 
     /// The value of an option as [`set`](Setup::set) takes it, or `None` when it is absent.
     fn get(&self, key: &str) -> Option<String>;
 
-    /// Whether the options fit together.
+    /// Checks that the options are consistent.
     ///
     /// # Errors
-    /// A sentence that says what is missing or too much.
+    /// A message that says what is missing or superfluous.
     fn check(&self) -> Result<(), SetupError> {
         Ok(())
     }
@@ -50,22 +50,22 @@ pub enum SetupError {
     /// There is no such option.
     #[error("there is no option {key}; the options are {known}")]
     UnknownOption {
-        /// What was written, quoted.
+        /// The key as given, quoted.
         key: String,
-        /// The names there are.
+        /// The known option names.
         known: String,
     },
-    /// The option cannot have this value.
+    /// The option does not accept this value.
     #[error("{key} cannot be {value}; possible is {possible}")]
     UnknownValue {
         /// The option.
         key: &'static str,
-        /// What was written, quoted.
+        /// The value as given, quoted.
         value: String,
-        /// The values there are.
+        /// The accepted values.
         possible: String,
     },
-    /// An option is named twice.
+    /// An option is given twice.
     #[error("{key} is given twice")]
     Twice {
         /// The option.
@@ -76,7 +76,7 @@ pub enum SetupError {
     Unfit(&'static str),
 }
 
-/// Sets one option, with an error that says what is possible.
+/// Sets one option; errors list the accepted names or values.
 ///
 /// # Errors
 /// [`SetupError::UnknownOption`] and [`SetupError::UnknownValue`].
@@ -95,10 +95,10 @@ pub fn set<S: Setup>(setup: &mut S, key: &str, value: &str) -> Result<&'static s
     Err(SetupError::UnknownValue { key: spec.key, value: quote(value), possible })
 }
 
-/// Reads a setup from its words.
+/// Parses a setup from its words.
 ///
 /// # Errors
-/// What is wrong with the first bad word, or why the options do not fit together.
+/// What is wrong with the first invalid word, or why the options are inconsistent.
 pub fn read<S: Setup>(text: &str) -> Result<S, SetupError> {
     let mut setup = S::default();
     let mut given = Vec::new();
@@ -114,7 +114,7 @@ pub fn read<S: Setup>(text: &str) -> Result<S, SetupError> {
     Ok(setup)
 }
 
-/// Writes every option that is present, so that the text means the same when a default changes.
+/// Writes every option that is present, so that the text keeps its meaning when a default changes.
 pub fn write<S: Setup>(setup: &S) -> String {
     let words = S::OPTIONS.iter().filter_map(|spec| Some(format!("{}={}", spec.key, setup.get(spec.key)?)));
     words.collect::<Vec<_>>().join(" ")

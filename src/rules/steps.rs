@@ -1,34 +1,34 @@
-//! A move picked one choice at a time: marble, ring, ring to remove; stack, target; target, walk.
+//! Moves entered one choice at a time: marble, ring, ring to remove; stack, target; target, walk.
 
 use super::game::Game;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// A game whose moves can be picked in steps.
+/// A game whose moves can be entered in steps.
 ///
-/// Every move is a sequence of picks; no move's picks are the beginning of another's.
+/// Every move is a sequence of picks, and no move's sequence is a prefix of another's.
 pub trait Steps: Game {
-    /// One choice. `Display` writes it as the move text has it (`W`, `d4`, `claim`), and differently from any
-    /// other choice at the same step.
+    /// One choice. `Display` writes it as it appears in the move text (`W`, `d4`, `claim`), distinct from every other
+    /// choice at the same step.
     type Pick: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
-    /// The pick with this number (from 0) of a legal move, or `None` when the move has no more.
+    /// The pick with this index (from 0) of a legal move, or `None` past its last one.
     fn pick(&self, m: Self::Move, number: usize) -> Option<Self::Pick>;
 }
 
-/// What can follow after some picks.
+/// The possible continuations of a sequence of picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices<P, M> {
-    /// The possible next picks, each once, in the generator's order.
+    /// The possible next picks, each once, in generator order.
     pub picks: Vec<P>,
-    /// The move, when the picks so far are all of it.
+    /// The move, if the picks complete one.
     pub complete: Option<M>,
-    /// How many legal moves begin with the picks so far. Zero when no move does.
+    /// The number of legal moves that begin with these picks; zero if none does.
     pub moves: u64,
 }
 
-/// The possible next picks after `picked`; one function for all games.
+/// The possible continuations of `picked`, for any game.
 pub fn choices<G: Steps>(position: &G, picked: &[G::Pick]) -> Choices<G::Pick, G::Move> {
     let mut choices = Choices { picks: Vec::new(), complete: None, moves: 0 };
     let _ = position.visit_moves(|m| {

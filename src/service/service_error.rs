@@ -20,10 +20,10 @@ pub enum ServiceError {
     Play(#[from] PlayError),
     /// An error about conditional moves.
     #[error(transparent)]
-    Plan(#[from] ConditionalMovesError),
+    ConditionalMoves(#[from] ConditionalMovesError),
     /// An error about preferences, schedules or vacations.
     #[error(transparent)]
-    Custom(#[from] PreferenceError),
+    Preference(#[from] PreferenceError),
     /// An error about blocking a player.
     #[error(transparent)]
     Block(#[from] BlockError),

@@ -37,9 +37,9 @@ const PROGRESS_EVERY_MS: i64 = 5_000;
 #[derive(Debug, thiserror::Error)]
 enum JobError {
     #[error(transparent)]
-    Desk(#[from] ServiceError),
+    Service(#[from] ServiceError),
     #[error(transparent)]
-    BrokeOff(#[from] SearchPanicked),
+    SearchPanicked(#[from] SearchPanicked),
     #[error("nothing was found to play")]
     NothingFound,
     #[error("the program is stopping")]
@@ -108,11 +108,11 @@ impl EngineWorker {
             Ok(None) => Ok(()),
             Err(JobError::Stopping) => Ok(()),
             // A storage failure is not the job's fault and does not count as a failed attempt.
-            Err(JobError::Desk(ServiceError::Storage(
+            Err(JobError::Service(ServiceError::Storage(
                 error @ (StorageError::Failed(_) | StorageError::Unwritable(_)),
             ))) => Err(error),
             Err(trouble) => {
-                let damaged = matches!(trouble, JobError::Desk(ServiceError::Storage(StorageError::Corrupt(_))));
+                let damaged = matches!(trouble, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));
                 let given_up = damaged || job.attempts + 1 >= ATTEMPTS_MAX;
                 tracing::error!(job = %job.id, game = %job.game, given_up, %trouble, "a job failed");
                 if given_up {

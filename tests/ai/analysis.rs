@@ -1,4 +1,4 @@
-//! Games judged: mistakes are found, good play is praised, and it ends when it is told.
+//! Game analysis: it finds mistakes, recognises good play, and stops when requested.
 
 use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
 use tablero::catalog::{self, AnyGame, AnyLine, GAMES};
@@ -15,7 +15,7 @@ fn analyse(line: &dyn AnyLine, budget: Budget) -> GameAnalysis<String> {
     engine.analyse(line, budget, &Stop::default(), &mut |_, _| {}).expect("it is a line of its game")
 }
 
-/// A game in which seat One plays as the engine does, and seat Two by chance.
+/// A game in which seat One plays the engine's moves and seat Two plays at random.
 fn lopsided(game: &dyn AnyGame) -> Box<dyn AnyLine> {
     let mut engine = game.engine(settings());
     let mut chance = Chance::new(11);
@@ -86,7 +86,7 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
     };
     let (winning, others) = wins(line.as_ref());
     assert!(!winning.is_empty());
-    // Without one after which the opponent wins there would be no mistake.
+    // Only a move after which the opponent wins is a mistake, so there must be one.
     let worst = others
         .iter()
         .map(|m| {
@@ -143,7 +143,7 @@ fn a_game_is_judged_by_what_was_found_before() {
     let game = catalog::game("barrier").expect("the game exists");
     let mut line = game.start("variant=5").expect("the setup exists");
     line.play_all(&["c3", "a1"]).expect("they are legal");
-    // Black, who was even, is lost after the move.
+    // Black's position was even and is lost after the move.
     let found = [(Score::EVEN, "c3"), (Score::EVEN, "e5"), (Score::win_in(7), "c3c1d1")];
     let review = line.review(&|ply| found.get(ply).map(|(score, best)| (*score, (*best).to_owned())));
     assert_eq!((review.last_winning, review.mistakes.clone(), review.complete), (1.0, vec![1], true));
@@ -151,7 +151,7 @@ fn a_game_is_judged_by_what_was_found_before() {
     assert_eq!((mistake.ply, mistake.seat, mistake.loss), (2, Seat::Two, 0.5));
     assert_eq!(mistake.better.as_ref().map(|better| better.moves.clone()), Some(vec!["e5".to_owned()]));
     assert_eq!(review.accuracy[0], Some(100.0));
-    // What is not known is not held against anybody, nor is what cannot be read.
+    // Moves with unknown values and unreadable moves do not count as mistakes.
     let review = line.review(&|ply| (ply == 0).then(|| (Score(900), "nonsense".to_owned())));
     assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");
 }

@@ -1,4 +1,4 @@
-//! The solver of Barrier is right, whatever it has seen before, and stops when it is told to.
+//! The Barrier solver is correct whatever its table contains, and stops when requested.
 
 use super::naive_knights::Knights;
 use tablero::ai::barrier::symmetry::wedge;
@@ -30,7 +30,7 @@ fn solve(solver: &mut Solver, position: &Barrier) -> bool {
     solver.solve(position, &mut || false).expect("nothing stops it").wins
 }
 
-/// A position after so many moves drawn by chance, if the game is not over then.
+/// A position after this many random moves, unless the game is over by then.
 fn drawn(size: u8, plies: u64, chance: &mut Chance) -> Option<Barrier> {
     let mut position = empty(size);
     for _ in 0..plies {
@@ -40,7 +40,7 @@ fn drawn(size: u8, plies: u64, chance: &mut Chance) -> Option<Barrier> {
     position.ending().is_none().then_some(position)
 }
 
-/// Positions late enough to be played out naively, early enough to be of interest.
+/// Positions late enough for the naive solver and early enough to be interesting.
 fn late(count: usize, chance: &mut Chance) -> Vec<Barrier> {
     let sizes = [(5, 2..5), (6, 6..9), (7, 9..13), (8, 14..18), (9, 19..23), (10, 24..29)];
     let mut found = Vec::new();
@@ -109,8 +109,8 @@ fn of_two_walks_to_one_target_the_one_that_wins_is_found() {
 
 #[test]
 fn when_the_knights_cannot_meet_the_longer_walk_wins() {
-    // A wall between them, with more room on one side of it or on the other. In the last, White, who is to move, has
-    // no more walks than Black.
+    // A wall separates the knights, with more space on one side or on the other. In the last one White, to move, has no
+    // more walks than Black.
     let mut solver = bare(1 << 16);
     for (line, longer) in [
         ("W..#.B/...#../...#../...#../...#../...#.. w", true),
@@ -127,7 +127,7 @@ fn when_the_knights_cannot_meet_the_longer_walk_wins() {
 #[test]
 fn values_do_not_depend_on_what_was_seen_before() {
     let mut chance = Chance::new(4);
-    // One that forgets nearly everything at once, one that has seen all other positions, one that begins anew.
+    // One solver with a tiny table, one that has solved all other positions, and one that starts empty.
     let (mut forgetful, mut experienced) = (bare(0), bare(1 << 22));
     for _ in 0..60 {
         for (size, plies) in [(6, 4), (7, 5), (8, 8), (10, 16)] {
@@ -209,7 +209,7 @@ fn a_won_game_is_won() {
             false => !position.seat(),
         };
         while position.ending().is_none() {
-            // The loser errs as chance will have it, or resists as well as it can.
+            // The loser errs at random or resists as well as it can.
             let m = if position.seat() == winner || game % 2 == 0 {
                 solver.best(&position, &mut || false).expect("nothing stops it").0
             } else {
@@ -251,7 +251,7 @@ fn a_stop_is_obeyed_soon() {
     };
     assert_eq!(solver.solve(&position, &mut stop), None);
     assert_eq!(questions, 41, "after a yes it asks no more");
-    // What was broken off has left nothing wrong behind.
+    // The aborted search has left no wrong entries in the table.
     let mut chance = Chance::new(13);
     for position in late(60, &mut chance) {
         assert_eq!(solve(&mut solver, &position), Knights::of(&position).wins(), "{}", position.write_position());

@@ -1,4 +1,4 @@
-//! What the engine knows of DVONN is alike for both colours, and what it proves is so.
+//! The DVONN engine is symmetric for the two colours, and its proofs are correct.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn read(text: &str) -> Dvonn {
     Dvonn::read_position(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
 }
 
-/// A position after so many moves drawn by chance, if the game is not over then.
+/// A position after this many random moves, unless the game is over by then.
 fn drawn(mut position: Dvonn, plies: u64, chance: &mut Chance) -> Option<Dvonn> {
     for _ in 0..plies {
         position.play_unchecked(position.nth_move(chance.below(position.count_moves().max(1)))?);
@@ -24,13 +24,13 @@ fn drawn(mut position: Dvonn, plies: u64, chance: &mut Chance) -> Option<Dvonn> 
     position.ending().is_none().then_some(position)
 }
 
-/// Positions of the second phase, from its beginning to its end.
+/// Positions throughout the second phase.
 fn stacking(count: usize, chance: &mut Chance) -> Vec<Dvonn> {
     let positions = (0..).filter_map(|deal| drawn(dealt(deal), deal % 30, chance));
     positions.take(count).collect()
 }
 
-/// The same position with the colours of all pieces changed, and the other seat to move.
+/// The same position with the colours swapped and the other seat to move.
 fn recoloured(position: &Dvonn) -> Dvonn {
     let text = position.write_position();
     let (head, rest) = text.split_at("stack ".len());
@@ -42,7 +42,7 @@ fn recoloured(position: &Dvonn) -> Dvonn {
     read(&format!("{head}{}", rest.chars().map(other).collect::<String>()))
 }
 
-/// The same position turned by half a turn.
+/// The same position rotated by 180 degrees.
 fn turned(position: &Dvonn) -> Dvonn {
     let text = position.write_position();
     let words: Vec<&str> = text.split(' ').collect();
@@ -107,7 +107,7 @@ fn codes_name_the_legal_moves_and_nothing_else() {
 /// White has no move, Black has.
 const PASS: &str = "stack r......../........../..........w9*/........b2*b/......... w";
 
-/// Who wins with the best play of both, by trying everything.
+/// The outcome with best play by both, by exhaustive search.
 fn winner(position: &Dvonn, known: &mut HashMap<Dvonn, Outcome>) -> Outcome {
     if let Some(ending) = position.ending() {
         return ending.outcome;
@@ -135,7 +135,7 @@ fn winner(position: &Dvonn, known: &mut HashMap<Dvonn, Outcome>) -> Outcome {
     best
 }
 
-/// What the engine finds with a limit of depth that reaches to the end.
+/// The engine's result with a depth limit that reaches the end of the game.
 fn search(engine: &mut Engine<Dvonn>, position: &Dvonn, depth: u32) -> Report<Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     engine.search(&Line::from_position(*position), limits, &Stop::default(), &mut |_| {})
@@ -163,7 +163,7 @@ fn late_positions_are_won_by_whom_the_whole_tree_says() {
             Outcome::Win(_) => assert!(score.is_loss(), "{text}: {score}"),
             Outcome::Draw => assert_eq!(score, Score::EVEN, "{text}"),
         }
-        // The move must lead to what was promised.
+        // The move must lead to the proven outcome.
         let mut next = position;
         next.play_unchecked(*found.best().expect("the game is not over"));
         assert_eq!(winner(&next, &mut known), outcome, "{text}: {}", found.best().expect("a move"));
@@ -183,7 +183,7 @@ fn a_pass_is_played_where_nothing_else_can_be() {
     assert_eq!(search(&mut engine, &position, 4).best(), Some(&Move::Pass));
 }
 
-/// Positions in which one move wins and no other does: the shorter wins first.
+/// Positions with exactly one winning move, the shortest wins first.
 const ONLY_MOVES: [(&str, &str); 9] = [
     ("stack ...w3*.w.../.....rb3.../.........../.....b3*..../...w2b4.... w", "f5f2"),
     ("stack .......w./....b2w4w2w3../....ww3w..../.....b3w2b../......rrr w", "h4h2"),

@@ -2,7 +2,7 @@
 
 use tablero::rules::{Chance, Game, Line};
 
-/// A line of `plies` moves drawn at random, or fewer when the game is over.
+/// A line of `plies` random moves, or fewer when the game ends first.
 pub fn random_line<G: Game>(setup: &G::Setup, plies: u64, chance: &mut Chance) -> Line<G> {
     let mut line = Line::<G>::new(setup);
     for _ in 0..plies {
@@ -15,7 +15,7 @@ pub fn random_line<G: Game>(setup: &G::Setup, plies: u64, chance: &mut Chance) -
     line
 }
 
-/// Reads a setup from its words.
+/// Parses a setup from its text.
 pub fn setup<G: Game>(words: &str) -> G::Setup {
     tablero::rules::setup::read(words).expect("the setup is possible")
 }

@@ -1,4 +1,4 @@
-//! The engines: what the search finds is what there is to find.
+//! The engines: search results agree with exhaustive search.
 
 mod analysis;
 mod games;

@@ -1,11 +1,11 @@
-//! The value of a position by trying everything: no window, no table, no order of moves.
+//! The value of a position by exhaustive search: no window, no table, no move ordering.
 
 use tablero::ai::{Score, Think};
 use tablero::rules::{Line, Outcome};
 
-/// The value of each legal move for the seat to move, `depth` turns that are not forced deep.
+/// The value of each legal move for the seat to move, searched to a depth of `depth` turns. Forced turns do not count.
 pub fn values_of_moves<G: Think>(line: &Line<G>, depth: u32) -> Vec<(G::Move, Score)> {
-    // A line keeps the position now among those that may stand again; so does the search.
+    // A line includes the current position among those that may repeat; so does the search.
     let position = line.position();
     let mut tree = Tree { weights: G::Weights::default(), past: line.past().to_vec() };
     position.moves().into_iter().map(|m| (m, tree.value_of_move(position, m, depth, 0))).collect()
@@ -13,7 +13,7 @@ pub fn values_of_moves<G: Think>(line: &Line<G>, depth: u32) -> Vec<(G::Move, Sc
 
 struct Tree<G: Think> {
     weights: G::Weights,
-    /// The positions that may stand again.
+    /// The positions that may repeat.
     past: Vec<G>,
 }
 
@@ -34,7 +34,7 @@ impl<G: Think> Tree<G> {
                 Outcome::Win(_) => Score::loss_in(ply),
             };
         }
-        // What stands again is taken for a draw, for it may stand a third time.
+        // A repeated position is scored as a draw, because it may occur a third time.
         if position.can_repeat() && self.past.contains(position) {
             return Score::EVEN;
         }

@@ -1,4 +1,4 @@
-//! Barrier once more, the slow and obvious way: squares as pairs of numbers, and every line played to its end.
+//! A slow, straightforward implementation of Barrier: squares as pairs of numbers, and every line played to its end.
 
 use tablero::rules::barrier::{Barrier, Square};
 use tablero::rules::{Game, Seat};
@@ -21,7 +21,7 @@ fn text((column, number): (i8, i8)) -> String {
 }
 
 impl Knights {
-    /// The same position.
+    /// Converts a position.
     pub fn of(position: &Barrier) -> Knights {
         let knight = |seat: Seat| pair(position.knight(seat).expect("a knight on the board"));
         Knights {
@@ -32,7 +32,7 @@ impl Knights {
         }
     }
 
-    /// The moves as text, with the positions after them.
+    /// The moves as text, with the resulting positions.
     pub fn moves(&self) -> Vec<(String, Knights)> {
         let mut moves = Vec::new();
         for long in [2, 1] {
@@ -66,7 +66,7 @@ impl Knights {
         self.moves().iter().any(|(_, next)| !next.wins())
     }
 
-    /// Who wins and after how many plies, the winner hurrying and the loser resisting.
+    /// The winner and the number of plies, with the winner playing for the shortest game and the loser for the longest.
     pub fn verdict(&self) -> (bool, u32) {
         let next: Vec<(bool, u32)> = self.moves().iter().map(|(_, next)| next.verdict()).collect();
         let won = next.iter().filter(|(wins, _)| !wins).map(|(_, plies)| plies + 1).min();

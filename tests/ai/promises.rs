@@ -1,4 +1,4 @@
-//! What an engine promises besides good moves: determinism, an end when it is told, bounded memory.
+//! Guarantees of an engine besides good moves: determinism, a prompt stop, bounded memory.
 
 use super::games::{random_line, setup};
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Chance, Line};
 
-/// How late a search may end on a machine that has much else to do. One that forgets its deadline goes on for minutes.
+/// How late a search may end on a busy machine. A search that ignores its deadline goes on for minutes.
 const LATE: Duration = Duration::from_secs(20);
-/// How many positions a thread may look at after the order to end. Alone it looks at some hundreds, which a busy machine
-/// makes look like some thousands.
+/// How many nodes a thread may visit after the stop request. On an idle machine it is some hundreds, which a busy
+/// machine makes look like some thousands.
 const UNSEEN: u64 = 16_000;
 
 fn lines<G: Think>() -> Vec<Line<G>> {
@@ -67,19 +67,19 @@ fn a_limit_of_nodes_is_kept() {
     check::<Barrier>();
 }
 
-/// How many positions a thread looked at after the order to end, about: the time that it took, at the speed of this search,
-/// which is as slow as the machine is busy.
+/// An estimate of the nodes that a thread visited after the stop request: the time it took, at the speed of this
+/// search, which slows down with the machine.
 fn after_the_order(game: &dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
-    // A board on which the search does not come to an end by itself; a depth, so that no oracle answers instead.
+    // A board on which the search does not end by itself, and a depth limit, so that no solver answers instead.
     let line = game.start(if game.name() == "barrier" { "10" } else { "" }).expect("there is such a board");
     let limits = Limits { depth: Some(60), ..Limits::default() };
     let stop = Stop::default();
     let (begun, has_begun) = std::sync::mpsc::channel();
     let (raised, found, ended) = std::thread::scope(|scope| {
         let search = scope.spawn(|| {
-            // When the first findings are in, the search is under way.
+            // The first report shows that the search is under way.
             let found = engine.search(line.as_ref(), limits, &stop, &mut |_| {
-                // Nobody listens after the first time.
+                // The receiver is gone after the first report.
                 let _ = begun.send(());
             });
             (found, Instant::now())
@@ -104,7 +104,7 @@ fn a_search_ends_soon_when_it_is_told() {
             let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));
             tries.sort_unstable();
             println!("{} with {threads} threads: {tries:?}", game.name());
-            // In some tries another program had the processor.
+            // In some runs another program had the processor.
             assert!(tries[4] < UNSEEN, "{} with {threads} threads: {tries:?}", game.name());
         }
     }
@@ -139,7 +139,7 @@ fn a_table_takes_the_memory_it_was_given() {
     assert_eq!(TranspositionTable::new(0).bytes(), 64, "the least is one place for four positions");
 }
 
-/// An engine of one game finds nothing in a line of another, rather than something wrong.
+/// Given a line of another game, an engine finds nothing instead of a wrong result.
 #[test]
 fn a_line_of_another_game_has_no_move() {
     let line = GAMES[1].start("").expect("there is a default");

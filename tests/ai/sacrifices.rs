@@ -1,4 +1,4 @@
-//! Wins by sacrifices in ZÈRTZ: they are found where the search does not look so deep, and they are wins.
+//! Wins by sacrifices in ZÈRTZ: they are found beyond the depth of the main search, and they are real wins.
 
 use super::games::{random_line, setup};
 use tablero::ai::zertz::Sacrifices;
@@ -6,7 +6,7 @@ use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Move, Zertz};
 use tablero::rules::{Chance, Game, Line, Outcome, Seat};
 
-/// From games of engines: who moves wins in four to seven turns, of which nearly each gives up a marble.
+/// From engine games: the player to move wins in four to seven turns, nearly all of which sacrifice a marble.
 const LONG_ROWS: [&str; 3] = [
     "Bg6,a3 Bd4,g7 Bd7,g5 Bf6,e7 g6xe6 Wf6,g6 f6xd6 d7xd5xd3 Bb5,d1 Bf3,a4 Bf7,c6 Gd7,e2 Ba1,f6 Gb4,f5 b5xb3 We4,d2 e4xc2",
     "Bg6,a3 Bd4,g7 Bd7,g5 Bf6,e7 g6xe6 Wf6,g6 f6xd6 d7xd5xd3 Bb5,d1 Bf3,a4 Bf7,c6 Gd7,e2 Ba1,f6 Gb4,f5 b5xb3 We4,d2 e4xc2 Gd6,b1 d7xd5",
@@ -51,7 +51,7 @@ fn seed_003_long_sequences_of_forced_moves_are_found_beyond_the_depth_of_the_sea
     }
 }
 
-/// Whether the win is there whatever the defender plays, asking again after each defence. Counts the defences.
+/// Whether the win holds against every defence, searching again after each one. Counts the defences.
 fn holds(sacrifices: &mut Sacrifices, position: &Zertz, defences: &mut usize) -> bool {
     let seat = position.seat();
     let Some(line) = sacrifices.win(position, 2_000, &mut || false) else { return false };

@@ -1,4 +1,4 @@
-//! A game that the full search takes for won or lost is won or lost.
+//! Positions that the full search reports as won or lost are won or lost.
 
 use super::games::{random_line, setup};
 use std::collections::HashMap;
@@ -8,8 +8,8 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Chance, Game, Line, Outcome, Seat};
 
-/// Who wins with best play, by trying everything. For games in which no position comes back. `None` when there are
-/// more positions than can be looked at.
+/// The outcome with best play, by exhaustive search, for games in which no position repeats. `None` when there are too
+/// many positions.
 fn solve<G: Game + std::hash::Hash>(
     position: &G,
     known: &mut HashMap<G, Outcome>,
@@ -40,7 +40,7 @@ fn solve<G: Game + std::hash::Hash>(
     Some(best)
 }
 
-/// How the search sees a position, when it takes it for decided.
+/// The outcome that the search reports, if it considers the position decided.
 fn searched<G: Think>(engine: &mut Engine<G>, line: &Line<G>, depth: Option<u32>) -> Option<Outcome> {
     let limits = Limits { depth, nodes: Some(200_000), ..Limits::default() };
     let found = engine.search(line, limits, &Stop::default(), &mut |_| {});
@@ -52,10 +52,10 @@ fn searched<G: Think>(engine: &mut Engine<G>, line: &Line<G>, depth: Option<u32>
     }
 }
 
-/// Compares with the exhaustive search. Returns how many positions the engine took for decided.
+/// Compares with the exhaustive search. Returns how many positions the engine considered decided.
 fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, count: usize) -> usize {
     let mut chance = Chance::new(plies.start);
-    // Two threads, and a table so small that most of what it remembers is forgotten.
+    // Two threads, and a table so small that most entries are overwritten.
     let settings = [(1 << 12, 1), (1 << 20, 1), (1 << 20, 2)];
     let mut engines: Vec<Engine<G>> = settings
         .into_iter()
@@ -91,7 +91,7 @@ fn dvonn_is_decided_as_it_is() {
     assert!(check::<Dvonn>("", 76..95, 150) > 100);
 }
 
-/// Whether `seat` wins within so many plies, whatever the other does.
+/// Whether `seat` wins within this many plies against every defence.
 fn wins_within<G: Game>(position: &G, seat: Seat, plies: usize) -> bool {
     match position.ending() {
         Some(ending) => ending.outcome == Outcome::Win(seat),
@@ -108,7 +108,7 @@ fn wins_within<G: Game>(position: &G, seat: Seat, plies: usize) -> bool {
     }
 }
 
-/// ZÈRTZ is too large to be tried to its end; but a win that was found can be.
+/// ZÈRTZ is too large for exhaustive search, but a reported win can be verified.
 #[test]
 fn wins_and_losses_of_zertz_are_true() {
     let mut checked = [0; 2];

@@ -1,5 +1,5 @@
-//! Positions that are won in one, two or three turns of the seat to move, found in games by trying everything. The
-//! search finds the win when it looks that far.
+//! Positions that the seat to move wins in one, two or three turns, found in games by exhaustive search. The search
+//! finds the win at that depth.
 
 use tablero::ai::{Engine, EngineOptions, Limits, Stop, Think};
 use tablero::rules::barrier::Barrier;
@@ -11,7 +11,7 @@ use tablero::rules::{Line, Notation, Outcome, Seat};
 /// Each line: the turns to the win, the name of the game, the position.
 const POSITIONS: &str = include_str!("tactics.txt");
 
-/// Whether `seat` wins with so many turns of its own, whatever the other does. Tries everything.
+/// Whether `seat` wins within this many of its own turns against every defence, by exhaustive search.
 fn wins_with<G: Think>(position: &G, seat: Seat, turns: u32) -> bool {
     if let Some(ending) = position.ending() {
         return ending.outcome == Outcome::Win(seat);
@@ -29,7 +29,8 @@ fn wins_with<G: Think>(position: &G, seat: Seat, turns: u32) -> bool {
     if own { moves.any(after) } else { moves.all(after) }
 }
 
-/// Whether `seat` wins within so many turns of both that are not forced: what a search of this depth can see.
+/// Whether `seat` wins within this many turns of both that are not forced, which is what a search of this depth can
+/// see.
 fn wins_within<G: Think>(position: &G, seat: Seat, depth: u32) -> bool {
     if let Some(ending) = position.ending() {
         return ending.outcome == Outcome::Win(seat);
@@ -45,7 +46,7 @@ fn wins_within<G: Think>(position: &G, seat: Seat, depth: u32) -> bool {
     if position.seat() == seat { moves.any(after) } else { moves.all(after) }
 }
 
-/// Checks the positions of one game. Returns how many there are for each number of turns.
+/// Checks the positions of one game. Returns their count for each number of turns.
 fn check<G: Think + Notation>(threads: usize) -> [usize; 3] {
     let mut counts = [0; 3];
     for line in POSITIONS.lines() {
@@ -61,7 +62,7 @@ fn check<G: Think + Notation>(threads: usize) -> [usize; 3] {
         assert!(wins_with(&position, seat, turns), "{line}: it is won");
         assert!(!wins_with(&position, seat, turns - 1), "{line}: it is not won sooner");
         let depth = (1..).find(|depth| wins_within(&position, seat, *depth)).expect("it is won");
-        // What is searched less deep at first is seen up to two turns later.
+        // With reductions the win may be found up to two turns deeper.
         for (plain, depth) in [(true, depth), (false, depth + 2)] {
             let settings = EngineOptions { hash: 1 << 20, threads, plain, ..EngineOptions::default() };
             let limits = Limits { depth: Some(depth), ..Limits::default() };

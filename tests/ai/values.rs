@@ -1,4 +1,4 @@
-//! Plain search gives the values of minimax, whatever is in its table.
+//! Plain search returns the values of minimax, whatever is in its table.
 
 use super::games::{random_line, setup};
 use super::minimax::values_of_moves;
@@ -10,12 +10,13 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Chance, Game, Line};
 
-/// How deep a position can be searched without a window in so many positions; 0 when even one turn is too many.
+/// The depth to which a position can be searched without a window within this many nodes; 0 when even one turn is too
+/// many.
 fn depth_for<G: Think>(position: &G, positions: u64) -> u32 {
     (1..=4).take_while(|depth| stays_within(position, *depth, &mut positions.clone())).last().unwrap_or(0)
 }
 
-/// Whether the tree of all play so deep stays within what is left; takes off what it is.
+/// Whether the full tree to this depth stays within the remaining nodes. Subtracts its size.
 fn stays_within<G: Think>(position: &G, depth: u32, left: &mut u64) -> bool {
     let free = position.is_forced();
     if position.ending().is_some() || depth == 0 && !free {
@@ -31,8 +32,8 @@ fn stays_within<G: Think>(position: &G, depth: u32, left: &mut u64) -> bool {
     })
 }
 
-/// Engines for a proof: a table with room for four positions and a large one, with one variation and with three.
-/// They keep their tables from one position to the next, so that whatever they remember can mislead them.
+/// Engines to compare: with a table for four positions and with a large one, each with one variation and with three.
+/// They keep their tables between positions, so that stale entries would be noticed.
 fn engines<G: Think>() -> Vec<Engine<G>> {
     let settings = |(hash, variations)| EngineOptions { hash, variations, plain: true, ..EngineOptions::default() };
     [(1, 1), (1, 3), (1 << 22, 1), (1 << 22, 3)].map(settings).into_iter().map(Engine::new).collect()
@@ -56,7 +57,7 @@ fn check<G: Think>(line: &Line<G>, engine: &mut Engine<G>, variations: usize, de
     found.depth
 }
 
-/// What follows a move is legal.
+/// Checks that the moves of a variation are legal.
 fn follow<G: Game>(line: &Line<G>, moves: &[G::Move]) {
     let mut line = line.clone();
     for m in moves {
@@ -64,8 +65,8 @@ fn follow<G: Game>(line: &Line<G>, moves: &[G::Move]) {
     }
 }
 
-/// Checks `count` positions that stand after `plies` moves drawn at random, each as deep as it can be in so many
-/// positions, and at least `least` turns deep.
+/// Checks `count` positions after `plies` random moves, each as deep as this many nodes allow, and at least `least`
+/// turns deep.
 fn check_random<G: Think>(words: &str, plies: Range<u64>, count: usize, positions: u64, least: u32) {
     let mut chance = Chance::new(words.len() as u64 + plies.start);
     let mut engines = engines::<G>();

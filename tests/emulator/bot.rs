@@ -1,4 +1,4 @@
-//! A small bot on the real client, made to use most of what a bot can use.
+//! A small bot on the real client that exercises most of the interface a bot can use.
 
 use serenity::all::*;
 
@@ -155,7 +155,7 @@ async fn press(ctx: &Context, component: &ComponentInteraction) -> serenity::Res
     component.create_response(ctx, CreateInteractionResponse::Modal(modal)).await
 }
 
-/// A client of the look-alike at `api_url`.
+/// A client of the emulator at `api_url`.
 pub async fn client(api_url: &str, token: &str) -> Client {
     let http = HttpBuilder::new(token).proxy(api_url).ratelimiter_disabled(true).build();
     let intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;

@@ -1,4 +1,4 @@
-//! Connections break, the process ends, and nothing is lost.
+//! Dropped connections and process restarts: nothing is lost.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ async fn a_dropped_connection_is_resumed_with_what_was_missed() {
         },
     ] {
         nudge(&stage.local);
-        // Sent while nobody listens: it must be replayed.
+        // Sent while the bot is disconnected: it must be replayed.
         let reply = ada.command(stage.games, "hello", &[]).await.unwrap();
         assert!(matches!(reply, Reply::Message(_)), "{reply:?}");
     }
@@ -36,7 +36,7 @@ async fn an_invalid_session_is_begun_anew_and_the_bot_talks_on() {
     assert_eq!(stage.local.identified(), 1);
     stage.local.invalidate_session(false);
     timeout(SOON, stage.local.wait_identified(2)).await.expect("the client introduces itself anew");
-    // What happened in between is lost for good; what comes now is heard once.
+    // Events sent in between are lost; new events arrive once.
     let reply = ada.command(stage.games, "hello", &[]).await.unwrap();
     assert_eq!(reply.message().unwrap().content, "Hello, ada (en-US)");
     assert_eq!(ada.messages(stage.games).len(), 1);
@@ -99,7 +99,7 @@ async fn a_moderator_and_time_are_played() {
     assert!(ada.say(thread.id, "x").is_err(), "locked");
     stage.local.delete_channel(thread.id);
     assert!(ada.command(thread.id, "hello", &[]).await.is_err());
-    // A wait for something that nobody says ends by itself.
+    // A wait for a message that never comes times out.
     let none = ada.wait_message(stage.games, |m| m.content == "never", Duration::ZERO).await;
     assert!(none.is_err());
     assert!(ada.command(stage.games, "board", &[("opponent", json!("1"))]).await.is_err());

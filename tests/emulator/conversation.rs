@@ -1,4 +1,4 @@
-//! A real client and people talk.
+//! A real client and users exchange messages.
 
 use std::time::Duration;
 
@@ -112,7 +112,7 @@ async fn a_mention_lets_the_bot_read_and_reply() {
     let reply = ada.wait_message(stage.games, |m| m.reply_to == Some(said), SOON).await.unwrap();
     assert!(reply.content.ends_with("A1-B2"));
     assert!(reply.mentions.contains(&ada.id()));
-    // An answer to the bot's message with the ping on counts as a mention.
+    // A reply to the bot's message with the ping on counts as a mention.
     let again = ada.reply(&reply, "C3", true).unwrap();
     let reply = ada.wait_message(stage.games, |m| m.reply_to == Some(again), SOON).await.unwrap();
     assert_eq!(reply.content, "You said: C3");
@@ -153,7 +153,7 @@ async fn commands_for_managers_are_for_those_who_manage() {
     assert!(manage(&carmen).await.is_ok());
     carmen.set_permissions(None);
     assert!(manage(&carmen).await.is_err());
-    // What somebody may do in a server says nothing about direct messages.
+    // Server permissions do not apply to direct messages.
     assert!(bruno.command(bruno.direct_messages(), "manage", &[]).await.is_ok());
     stage.local.open_command("manage");
     assert!(manage(&bruno).await.is_ok());
@@ -172,7 +172,7 @@ async fn people_and_the_bot_leave_and_come_back() {
     let path = format!("/channels/{}/messages", stage.games);
     stage.local.remove_bot();
     assert_eq!(raw.send("POST", &path, json!({ "content": "x" })).await.1["code"], 50_001);
-    // Everybody has it installed for themselves still.
+    // The users still have it installed as a user app.
     assert!(ada.command(stage.games, "hello", &[]).await.is_ok());
     stage.local.invite_bot();
     assert_eq!(raw.send("POST", &path, json!({ "content": "x" })).await.0, 200);

@@ -1,4 +1,4 @@
-//! The gateway, spoken to by hand: what it refuses, and how.
+//! The gateway driven by hand: what it refuses, and with which close codes.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ impl Line {
         timeout(SOON, self.0.next()).await.expect("an answer").expect("a frame").expect("no error")
     }
 
-    /// The next payload.
+    /// Returns the next payload.
     async fn payload(&mut self) -> Value {
         match self.hear().await {
             Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
@@ -36,7 +36,7 @@ impl Line {
         }
     }
 
-    /// The code with which the connection is closed, after whatever else is said.
+    /// Returns the close code, skipping any payloads before it.
     async fn closed(&mut self) -> u16 {
         loop {
             if let Message::Close(frame) = self.hear().await {
@@ -49,14 +49,14 @@ impl Line {
         self.0.send(Message::text(payload.to_string())).await.expect("it is open");
     }
 
-    /// Introduces a bot with these intents.
+    /// Identifies a bot with these intents.
     async fn identify(&mut self, intents: Value) {
         assert_eq!(self.payload().await["op"], 10);
         let token = EmulatorOptions::default().token;
         self.say(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
     }
 
-    /// Asks for members and returns the names that came, or nothing when something that was asked later came first.
+    /// Requests members and returns their names, or `None` when the chunk did not arrive before later answers.
     async fn members(&mut self, mut wish: Value, local: &Emulator) -> Option<Vec<String>> {
         wish["guild_id"] = json!(local.guild_id());
         self.say(json!({ "op": 8, "d": wish })).await;
@@ -68,7 +68,7 @@ impl Line {
                 return found;
             }
             if payload["op"] == 11 {
-                // The chunk is sent by another way than the answer to the heartbeat, so one more round is waited for.
+                // The chunk and the heartbeat acknowledgement are sent on different paths, so wait one more round.
                 self.say(json!({ "op": 1, "d": null })).await;
                 let next = self.payload().await;
                 return if next["t"] == "GUILD_MEMBERS_CHUNK" { Some(names(&next)) } else { None };

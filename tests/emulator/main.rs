@@ -1,4 +1,4 @@
-//! The look-alike, driven by a real client and by hand.
+//! The Discord emulator, driven by a real client and by hand.
 
 mod bot;
 mod connection;

@@ -1,4 +1,4 @@
-//! The page's interface: it works for the page and for nobody else.
+//! The page's interface: it works for the page and refuses everything else.
 
 use serde_json::{Value, json};
 use tablero::emulator::{Emulator, EmulatorOptions};

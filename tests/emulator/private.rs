@@ -1,4 +1,4 @@
-//! Channels where the bot is no member: it hears nothing, may post nothing, and answers.
+//! Channels where the bot is not a member: it receives no messages and may not post, but answers interactions.
 
 use serde_json::{Value, json};
 use serenity::all::{Builder, CreateInteractionResponseFollowup, HttpBuilder};
@@ -29,16 +29,16 @@ async fn the_bot_answers_where_it_is_no_member_and_can_do_nothing_else() {
         let (status, answer) = raw.send(method, &path, body).await;
         assert_eq!((status, &answer["code"]), (403, &json!(50_001)), "{method} {path}: {answer}");
     }
-    // What people write is not for the bot, also when they mention it.
+    // User messages are not sent to the bot, even when they mention it.
     let mention = format!("<@{}> hello", stage.local.bot_id());
     ada.say(private, &mention).unwrap();
-    // Where it is a member it answers, and by then it would have answered what was said before.
+    // Where it is a member it answers; by then it would have answered the earlier messages.
     let heard = ada.say(stage.games, &mention).unwrap();
     ada.wait_message(stage.games, |message| message.reply_to == Some(heard), SOON).await.unwrap();
     let reply = ada.command(private, "board", &[("opponent", json!(bruno.id()))]).await.unwrap();
     let board = reply.message().unwrap();
     assert!(board.content.starts_with("Against bruno") && !board.ephemeral);
-    // Whoever reads along can press the buttons.
+    // Anyone who can read the channel can press the buttons.
     let seen = bruno.wait_message(private, |message| message.id == board.id, SOON).await.unwrap();
     let pressed = bruno.press(&seen, "count:0").await.unwrap();
     assert!(matches!(&pressed, Reply::Updated(message) if message.content == "Counting"), "{pressed:?}");
@@ -90,7 +90,7 @@ async fn a_server_that_has_not_installed_the_bot_shows_answers_if_it_wants() {
         assert!(matches!(&reply, Reply::Message(message) if message.ephemeral), "{reply:?}");
     }
     assert_eq!(ada.messages(stage.games).len(), 1);
-    // The owner of the server may do everything.
+    // The server owner has every permission.
     let reply = ada.command(stage.games, "hello", &[]).await.unwrap();
     assert!(matches!(&reply, Reply::Message(message) if !message.ephemeral), "{reply:?}");
     stage.close().await;

@@ -1,4 +1,4 @@
-//! `tablero local` as people start it.
+//! `tablero local` as users start it.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::stage::SOON;
 
-/// Starts the program in a folder; returns it with the address of its page and the token that it has stored.
+/// Starts the program in a folder. Returns it with the address of its page and the token it has stored.
 async fn start(folder: &Path) -> (Child, String, String) {
     let config = folder.join("config.toml");
     let place = folder.join("channel's folder");

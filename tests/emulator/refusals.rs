@@ -1,4 +1,4 @@
-//! What a bot sends is checked as Discord checks it.
+//! Requests from a bot are validated as Discord validates them.
 
 use std::time::Duration;
 
@@ -191,7 +191,7 @@ async fn a_nonce_makes_a_repeated_message_one() {
     let ada = local.user("Ada").unwrap();
     assert_eq!(ada.messages(local.channel("games").unwrap()).len(), 1);
     assert_eq!(local.faults().count("POST", "/messages"), 3);
-    // It is said when the message is made, and never again.
+    // The nonce is stored when the message is created and does not change.
     assert_eq!((&first["nonce"], &again["nonce"]), (&json!("7"), &json!("7")));
     let (_, history) = raw.send("GET", &messages, Value::Null).await;
     assert_eq!(history[0]["id"], first["id"]);
@@ -267,7 +267,7 @@ async fn an_interaction_has_one_response_in_three_seconds() {
     let stage = Stage::open().await;
     let raw = Raw::of(&stage.local);
     let ada = stage.local.user("Ada").unwrap();
-    // The bot's own callback is refused before it arrives, so that the answer can be given by hand.
+    // The bot's own callback is refused before it arrives, so that the test can answer by hand.
     let refusal = Fault::Refuse(ApiError::new(500, 0, "kept away"));
     stage.local.faults().inject(Some("POST"), "/callback", 1, refusal);
     let games = stage.games;
@@ -330,7 +330,7 @@ async fn a_token_works_for_fifteen_minutes() {
     assert_eq!(texts, ["edited", "further"]);
 
     stage.local.advance(Duration::from_secs(10));
-    // Others come and go in between, which changes nothing for this one.
+    // Other interactions in between do not affect this token.
     ada.command(stage.games, "secret", &[]).await.unwrap();
     assert_eq!((edit(token).await, follow_up(token).await), (Err((401, 50_027)), Err((401, 50_027))));
     assert_eq!(follow_up("1.2").await, Err((404, 10_015)), "one that never was");
@@ -338,7 +338,7 @@ async fn a_token_works_for_fifteen_minutes() {
     stage.close().await;
 }
 
-/// The status and Discord's code of a refusal.
+/// The HTTP status and Discord's error code of a refusal.
 pub fn refused(error: Error) -> (u16, isize) {
     match error {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => (response.status_code.as_u16(), response.error.code),

@@ -1,6 +1,6 @@
-//! The answers have the shape that Discord publishes: `schema/openapi.json` has the components of its description of the
-//! interface (github.com/discord/discord-api-spec, MIT), without the paths. To bring it up to date:
-//! `jq -c '{openapi, info, components}' specs/openapi.json > tests/local/schema/openapi.json`.
+//! Responses match the schema that Discord publishes. `schema/openapi.json` holds the components of its specification
+//! (github.com/discord/discord-api-spec, MIT), without the paths. To update it:
+//! `jq -c '{openapi, info, components}' specs/openapi.json > tests/emulator/schema/openapi.json`.
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ impl Schemas {
         assert!(faults.is_empty(), "{name}: {faults:#?}\n{value:#}");
     }
 
-    /// The same for each value of a list, which must not be empty.
+    /// Checks each value of a list, which must not be empty.
     fn check_all(&self, name: &str, values: &Value) {
         let values = values.as_array().expect("a list");
         assert!(!values.is_empty(), "{name}: there is nothing to check");
@@ -74,7 +74,8 @@ async fn answers_fit_the_published_schema() {
     for channel in [games, direct, thread] {
         schemas.check_all("MessageResponse", &get(format!("/channels/{channel}/messages")).await);
     }
-    // The schema says that codes of single fields are numbers; Discord sends words. So only a plain refusal is compared.
+    // The schema says that the codes of single fields are numbers, but Discord sends strings. So only a plain refusal
+    // is compared.
     let (_, refused) = raw.send("GET", &format!("/channels/{games}/messages/1"), Value::Null).await;
     schemas.check("ErrorResponse", &refused);
     stage.close().await;

@@ -1,4 +1,4 @@
-//! A look-alike with the small bot connected to it.
+//! An emulator with the small bot connected to it.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};
@@ -11,13 +11,13 @@ use tokio::time::timeout;
 
 use crate::bot;
 
-/// Nothing here takes longer, on the slowest machine.
+/// Upper bound for any wait, even on the slowest machine.
 pub const SOON: Duration = Duration::from_secs(15);
 
-/// What the client could not read. It passes over such events in silence, which a test must not.
+/// Events that the client could not parse. The client skips them silently, which a test must not.
 static UNREAD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Takes the client's log lines.
+/// Captures the client's log lines.
 struct Log;
 
 impl Write for Log {
@@ -79,7 +79,7 @@ impl Stage {
     }
 }
 
-/// The same request as a bot would send it, by hand.
+/// Sends requests by hand, as a bot would.
 pub struct Raw {
     client: reqwest::Client,
     base: String,

@@ -1,5 +1,5 @@
-//! Whom the look-alike lets in, and for how long: programs and its own page, not the pages of other sites, and nobody
-//! who only holds a connection open.
+//! Access to the emulator: programs and its own page are let in, pages of other sites are not, and idle connections are
+//! closed.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use crate::stage::{Raw, SOON, Stage};
 
-/// One address of each kind, and what it answers to a request that is let in.
+/// One address of each kind, with its response to a request that is let in.
 async fn addresses(stage: &Stage) -> Vec<(&'static str, String, u16)> {
     let base = stage.local.api_url();
     let ada = stage.local.user("Ada").unwrap();
@@ -76,7 +76,7 @@ async fn no_route_serves_another_site() {
             ("sec-fetch-site", "same-site"),
         ] {
             let got = status(method, &address, &[(header, value)]).await;
-            // A link elsewhere may lead to the page itself, which shows nothing to the site with the link.
+            // A link on another site may lead to the page itself, which reveals nothing to that site.
             let followed = address.ends_with(&format!("{port}/")) && header == "sec-fetch-site";
             assert_eq!(got, if followed { 200 } else { 403 }, "{method} {address} with {header}: {value}");
         }
@@ -157,7 +157,7 @@ async fn who_does_not_finish_a_request_is_let_go() {
         assert!(read.is_ok(), "{begun:?} is held open");
         assert!(answer.starts_with(told), "{begun:?}: {answer}");
     }
-    // Who has asked waits for the answer as long as that takes.
+    // A client that has sent its request waits for the response as long as that takes.
     let page = format!("{}/local/{}/events", local.api_url(), local.user("Ada").unwrap().id());
     let mut events = reqwest::get(page).await.unwrap();
     assert!(events.chunk().await.unwrap().is_some(), "hello");
@@ -203,7 +203,7 @@ async fn text_is_shown_as_text_and_markup_is_not_shown() {
 async fn the_token_is_in_a_file_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
-    // What is left of an earlier start, for everybody to read.
+    // A leftover of an earlier start, readable by everyone.
     std::fs::write(&file, "old").unwrap();
     std::fs::write(folder.path().join("token.new"), "older").unwrap();
     let token = draw_token().unwrap();

@@ -1,4 +1,4 @@
-//! What is said of Barrier.
+//! Hints for Barrier.
 
 use crate::truth::{Trial, count};
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ fn free(position: &Barrier, seat: Seat) -> HashSet<Place> {
     position.squares().map(place).filter(|square| !blocked.contains(square) && Some(*square) != other).collect()
 }
 
-/// The walks from a place: the two squares on the way, and the target.
+/// The walks from a square: the two squares on the way, and the target.
 fn walks(from: Place, free: &HashSet<Place>) -> Vec<[Place; 3]> {
     let mut walks = Vec::new();
     for ahead in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
@@ -75,7 +75,7 @@ fn is_true(study: &HintContext<'_, Barrier>, found: &Finding) -> bool {
             let both = (count_walks(&after, me), count_walks(&after, you));
             both == (count(found, "mine"), count(found, "theirs")) && both.0 > both.1
         }
-        // That they stay apart is shown below.
+        // That the knights stay apart is tested below.
         "separate" => tablero::ai::barrier::are_apart(&after) && !tablero::ai::barrier::are_apart(position),
         "separates" => (longest(&after, me), longest(&after, you)) == (count(found, "mine"), count(found, "theirs")),
         other => panic!("no check of {other}"),
@@ -103,7 +103,7 @@ fn separated_knights_decide_the_game_by_their_longest_paths() {
         if position.ending().is_some() || !position.is_walking() {
             continue;
         }
-        // What is left must be small enough to look at everything.
+        // The rest must be small enough for an exhaustive search.
         if position.squares().len() - position.blocked().len() > 16 {
             continue;
         }
@@ -114,7 +114,7 @@ fn separated_knights_decide_the_game_by_their_longest_paths() {
     assert!(seen > 20, "{seen} positions");
 }
 
-/// Whether the seat to move wins, by looking at everything.
+/// Whether the seat to move wins, by exhaustive search.
 fn wins(position: &Barrier) -> bool {
     position.moves().iter().any(|m| {
         let mut after = *position;

@@ -1,4 +1,4 @@
-//! What is said of DVONN.
+//! Hints for DVONN.
 
 use crate::truth::{Trial, count, text};
 use tablero::ai::Finding;
@@ -43,7 +43,7 @@ fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
     taken.then_some((to, stack.height))
 }
 
-/// The spaces of the best and of the next best placement; in the sentence the second has its name.
+/// The spaces of the best and the second best placement; in the text the second is named.
 fn placements(study: &HintContext<'_, Dvonn>) -> [Cell; 2] {
     [0, 1].map(|number| match study.variations[number].moves[0] {
         Move::Place(space) => space,
@@ -51,7 +51,7 @@ fn placements(study: &HintContext<'_, Dvonn>) -> [Cell; 2] {
     })
 }
 
-/// The steps between two spaces, from their columns and numbers: along the axes, or along both at once.
+/// The distance between two spaces from their columns and numbers: along the axes, or along both at once.
 fn distance(one: Cell, other: Cell) -> i32 {
     let [(c, n), (d, m)] = [one, other].map(|space| GRID.place(space)).map(|(c, n)| (i32::from(c), i32::from(n)));
     let (across, up) = (d - c, m - n);

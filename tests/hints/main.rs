@@ -1,4 +1,4 @@
-//! Hints: what they say is true, they come in time, and their stages keep their secrets.
+//! Hints: their statements are true, they arrive in time, and early stages do not reveal later ones.
 
 mod truth;
 mod zertz;

@@ -1,4 +1,4 @@
-//! What a hint says of the end of the game is proven again by looking at everything.
+//! Statements of hints about the end of the game are verified by exhaustive search.
 
 use crate::truth::count;
 use tablero::ai::hint::{Advice, Explain};
@@ -8,13 +8,13 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Chance, Game, Line, Outcome, Seat, setup};
 
-/// Looks at everything up to a number of positions.
+/// An exhaustive search with a limit on its positions.
 struct Proof {
     left: u32,
 }
 
 impl Proof {
-    /// Whether `seat` wins within so many plies whatever the other plays; `None` when that takes too long.
+    /// Whether `seat` wins within this many plies against every defence; `None` when that takes too long.
     fn wins<G: Game>(&mut self, line: &Line<G>, seat: Seat, plies: usize) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if let Some(ending) = line.ending() {
@@ -35,7 +35,7 @@ impl Proof {
     }
 }
 
-/// What a hint says of the end, by key.
+/// How often hints made each statement about the end of the game.
 struct Said {
     wins: u32,
     loses: u32,
@@ -43,7 +43,7 @@ struct Said {
     forced: u32,
 }
 
-/// Takes hints in positions of random games in which so many moves at most are left, and proves what they say.
+/// Requests hints in positions of random games near their end and verifies their statements.
 fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Said {
     let mut said = Said { wins: 0, loses: 0, only: 0, forced: 0 };
     let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });

@@ -1,4 +1,4 @@
-//! The three stages in words, what compares moves, and time.
+//! The three stages as text, comparisons between moves, and timing.
 
 use std::time::{Duration, Instant};
 use tablero::ai::hint::{Advice, Explain, HintContext, LONGEST, explain};
@@ -17,7 +17,7 @@ fn line<G: Notation>(name: &str, moves: &str) -> Line<G> {
     line
 }
 
-/// A hint from lines of play with their scores.
+/// A hint built from variations with their scores.
 fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
     let read = |(score, moves): &(i32, &str)| {
         let mut copy = line.clone();
@@ -96,7 +96,7 @@ fn what_is_expected_is_said_only_where_nothing_else_is() {
 
 #[test]
 fn a_line_that_leads_back_is_a_draw() {
-    // All marbles stand in a group that nobody took, so both players can only pass.
+    // All marbles are in a group that was left unclaimed, so both players can only pass.
     let text = "37 optional WWWW/WWGGG/GGGGGB/BBBBBBB/BB..../...../...o 0,0,0 0,0,0 0,0,0 1";
     let mut line = Line::from_position(Zertz::read_position(text).expect("a position"));
     line.play_text("pass").expect("there is nothing else");
@@ -120,7 +120,7 @@ fn marbles_are_listed_in_every_language() {
     );
 }
 
-/// What a loaded machine may add to a hint. Less than [`LONGEST`], which a hint takes that forgets what ends it.
+/// The delay that a loaded machine may add to a hint. Less than [`LONGEST`], the time of a hint that ignores its limit.
 const LATE: Duration = Duration::from_millis(2_500);
 
 #[test]

@@ -1,32 +1,32 @@
-//! Random positions and lines of every game: everything a hint says of them is checked on the rules, and everything
-//! that can be said comes up, and is not always said.
+//! Random positions and lines of every game: every statement of a hint is checked against the rules, and every possible
+//! statement occurs, but not every time.
 
 use std::collections::BTreeMap;
 use tablero::ai::hint::{Explain, HintContext, explain, played};
 use tablero::ai::{Finding, Score, Value, Variation};
 use tablero::rules::{Chance, Ending, Game, Line, Outcome};
 
-/// Draws the next move of a game.
+/// Picks the next move of a game at random.
 pub type Draw<G> = fn(&G, &mut Chance) -> Option<<G as Game>::Move>;
 
-/// Whether a finding about a study is true.
+/// Checks whether a finding is true in its context.
 pub type Check<G> = fn(&HintContext<'_, G>, &Finding) -> bool;
 
-/// What there is to try: games that begin so, and so many of them.
+/// The parameters of a trial: the setups and the number of games.
 pub struct Trial<G: Game> {
     pub setups: &'static [&'static str],
     pub games: u64,
     pub draw: Draw<G>,
-    /// Draws what the opponent threatens.
+    /// Picks the opponent's threat at random.
     pub threat: Draw<G>,
     pub check: Check<G>,
-    /// The keys that chance does not bring up; they have tests of their own.
+    /// The keys that random games do not produce; they have separate tests.
     pub rare: &'static [&'static str],
 }
 
 impl<G: Explain> Trial<G> {
-    /// Plays random games and checks what is said at every ply of them, of the move that was played there, with what
-    /// followed as its best line, another move as the next best, and a threat drawn likewise.
+    /// Plays random games and checks the hint at every ply. The move played there is the best one, the moves that
+    /// followed are its line, another move is the second best, and the threat is random.
     pub fn hold(&self) {
         let mut said: BTreeMap<String, usize> = BTreeMap::new();
         let mut looked_at = 0;

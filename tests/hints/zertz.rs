@@ -1,4 +1,4 @@
-//! What is said of ZÈRTZ.
+//! Hints for ZÈRTZ.
 
 use crate::truth::{Trial, count, marbles, text};
 use tablero::ai::hint::{Explain, HintContext, played};
@@ -7,8 +7,8 @@ use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
 use tablero::rules::{Chance, Game, Line, Notation, Seat};
 
-/// Random moves, but more often than chance would those that gain something, give something, or are beside a marble
-/// and give nothing, so that all there is to say comes up.
+/// Random moves, biased towards those that gain something, give something, or are beside a marble and give nothing, so
+/// that every statement occurs.
 fn draw(position: &Zertz, chance: &mut Chance) -> Option<Move> {
     if position.ending().is_some() {
         return None;
@@ -39,8 +39,8 @@ fn threaten(position: &Zertz, _: &mut Chance) -> Option<Move> {
     position.moves().into_iter().find(|m| sum(gained(position, *m)) > 0)
 }
 
-/// What a move brings, counted over everything that there is: what leaves the pool and the board, or the mover's own
-/// marbles, arrives with the mover.
+/// The marbles that the mover gains, counted from everything else: those that leave the pool, the board and the
+/// opponent's captures, or are spent from the mover's own, end up with the mover.
 fn gained(position: &Zertz, m: Move) -> [u32; 3] {
     let seat = position.seat();
     let after = played(position, m);
@@ -70,14 +70,14 @@ fn ring(name: &str) -> (i32, i32) {
     (i32::from(bytes[0]), i32::from(bytes[1]))
 }
 
-/// The opponent's first move if this turn were passed over.
+/// The opponent's first move if this turn were passed.
 fn threatened(study: &HintContext<'_, Zertz>) -> (Zertz, Move) {
     let passed = study.position().passed_over().expect("a turn that can be passed over");
     assert_eq!((passed.seat(), passed.rings()), (!study.position().seat(), study.position().rings()));
     (passed, study.threat.expect("a threat").moves[0])
 }
 
-/// Whether after the hinted move every capture takes `given` and lets at least `marbles` be taken.
+/// Whether after the hinted move every reply captures `given` and then allows a capture of at least `marbles`.
 fn trades(study: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
     let after = study.after();
     let takes = |position: &Zertz| {
@@ -122,7 +122,7 @@ fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
             let has = |position: &Zertz, seat: Seat| position.captured(seat).iter().map(|n| u32::from(*n)).sum::<u32>();
             let pool = position.pool() != [0; 3] && last.pool() != [0; 3];
             let (mine, theirs) = (marbles(found, "marbles"), marbles(found, "given"));
-            // Where nobody places captured marbles, what one gains is what one has more.
+            // Where no captured marbles are placed, the gain equals the increase of the captured marbles.
             after.must_capture()
                 && (!pool
                     || has(&last, seat) - has(position, seat) == sum(mine)

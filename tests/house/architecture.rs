@@ -1,4 +1,4 @@
-//! The arrows of `docs/architecture.md`: what uses what.
+//! The dependencies in `docs/architecture.md`: which module uses which.
 
 use crate::imports;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,11 +21,11 @@ const ALONE: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["logging"]),
 ];
 
-/// What rules and pictures must not touch: the clock, the disk, the network, threads and tasks.
+/// APIs that rules and pictures must not use: the clock, the disk, the network, threads and tasks.
 const IMPURE: [&str; 9] =
     ["std::fs", "std::net", "std::io", "std::env", "std::process", "std::thread", "std::time", "tokio", "rand::"];
 
-/// The Rust files in a folder and the folders in it.
+/// The Rust files in a folder and its subfolders.
 pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -37,7 +37,7 @@ pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules of the table in `docs/architecture.md` with the modules that each may use.
+/// The modules in the table of `docs/architecture.md`, with the modules that each may use.
 fn arrows() -> BTreeMap<String, BTreeSet<String>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
     let text = fs::read_to_string(file).expect("the document");
@@ -50,7 +50,7 @@ fn arrows() -> BTreeMap<String, BTreeSet<String>> {
     rows.collect()
 }
 
-/// Every source file with the top-level module it belongs to and its text without comments.
+/// Every source file with its top-level module and its text without comments.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ fn sources() -> Vec<(String, PathBuf, String)> {
     found.into_iter().map(|path| (module(&path), path.clone(), read(&path))).collect()
 }
 
-/// The names that follow `crate::` in a text, also in a `use crate::{…}`.
+/// The names that follow `crate::` in a text, including those in a `use crate::{…}`.
 fn used(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for after in text.split("crate::").skip(1) {
@@ -146,7 +146,7 @@ fn rules_and_pictures_are_pure() {
     }
 }
 
-/// Modules whose files still depend on each other in circles.
+/// Modules whose files still have circular dependencies.
 const CIRCLES: &[&str] = &["emulator"];
 
 #[test]

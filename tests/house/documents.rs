@@ -1,4 +1,4 @@
-//! What users copy is true.
+//! Examples in the documentation that users copy are correct.
 
 use clap::CommandFactory;
 use std::process::Command;
@@ -28,7 +28,7 @@ fn the_readme_names_every_command_of_the_bot() {
     }
 }
 
-/// The steps between the levels are what their ratings differ by, and each is worth a step.
+/// The steps between the levels are the differences of their ratings, and each is from 100 to 250 points.
 #[test]
 fn the_readme_has_the_measured_steps_between_the_levels() {
     let readme = include_str!("../../README.md");
@@ -73,7 +73,7 @@ fn a_configuration_is_checked() {
     assert!(!good && text.contains("missing.toml"), "{text}");
 }
 
-/// What the program says about a configuration with this text, when it is checked and when it is served.
+/// The program's output for a configuration with this text, when it is checked and when it is served.
 fn judged(text: &str) -> [(bool, String); 2] {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("mine.toml");
@@ -103,7 +103,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
 #[test]
 #[cfg(target_os = "linux")]
 fn tables_that_do_not_fit_the_memory_are_refused() {
-    // No machine that tests this has 64 GiB and a third as much to spare.
+    // No test machine has 64 GiB plus a third of that free.
     let memory = tablero::engine::memory::available().expect("this system tells");
     if memory / 4 * 3 >= 64 << 30 {
         return;
@@ -166,7 +166,7 @@ fn a_server_that_is_not_there_is_named() {
 fn games_are_judged_from_files_and_from_the_standard_input() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("game.txt");
-    // The record that the page shows the table of; the solver needs no more than moments for each position.
+    // The record whose table the page shows. The solver needs only moments for each position.
     let record = "[Game \"barrier\"]\n[Setup \"variant=6\"]\n[Player1 \"Ada\"]\n[Player2 \"Bruno\"]\n\n\
         1. b5 2. c5 3. b5b4d4 4. c5e5e4 5. d4d3f3 6. e4f4f6 7. f3f1e1 1-0\n";
     std::fs::write(&file, record).expect("a file");
@@ -178,7 +178,7 @@ fn games_are_judged_from_files_and_from_the_standard_input() {
     }
     let (good, text) = tablero(&["analyse", "missing.txt"]);
     assert!(!good && text.contains("missing.txt cannot be read: "), "{text}");
-    // Here the standard input is empty.
+    // Standard input is empty here.
     let (good, text) = tablero(&["analyse", "-"]);
     assert!(!good && text.contains("-: there is no game in it"), "{text}");
     let (good, text) = tablero(&["analyse", "-", "--movetime", "0"]);

@@ -1,11 +1,11 @@
-//! What the modules of the crate import from each other, read from their `use` declarations and paths.
+//! The imports between the modules of the crate, read from their `use` declarations and paths.
 
 use crate::architecture::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// A path as its segments.
+/// A path split into segments.
 type Segments = Vec<String>;
 
 /// Every module of the crate, by its path, with the modules that it uses.
@@ -37,14 +37,14 @@ fn members(group: &str) -> Vec<&str> {
     found.into_iter().map(str::trim).filter(|member| !member.is_empty()).collect()
 }
 
-/// The paths that a path with groups stands for.
+/// Expands a path with groups into plain paths.
 fn expand(path: &str) -> Vec<String> {
     let Some((before, rest)) = path.split_once('{') else { return vec![path.trim().to_owned()] };
     let inside = rest.rfind('}').map_or(rest, |end| &rest[..end]);
     members(inside).into_iter().flat_map(|member| expand(&format!("{before}{member}"))).collect()
 }
 
-/// The paths in a file that begin with one of these words, without its tests.
+/// The paths in a file that begin with one of these words, excluding its tests.
 fn paths(code: &str, heads: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for head in heads {
@@ -94,7 +94,7 @@ impl Tree {
             let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
             texts.insert(module, code.join("\n"));
         }
-        // What a folder passes on from its files.
+        // Re-exports of a folder from its files.
         let mut passed: BTreeMap<Segments, Segments> = BTreeMap::new();
         for (module, code) in &texts {
             for line in code.split(';').filter_map(|part| part.trim().strip_prefix("pub use ")) {
@@ -147,7 +147,7 @@ impl Tree {
         Tree { uses, folders }
     }
 
-    /// Every folder with files or folders in it that depend on each other in a circle.
+    /// Every folder whose files or subfolders depend on each other in a circle.
     pub fn circles(&self) -> Vec<(String, Vec<String>)> {
         let mut circles = Vec::new();
         for folder in &self.folders {

@@ -1,4 +1,5 @@
-//! The house itself: which module uses which, sentences in every language, documents that cannot rot.
+//! Checks of the repository itself: module dependencies, texts in every language, and documentation that matches the
+//! program.
 
 mod architecture;
 mod imports;

@@ -1,4 +1,4 @@
-//! Sentences: every language has every one, none is missing and none unused.
+//! Localized texts: every language has every key, with none missing and none unused.
 
 use crate::architecture::rust_files;
 use fluent_bundle::FluentResource;
@@ -18,7 +18,7 @@ use tablero::rules::zertz::{MoveError as ZertzError, Zertz};
 use tablero::rules::{Facts, Game, Refusal, Values};
 use tablero::service::{Pauses, Pings};
 
-/// The keys of a language with the variables of each, attributes as `key.attribute`.
+/// The keys of a language with the variables of each; attributes as `key.attribute`.
 fn keys(at: usize) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys = BTreeMap::new();
     for (name, texts) in FILES {
@@ -66,13 +66,13 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
         let extra: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
         assert!(missing.is_empty() && extra.is_empty(), "{code}: missing {missing:?}, extra {extra:?}");
         for (key, variables) in &english {
-            // A language may leave a value out where its grammar does without, but not invent one.
+            // A language may omit a variable that its grammar does not need, but not add one.
             assert!(other[key].is_subset(variables), "{code}: {key} uses {:?}", other[key]);
         }
     }
 }
 
-/// The keys that the code makes from parts.
+/// The keys that the code builds from parts.
 fn composed() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let refusals = [("zertz", ZertzError::codes()), ("dvonn", DvonnError::codes()), ("barrier", BarrierError::codes())];
@@ -151,7 +151,7 @@ fn commands() -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// The keys of everything that a hint can say.
+/// The keys of every finding that a hint can report.
 fn hints() -> BTreeSet<String> {
     fn of<G: Explain>() -> [(&'static str, &'static str, &'static [&'static str]); 3] {
         [("look", G::NAME, G::LOOKS), ("piece", G::NAME, G::PIECES), ("reason", G::NAME, G::REASONS)]
@@ -161,7 +161,7 @@ fn hints() -> BTreeSet<String> {
     all.flat_map(|(stage, game, keys)| keys.iter().map(move |about| format!("hint-{stage}-{game}-{about}"))).collect()
 }
 
-/// The literals in the conversation's code that look like keys.
+/// The literals in the Discord code that look like keys.
 fn written() -> BTreeSet<String> {
     let mut files = Vec::new();
     rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat"), &mut files);
@@ -188,7 +188,7 @@ fn no_sentence_is_missing_and_none_unused() {
     let written = written();
     let unused: Vec<_> = english.keys().filter(|key| !composed.contains(*key) && !written.contains(*key)).collect();
     assert!(unused.is_empty(), "unused: {unused:?}");
-    // Words with a hyphen in the code are keys, but for ids of buttons and locales.
+    // Hyphenated literals in the code are keys, except ids of buttons and locales.
     let ids =
         ["resign-surely", "draw-surely", "agree-draw", "agree-takeback", "refuse-draw", "refuse-takeback", "es-419"];
     let strange: Vec<_> = written
@@ -211,7 +211,7 @@ fn commands_keep_discords_limits_in_every_language() {
             let key = format!("command-{path}");
             let name = localize(language, &format!("{key}.name"), &[]);
             assert!(name_fits(&name), "{code}: {name}");
-            // Subcommands are apart from each other under their command.
+            // Subcommands must be distinct within their command.
             let above = path.rsplit_once('-').map_or(String::new(), |(above, _)| above.to_owned());
             assert!(names.insert((above, name.clone())), "{code}: {name} is there twice");
             let mut descriptions = vec![localize(language, &format!("{key}.description"), &[])];
@@ -245,7 +245,7 @@ fn every_choice_has_a_name_in_every_language() {
                 let name = name.unwrap_or_else(|| panic!("{locale}: {choice} has no name")).to_owned();
                 assert!((1..=100).contains(&name.chars().count()), "{locale}: {name}");
                 assert!(names.insert(name.clone()), "{locale}: {name} is there twice");
-                // Games and languages are called the same everywhere.
+                // Games and languages have the same name in every language.
                 let is_same = ["game", "language"].iter().any(|same| option["name"] == *same);
                 let is_other = !locale.starts_with("en") && !is_same;
                 assert!(!is_other || choice["name"] != name.as_str(), "{locale}: {name} is English");
@@ -265,7 +265,7 @@ fn help_names_every_command() {
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
         let help = localize(language, "help", &[]);
-        // Whoever reads it knows that it is there.
+        // The help text does not list the help command itself.
         for command in commands.iter().filter(|command| command.name != "help") {
             let name = localize(language, &format!("command-{}.name", command.name), &[]);
             assert!(help.contains(&format!("`/{name}`")), "{code}: /{name} is missing from /help");

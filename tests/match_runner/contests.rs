@@ -1,4 +1,4 @@
-//! Whole matches.
+//! Complete match runs.
 
 use crate::stage::{contest, run};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Matches: their openings, programs that behave and programs that do not, and what comes out.
+//! Match runs: openings, well-behaved and faulty programs, and results.
 
 mod contests;
 mod openings;

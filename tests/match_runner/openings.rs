@@ -1,4 +1,4 @@
-//! Openings: fair, quiet, different, and the same for the same seed.
+//! Openings: balanced, quiet, distinct, and the same for the same seed.
 
 use std::collections::BTreeSet;
 use tablero::catalog::{self, AnyGame, GAMES};

@@ -1,4 +1,4 @@
-//! Programs that speak the interface well, badly or not at all.
+//! Programs that speak the protocol well, badly or not at all.
 
 use crate::stage::{Script, contest, exists, run, short};
 use std::time::Duration;
@@ -9,7 +9,7 @@ fn tablero() -> String {
     format!("cmd:{} ugi; as tablero", env!("CARGO_BIN_EXE_tablero"))
 }
 
-/// Plays a pair of a script against a baseline and returns the sentence for each game that it lost by a fault.
+/// Plays a pair of games of a script against a baseline. Returns the text for each game that it lost by a fault.
 fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
     let mut contest = contest("dvonn", "", &script.player(), "random", 2);
     contest.patience = patience;
@@ -100,7 +100,7 @@ fn a_program_that_complains_loses() {
 
 #[test]
 fn a_late_move_stands_and_is_counted() {
-    // However fast the machine is, this program takes longer than it may.
+    // However fast the machine is, this program exceeds its time.
     let script = Script::that("sleep 0.05; echo bestmove a1z9");
     let mut contest = contest("dvonn", "", &script.player(), "random", 2);
     contest.limit = Limit::Time(Duration::from_millis(1));

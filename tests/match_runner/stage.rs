@@ -1,4 +1,4 @@
-//! Matches and programs to test with.
+//! Match runs and programs for the tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize)
     }
 }
 
-/// Plays a match and keeps its pairs.
+/// Plays a match and collects its pairs.
 pub fn run(contest: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
     let mut pairs = Vec::new();
     let finish = contest.run(|pair, _| {
@@ -34,8 +34,8 @@ pub fn run(contest: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError>
     Ok((finish, pairs))
 }
 
-/// A program as a script for the shell. It greets as it should unless `greeting` says otherwise; `on_go` is what it does
-/// when it is asked for a move.
+/// A program as a shell script. It sends the correct greeting unless `greeting` replaces it; `on_go` runs when it is
+/// asked for a move.
 pub struct Script {
     folder: TempDir,
 }
@@ -52,7 +52,7 @@ impl Script {
         Script { folder }
     }
 
-    /// A program that greets.
+    /// A program that sends the correct greeting.
     pub fn that(on_go: &str) -> Script {
         Script::new(
             "echo option name Game type combo; echo option name Deal type string; echo option name Start type combo; echo ugiok",
@@ -69,19 +69,19 @@ impl Script {
         format!("cmd:sh {}; as script", self.path().display())
     }
 
-    /// The processes that the script was started as.
+    /// The processes started from the script.
     pub fn processes(&self) -> Vec<u32> {
         let text = fs::read_to_string(self.folder.path().join("program.sh.pids")).unwrap_or_default();
         text.lines().map(|line| line.trim().parse().expect("a number")).collect()
     }
 }
 
-/// Whether there is such a process, dead ones that nobody took note of included.
+/// Whether there is such a process, including zombies.
 pub fn exists(process: u32) -> bool {
     Path::new("/proc").join(process.to_string()).exists()
 }
 
-/// Patience for programs that will not answer.
+/// A short timeout, for programs that will not answer.
 pub fn short() -> Timeouts {
     Timeouts { thinking: Duration::from_millis(200), ..Timeouts::default() }
 }

@@ -1,4 +1,4 @@
-//! Chromium with a driver in front of it, and their end.
+//! Chromium and its driver, from start to shutdown.
 
 use async_trait::async_trait;
 use axum::body::Bytes;
@@ -16,10 +16,10 @@ use thirtyfour::{DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// Starting takes no longer, on the slowest machine.
+/// Upper bound for starting, even on the slowest machine.
 const START: Duration = Duration::from_secs(60);
 
-/// Nothing of the world outside is asked for, and nothing of the person's own browser is touched.
+/// No external network access, and no use of the user's own browser profile.
 const FLAGS: [&str; 11] = [
     "--headless=new",
     "--no-sandbox",
@@ -41,7 +41,7 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// Finds both, or says which is missing.
+    /// Finds both, or returns which is missing.
     pub fn find() -> Result<Programs, String> {
         Ok(Programs {
             chromium: find("TABLERO_CHROMIUM", "chromium")?,
@@ -60,7 +60,7 @@ fn find(variable: &str, name: &str) -> Result<PathBuf, String> {
     found.ok_or_else(|| format!("there is no {name} on the PATH, and {variable} is not set"))
 }
 
-/// chromedriver as a child process. It ends with this value, also when the test panics.
+/// chromedriver as a child process. It is stopped when this value is dropped, also when the test panics.
 struct Chromedriver {
     child: Child,
     port: u16,
@@ -69,7 +69,7 @@ struct Chromedriver {
 impl Chromedriver {
     async fn start(program: &Path, folder: &Path) -> Chromedriver {
         let mut command = Command::new(program);
-        // It picks a free port itself and says which.
+        // It picks a free port and prints it.
         command.arg("--port=0").env("TMPDIR", folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let child = command.spawn().expect("chromedriver starts");
         let mut driver = Chromedriver { child, port: 0 };
@@ -80,7 +80,7 @@ impl Chromedriver {
             if let Some(port) = lines.by_ref().find_map(|line| port_in(&line)) {
                 tell.send(port).ok();
             }
-            // The rest is read too, so that it never waits for a reader.
+            // The rest is read too, so that the driver never blocks on a full pipe.
             lines.for_each(drop);
         });
         driver.port = timeout(START, told).await.expect("chromedriver starts in time").expect("it names its port");
@@ -95,13 +95,13 @@ fn port_in(line: &str) -> Option<u16> {
 
 impl Drop for Chromedriver {
     fn drop(&mut self) {
-        // Either fails only when it has ended already.
+        // Either call fails only when the process has ended already.
         self.child.kill().ok();
         self.child.wait().ok();
     }
 }
 
-/// The browser. What is declared first ends first: the session (and Chromium with it), its driver, its files.
+/// The browser. Fields are dropped in order: the session (and Chromium with it), its driver, its files.
 pub struct Browser {
     pub driver: WebDriver,
     _process: Chromedriver,
@@ -132,7 +132,7 @@ async fn connect(programs: &Programs, port: u16, profile: &Path) -> WebDriverRes
     WebDriver::builder(format!("http://127.0.0.1:{port}"), wanted).client(Wire::new()).await
 }
 
-/// How the driver is spoken to: with the HTTP client that is here anyway.
+/// The HTTP client for the driver: the one that is a dependency anyway.
 struct Wire(reqwest::Client);
 
 impl Wire {

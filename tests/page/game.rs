@@ -9,10 +9,10 @@ use tablero::catalog::{self, AnyLine};
 use tablero::emulator::Id;
 use tokio::time::timeout;
 
-/// All of it takes no longer, on the slowest machine.
+/// Upper bound for the whole test, even on the slowest machine.
 const WHOLE: Duration = Duration::from_secs(300);
 
-/// The page's people, in the order in which they move.
+/// The page's users, in the order in which they move.
 const PLAYERS: [&str; 2] = ["Ada", "Bruno"];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -20,7 +20,7 @@ async fn a_game_is_played_on_the_page() {
     let programs = match Programs::find() {
         Ok(programs) => programs,
         Err(missing) => {
-            // Past the test harness, which would keep it to itself.
+            // Written past the test harness, which would capture it.
             writeln!(std::io::stderr(), "SKIPPED: the page is not tested in a browser: {missing}").ok();
             return;
         }
@@ -88,7 +88,7 @@ fn start() -> Box<dyn AnyLine> {
     barrier.start("variant=5").expect("the setup exists")
 }
 
-/// A backslash before a sign is hidden, as Discord hides it, and before a letter it is shown.
+/// A backslash before punctuation is hidden, as in Discord, and before a letter it is shown.
 async fn escaped(stage: &Stage, hand: &Hand) {
     hand.visit(&format!("Ada/{}", stage.games)).await;
     let text = r"\(a\) \[b\] \: \*c\* \\ \d";
@@ -97,21 +97,21 @@ async fn escaped(stage: &Stage, hand: &Hand) {
     assert_eq!(shown.text().await.expect("a look"), r"(a) [b] : *c* \ \d");
 }
 
-/// The game as the test knows it, beside the one that the bot keeps.
+/// The game as the test tracks it, alongside the one that the bot stores.
 struct Game<'a> {
     hand: &'a Hand,
     line: Box<dyn AnyLine>,
-    /// How many private messages whoever moves next has.
+    /// How many private messages the player to move has.
     known: usize,
 }
 
 impl Game<'_> {
-    /// Where the newest board is.
+    /// The selector of the newest board.
     fn board(&self) -> String {
         format!("figure img[src$='-{}.png']", self.line.ply())
     }
 
-    /// The move that leaves the fewest moves to the other side, so that the game is short.
+    /// The move that leaves the opponent the fewest moves, so that the game is short.
     fn short(&self) -> String {
         let left = |text: &String| {
             let mut after = self.line.copy();
@@ -121,8 +121,8 @@ impl Game<'_> {
         self.line.legal(usize::MAX).into_iter().min_by_key(left).expect("the game goes on")
     }
 
-    /// Ada moves with the command and what it offers, Bruno with the form, and both with the button when the move is
-    /// forced.
+    /// Ada moves with the command and its autocompletion, Bruno with the form, and both with the button when the move
+    /// is forced.
     async fn turn(&mut self) {
         let hand = self.hand;
         let (seat, text) = (self.line.seat().index(), self.short());
@@ -148,7 +148,7 @@ impl Game<'_> {
         self.only_theirs(seat).await;
     }
 
-    /// Whoever did not move sees nothing of what was said to the other.
+    /// Private responses are shown only to the player who moved.
     async fn only_theirs(&mut self, seat: usize) {
         let private = ".message.ephemeral";
         let theirs = self.hand.count(private, "").await;
@@ -158,7 +158,7 @@ impl Game<'_> {
         self.known = theirs;
     }
 
-    /// Every picture has loaded and is described.
+    /// Every picture has loaded and has a description.
     async fn all_pictures(&self) {
         for ply in 0..=self.line.ply() {
             let alt = self.hand.look_at(&format!("figure img[src$='-{ply}.png']")).await;
@@ -167,7 +167,7 @@ impl Game<'_> {
     }
 }
 
-/// An address with a person and a channel leads there, also in a page that is open.
+/// An address with a user and a channel opens that channel, also in a page that is already open.
 async fn link(hand: &Hand, thread: Id) {
     for name in ["Carmen", "Bruno"] {
         hand.visit(&format!("{name}/{thread}")).await;
@@ -186,12 +186,12 @@ async fn narrow(hand: &Hand, board: &str) {
     hand.picture("narrow").await;
     hand.click("#menu", "").await;
     hand.see("#side.open [data-seat=Ada]", "Ada").await;
-    // What is seen of the rest beside the menu closes it.
+    // A click on the visible area beside the menu closes it.
     hand.click("#composer .send", "").await;
     hand.gone("#side.open").await;
 }
 
-/// Two people play where the bot is no member.
+/// Two users play in a channel where the bot is not a member.
 async fn private(stage: &Stage, hand: &Hand) {
     hand.resize(1200, 900).await;
     let channel = stage.local.channel("private: Ada & Bruno").expect("the channel exists");

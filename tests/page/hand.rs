@@ -1,4 +1,4 @@
-//! What a person does with the page: look, click, type.
+//! User actions on the page: look, click, type.
 
 use crate::driver::{Browser, Programs};
 use crate::stage::SOON;
@@ -8,10 +8,10 @@ use thirtyfour::error::WebDriverResult;
 use thirtyfour::{By, WebElement};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-/// How often a condition is looked at while it is waited for.
+/// The interval between checks of a condition.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Somebody in front of the page.
+/// A user of the page.
 pub struct Hand {
     browser: Browser,
     address: String,
@@ -19,7 +19,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Opens a browser; nothing is shown in it yet. `address` is that of the page.
+    /// Opens an empty browser. `address` is that of the page.
     pub async fn new(programs: &Programs, address: String) -> Hand {
         let pictures = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
         std::fs::create_dir_all(&pictures).expect("a folder for pictures of the page");
@@ -30,7 +30,7 @@ impl Hand {
         self.browser.quit().await;
     }
 
-    /// Waits for something. Whatever the page draws anew meanwhile is looked up again.
+    /// Waits for a condition. Elements that the page redraws meanwhile are looked up again.
     pub async fn until<T>(&self, what: &str, mut attempt: impl AsyncFnMut() -> WebDriverResult<Option<T>>) -> T {
         let deadline = Instant::now() + SOON;
         let mut looks = interval(LOOK);
@@ -53,12 +53,12 @@ impl Hand {
         }
     }
 
-    /// The elements there are now.
+    /// The current elements.
     pub async fn all(&self, css: &str) -> WebDriverResult<Vec<WebElement>> {
         self.browser.driver.find_all(By::Css(css)).await
     }
 
-    /// Waits for an element that is shown and whose text contains `text`; of several, the last.
+    /// Waits for a visible element whose text contains `text`; if there are several, the last.
     pub async fn see(&self, css: &str, text: &str) -> WebElement {
         let what = format!("{css} with {text:?}");
         self.until(&what, async || {
@@ -72,7 +72,7 @@ impl Hand {
         .await
     }
 
-    /// How many elements with this text are shown now.
+    /// How many elements with this text are visible.
     pub async fn count(&self, css: &str, text: &str) -> usize {
         let what = format!("to count {css}");
         self.until(&what, async || {
@@ -91,7 +91,7 @@ impl Hand {
         self.until(&what, async || Ok(self.all(css).await?.is_empty().then_some(()))).await;
     }
 
-    /// Clicks an element as soon as it is there; of several with this text, the last.
+    /// Clicks an element as soon as it appears; if several have this text, the last.
     pub async fn click(&self, css: &str, text: &str) {
         let what = format!("to click {css} with {text:?}");
         self.until(&what, async || {
@@ -113,7 +113,7 @@ impl Hand {
         self.until(&what, async || field.send_keys(text).await.map(Some)).await;
     }
 
-    /// Waits until the page has loaded a channel: it puts the focus into the entry then.
+    /// Waits until the page has loaded a channel, when it focuses the entry.
     async fn loaded(&self, seat: &str) {
         let what = format!("the page for {seat}");
         let hash = format!("#{seat}/");
@@ -126,14 +126,14 @@ impl Hand {
         .await;
     }
 
-    /// Opens the page at a place: `Bruno/123`.
+    /// Opens the page at a location such as `Bruno/123`.
     pub async fn visit(&self, place: &str) {
         let address = format!("{}#{place}", self.address);
         self.browser.driver.goto(address.as_str()).await.expect("the page opens");
         self.loaded(place.split('/').next().unwrap_or_default()).await;
     }
 
-    /// Sits down as somebody else.
+    /// Switches to another user.
     pub async fn sit(&self, name: &str) {
         self.click(&format!("[data-seat={name}]"), name).await;
         self.loaded(name).await;
@@ -146,7 +146,7 @@ impl Hand {
         self.see("#command .command-head", &format!("/{shown}")).await;
     }
 
-    /// Opens the list of an option and clicks what is chosen. An optional one is added first.
+    /// Opens the list of an option and clicks a choice. An optional one is added first.
     pub async fn choose(&self, option: &str, choice: &str) {
         let chip = format!(".chip[data-option={option}]");
         if self.count(&chip, "").await > 0 {
@@ -168,12 +168,12 @@ impl Hand {
         self.gone("#modal[open]").await;
     }
 
-    /// Waits for a picture and looks at it. Returns its description.
+    /// Waits for a picture and scrolls to it. Returns its description.
     pub async fn look_at(&self, css: &str) -> String {
         let what = format!("the picture {css}");
         self.until(&what, async || {
             let Some(picture) = self.all(css).await?.pop() else { return Ok(None) };
-            // Pictures out of sight are not loaded.
+            // Off-screen pictures are not loaded.
             picture.scroll_into_view().await?;
             let width = picture.prop("naturalWidth").await?.and_then(|width| width.parse::<u32>().ok());
             let loaded = picture.prop("complete").await?.as_deref() == Some("true") && width > Some(0);
@@ -182,24 +182,24 @@ impl Hand {
         .await
     }
 
-    /// Takes a picture of the page.
+    /// Takes a screenshot of the page.
     pub async fn picture(&self, name: &str) {
         let path = self.pictures.join(format!("{name}.png"));
         self.browser.driver.screenshot(&path).await.expect("a picture of the page");
     }
 
-    /// What a script says about the page.
+    /// Runs a script in the page and returns its result.
     pub async fn ask<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         let said = self.browser.driver.execute(script, Vec::new()).await.expect("a script");
         said.convert().expect("what the script was written for")
     }
 
-    /// Changes the size of the window.
+    /// Resizes the window.
     pub async fn resize(&self, width: u32, height: u32) {
         self.browser.driver.set_window_rect(0, 0, width, height).await.expect("a window");
     }
 
-    /// What the browser complained about so far.
+    /// The browser's warnings and errors so far.
     pub async fn complaints(&self) -> Vec<String> {
         let log = self.browser.driver.browser_log().await.expect("the browser's log");
         let complaints = log.into_iter().filter(|entry| ["WARNING", "SEVERE"].contains(&entry.level.as_str()));

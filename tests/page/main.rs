@@ -1,7 +1,7 @@
-//! A game on the look-alike's page in a real browser, with mouse and keyboard.
+//! A game on the emulator's page in a real browser, with mouse and keyboard.
 //!
 //! It needs Chromium and chromedriver, on the `PATH` or named by `TABLERO_CHROMIUM` and `TABLERO_CHROMEDRIVER`; without
-//! them it says so and passes. Pictures of the page are left in `target/tmp/page`.
+//! them it prints a notice and passes. Screenshots are left in `target/tmp/page`.
 
 mod driver;
 mod game;

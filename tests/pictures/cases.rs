@@ -1,4 +1,4 @@
-//! The positions that are drawn.
+//! The positions that are rendered.
 
 use crate::plots;
 use tablero::catalog;
@@ -12,9 +12,9 @@ use tablero::rules::{Game, Notation, OptionSpec, Outcome, Seat, Steps, setup};
 
 /// A picture with a reference.
 pub struct Case {
-    /// The reference's name, without its ending.
+    /// The name of the reference, without its extension.
     pub name: &'static str,
-    /// What is drawn.
+    /// The scene to render.
     pub scene: fn() -> Scene,
 }
 
@@ -85,19 +85,19 @@ fn hint(text: &str) -> Look {
     Look { suggestion: Some(text.to_owned()), ..Look::default() }
 }
 
-/// Black's view with arrows, and with the cells of the first pointed out.
+/// Black's view with arrows, and with the cells of the first one highlighted.
 fn guided(guides: &[&str]) -> Look {
     let guides: Vec<Guide> = guides.iter().map(|text| Guide::read(text)).collect();
     Look { spotlight: guides[0].cells.clone(), guides, seat: Some(Seat::Two), ..Look::default() }
 }
 
-/// The position after the moves, asked for by name.
+/// The position after the moves, with the game given by name.
 fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
     let last = moves.split_whitespace().count();
     looked_at(game, setup, moves, &[last], &look).pop().expect("the last position of the line")
 }
 
-/// The positions after so many of the moves.
+/// The positions after these numbers of moves.
 pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &Look) -> Vec<Scene> {
     let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
     line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"));
@@ -112,7 +112,7 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &L
     line.scenes(&header, plies, look)
 }
 
-/// The clocks of a game that goes on: that of this seat runs.
+/// The clocks of a running game, with that of this seat running.
 fn clocks(seat: Seat) -> [ClockLabel; 2] {
     [(Seat::One, "23 h"), (Seat::Two, "2 d 4 h")]
         .map(|(of, left)| ClockLabel { left: left.to_owned(), runs: of == seat })
@@ -167,7 +167,7 @@ fn variants_of<G: Draw + Notation>(theme: &Theme) -> Vec<(String, Scene)> {
     all
 }
 
-/// The position after the moves and after `more` moves that chance chooses, with the last move marked.
+/// The position after the moves and `more` random moves, with the last move marked.
 fn scene<G: Draw + Notation>(setup_text: &str, moves: &str, more: u64) -> Scene {
     scene_in::<G>(Theme::light(), setup_text, moves, more)
 }
@@ -180,7 +180,7 @@ fn scene_in<G: Draw + Notation>(theme: &Theme, setup_text: &str, moves: &str, mo
     position.draw(&View { last, ..View::plain(&header, theme) })
 }
 
-/// The position after the moves, with these picks made of the next.
+/// The position after the moves, with these picks made for the next move.
 fn picking<G: Draw + Notation>(setup_text: &str, moves: &str, words: &[&str]) -> Scene {
     let (position, last, ply) = play::<G>(setup_text, moves, 0);
     let header = header(&position, ply);
@@ -230,7 +230,7 @@ fn header<G: Game>(position: &G, ply: usize) -> Header {
     Header { names, active, status, ply, ..Header::default() }
 }
 
-/// A turn that cuts off a full group and takes it.
+/// A turn that isolates a full group and claims it.
 fn zertz_claimed() -> Scene {
     let text = "37 automatic Wooo/..ooo/oooooo/ooGoooo/oooooo/ooooo/oooo 5,7,10 0,0,0 0,0,0 1";
     let position = Zertz::read_position(text).unwrap_or_else(|faults| panic!("{faults:?}"));

@@ -1,4 +1,4 @@
-//! A picture against its reference.
+//! Comparison of a picture with its reference.
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{GenericImage, ImageResult, Rgb, RgbImage};
@@ -7,33 +7,33 @@ use std::path::{Path, PathBuf};
 use tablero::render::raster::rasterize;
 use tablero::render::{Picture, Scene};
 
-/// By how much two pictures may differ.
+/// The tolerance of a comparison.
 #[derive(Clone, Copy)]
 struct Tolerance {
-    /// A channel of a pixel may differ by this much.
+    /// The allowed difference in a channel of a pixel.
     channel: u8,
-    /// So many pixels in a million may differ by more.
+    /// How many pixels in a million may differ by more.
     strays_per_million: usize,
 }
 
-/// Of pixels as they were drawn: the last bit, which processors may round differently.
+/// For pixels as rendered: the last bit, which processors may round differently.
 const EXACT: Tolerance = Tolerance { channel: 2, strays_per_million: 0 };
-/// Of pictures in few colours, where a last bit puts pixels into other groups of colours, and of drawings at another
-/// place, where an edge falls between two pixels.
+/// For pictures with a reduced palette, where the last bit can move pixels to other palette entries, and for drawings
+/// at another offset, where an edge falls between two pixels.
 const CLOSE: Tolerance = Tolerance { channel: 24, strays_per_million: 100 };
 
-/// Whether the references are to be written anew.
+/// Whether to rewrite the references.
 pub fn writing() -> bool {
     std::env::var("TABLERO_GOLDEN").is_ok_and(|value| value == "write")
 }
 
-/// Fails when there are failures, and when references were written: a run that writes them proves nothing.
+/// Fails when there are failures, and when references were written, because such a run proves nothing.
 pub fn conclude(failures: &[String]) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(!writing(), "new references were written; look at them and run again");
 }
 
-/// Compares the scene, before its colours become few, with the reference of this name; or writes the reference when
+/// Compares the scene, before its palette is reduced, with the reference of this name, or writes the reference when
 /// `TABLERO_GOLDEN=write`.
 pub fn with_golden(name: &str, scene: &Scene) -> Result<(), String> {
     let actual = image(&rasterize(scene, 1.0).map_err(|error| format!("{name}: {error}"))?);
@@ -44,7 +44,7 @@ pub fn with_golden(name: &str, scene: &Scene) -> Result<(), String> {
     alike(name, &read(&golden)?, &actual, EXACT)
 }
 
-/// Compares a picture as it is posted with the one in this file, or writes it.
+/// Compares a picture as posted with the one in this file, or writes it.
 pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), String> {
     let actual = image::load_from_memory(&picture.bytes).map_err(|error| format!("{name}: {error}"))?.to_rgb8();
     if writing() {
@@ -54,7 +54,7 @@ pub fn with_file(name: &str, golden: &Path, picture: &Picture) -> Result<(), Str
     alike(name, &read(golden)?, &actual, CLOSE)
 }
 
-/// Compares pixels that are no file.
+/// Compares pixels that are not in a file.
 pub fn with_pixels(name: &str, expected: &Pixmap, actual: &Pixmap) -> Result<(), String> {
     alike(name, &image(expected), &image(actual), CLOSE)
 }
@@ -66,14 +66,14 @@ fn image(pixels: &Pixmap) -> RgbImage {
     })
 }
 
-/// The image as a PNG with all its colours, as small as can be.
+/// The image as a true-colour PNG, as small as possible.
 fn encode(image: &RgbImage) -> ImageResult<Vec<u8>> {
     let mut bytes = Vec::new();
     image.write_with_encoder(PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive))?;
     Ok(bytes)
 }
 
-/// Writes a reference, unless the file shows these pixels already.
+/// Writes a reference, unless the file already has these pixels.
 fn write(file: &Path, actual: &RgbImage, bytes: impl FnOnce() -> ImageResult<Vec<u8>>) -> ImageResult<()> {
     if image::open(file).is_ok_and(|known| known.to_rgb8() == *actual) {
         return Ok(());
@@ -109,7 +109,8 @@ fn differing(expected: &RgbImage, actual: &RgbImage, tolerance: Tolerance) -> us
     pairs.filter(|(one, other)| distance(one, other) > tolerance.channel).count()
 }
 
-/// Expected, difference (black on white) and actual as one file in cargo's directory for test files.
+/// Writes the expected image, the difference (black on white) and the actual image as one file to cargo's directory for
+/// test files.
 fn side_by_side(name: &str, expected: &RgbImage, actual: &RgbImage) -> image::ImageResult<PathBuf> {
     let (width, height) = (expected.width().max(actual.width()), expected.height().max(actual.height()));
     let difference = RgbImage::from_fn(width, height, |x, y| {
@@ -117,7 +118,7 @@ fn side_by_side(name: &str, expected: &RgbImage, actual: &RgbImage) -> image::Im
             (Some(one), Some(other)) => distance(one, other),
             _ => u8::MAX,
         };
-        // Small differences are made visible.
+        // Small differences are amplified.
         let shade = if apart <= EXACT.channel { 255 - apart } else { 160 - apart / 2 };
         Rgb([shade; 3])
     });
@@ -136,7 +137,7 @@ fn a_picture_that_differs_is_reported() {
     let count = |other, tolerance| differing(&plain(100), &plain(other), tolerance);
     assert_eq!([100, 102, 103, 124, 125].map(|value| count(value, EXACT)), [0, 0, 16, 16, 16]);
     assert_eq!([100, 103, 124, 125].map(|value| count(value, CLOSE)), [0, 0, 0, 16]);
-    // One pixel is enough, where a reference is as large as a board.
+    // In a reference as large as a board, one differing pixel is enough.
     let mut one = RgbImage::from_pixel(720, 640, Rgb([100; 3]));
     let reference = one.clone();
     one.put_pixel(5, 7, Rgb([100, 103, 100]));

@@ -1,4 +1,4 @@
-//! `docs/gallery.md`: every command on the page is run, and makes the picture that stands below it.
+//! `docs/gallery.md`: every command on the page is run and produces the picture below it.
 
 use crate::compare::{self, writing};
 use clap::Parser;
@@ -6,7 +6,7 @@ use std::path::Path;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::render::{self, OutputKind, RenderRequest};
 
-/// The words of a command, where double quotes hold words together.
+/// The words of a command, with double quotes grouping words.
 fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     parts
@@ -32,7 +32,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
         let file = root.join(&render.output);
         let request = RenderRequest::from(&render);
         if request.kind == OutputKind::Animation && !writing() {
-            // Films take long in a debug build; tests of their own look at them.
+            // Animations take long in a debug build; they have separate tests.
             assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{shown}");
             continue;
         }

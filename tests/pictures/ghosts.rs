@@ -1,4 +1,4 @@
-//! Pieces that have left the board are outlines: whatever the theme, none of them can be taken for a piece.
+//! Pieces that have left the board are drawn as outlines. In every theme they must be distinguishable from real pieces.
 
 use crate::cases::looked_at;
 use resvg::tiny_skia::Pixmap;
@@ -6,8 +6,8 @@ use tablero::render::raster::rasterize;
 use tablero::render::scene::{Figure, Item, Point, Shape};
 use tablero::render::{Look, Scene, Theme};
 
-/// Games in which pieces have just left the board, or would by what is suggested: captured and claimed marbles, pieces
-/// that lost touch, a knight that walks.
+/// Games in which pieces have just left the board, or would with the suggested move: captured and claimed marbles,
+/// disconnected pieces, a walking knight.
 const CASES: [(&str, &str, &str, Option<&str>); 5] = [
     (
         "zertz",
@@ -50,14 +50,14 @@ fn nothing_of_a_piece_that_has_left_is_filled() {
     }
 }
 
-/// The scene without its parts of this name, as pixels.
+/// The scene without the parts of this name, as pixels.
 fn without(scene: &Scene, part: &str) -> Pixmap {
     let mut scene = scene.clone();
     scene.parts.retain(|known| known.name != part);
     rasterize(&scene, 1.0).expect("pixels")
 }
 
-/// How much of what lies within this distance of a point differs between two pictures, from 0 to 1.
+/// The fraction of the area within this distance of a point that differs between two pictures, from 0 to 1.
 fn changed(one: &Pixmap, other: &Pixmap, at: Point, reach: f32) -> f64 {
     let (width, mut all, mut differing) = (one.width(), 0, 0);
     for (number, (one, other)) in (0..).zip(one.pixels().iter().zip(other.pixels())) {
@@ -88,7 +88,7 @@ fn within_a_ghost_is_what_an_empty_place_shows_and_within_a_marble_is_not() {
             for item in scene.parts.iter().filter(|part| part.name == "marbles").flat_map(|part| &part.items) {
                 let Item::Stamp(marble) = item else { panic!("marbles are shared drawings") };
                 let share = changed(&whole, &bare, marble.at, 20.0);
-                // A white marble on a white page differs where it covers the ring.
+                // A white marble on a white page differs only where it covers the ring.
                 assert!(share > 0.2, "{} in {theme}: a marble at {:?} changes {share}", case.0, marble.at);
             }
         }

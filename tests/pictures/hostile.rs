@@ -1,4 +1,4 @@
-//! Text of players, at its worst.
+//! Hostile text from players.
 
 use tablero::render::fonts::Face;
 use tablero::render::scene::Item;
@@ -47,11 +47,11 @@ fn names_are_text_and_nothing_else() {
             for forbidden in ["<image", "<script", "<!--", "<![CDATA", "onload='"] {
                 assert!(!text.contains(forbidden), "{name:?} smuggles in {forbidden}");
             }
-            // The drawings that a scene shares are referred to, and nothing else.
+            // References point to the shared drawings of the scene and to nothing else.
             let shared = text.matches(r##"<use href="#s"##).count();
             assert_eq!(text.matches("href=\"").count() + text.matches("href='").count(), shared, "{name:?}");
             assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{name:?}");
-            // A document that can be read has the elements of the scene and no others.
+            // A well-formed document has the elements of the scene and no others.
             png(&scene).unwrap_or_else(|error| panic!("{name:?}: {error}"));
         }
     }

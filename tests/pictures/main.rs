@@ -1,9 +1,9 @@
-//! Pictures of positions against the references in `tests/pictures/golden`, and their texts against those in
-//! `tests/pictures/text`.
+//! Pictures of positions compared with the references in `tests/pictures/golden`, and their texts compared with those
+//! in `tests/pictures/text`.
 //!
-//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references and the gallery that have changed, and fails:
-//! look at every picture before you commit it, and run the tests again. A test that fails writes the reference, the difference and what was drawn side by side as one
-//! PNG into cargo's directory for test files, and names it.
+//! `TABLERO_GOLDEN=write cargo test --test pictures` writes the references and the gallery that have changed, and
+//! fails: look at every picture before you commit it, and run the tests again. A failing test writes the reference, the
+//! difference and the actual picture side by side as one PNG into cargo's directory for test files, and names it.
 
 mod cases;
 mod compare;
@@ -19,7 +19,7 @@ use cases::{all, variants};
 use tablero::render::raster::{rasterize, rasterize_plainly};
 use tablero::render::{Theme, png, svg};
 
-/// A board is quick to load on a phone.
+/// A board must load quickly on a phone.
 const BOARD_BYTES_MAX: usize = 50_000;
 
 #[test]
@@ -41,7 +41,7 @@ fn every_variant_of_every_game_is_drawn() {
     }
 }
 
-/// Edges of curves are smoothed a little differently at another place.
+/// Curves are antialiased slightly differently at another offset.
 #[test]
 fn what_is_drawn_once_and_kept_looks_as_in_the_document() {
     for (name, scene) in all() {

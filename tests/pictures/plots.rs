@@ -1,4 +1,4 @@
-//! Plots, tables and sheets that are drawn.
+//! Plots, tables and sheets.
 
 use crate::cases::looked_at;
 use tablero::render::{
@@ -8,7 +8,7 @@ use tablero::render::{
 
 const NAMES: [&str; 5] = ["Ana María", "Björn", "田中さくら", "🦊", "Maximiliane von und zu Hohenfels-Wiesengrund"];
 
-/// Pictures that are no boards.
+/// Pictures other than boards.
 pub fn plots() -> Vec<(String, Scene)> {
     let dark = Theme::named("dark").expect("the theme exists");
     vec![
@@ -22,7 +22,7 @@ pub fn plots() -> Vec<(String, Scene)> {
     ]
 }
 
-/// A game that goes to and fro, with three moves that were not good.
+/// A game with changing leads and three bad moves.
 fn game() -> Evaluation {
     let value = |ply: usize| {
         let x = ply as f32 / 38.0;

@@ -1,4 +1,4 @@
-//! Small pictures that show how a theme looks.
+//! Small previews of the themes.
 
 use tablero::catalog::GAMES;
 use tablero::chat::Language;

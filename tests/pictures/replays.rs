@@ -1,4 +1,4 @@
-//! Animations: as long as asked for, within their bounds, and the same pictures as the boards.
+//! Animations: of the requested length, within their limits, and with the same pictures as the boards.
 
 use crate::cases::looked_at;
 use tablero::render::{self, Film, Look, RenderError};
@@ -10,7 +10,7 @@ fn scenes() -> Vec<render::Scene> {
     looked_at("barrier", "", MOVES, &plies, &Look::default())
 }
 
-/// The delays of the frames in milliseconds, and the last picture as it is seen: red, green and blue of each pixel.
+/// The frame delays in milliseconds, and the last frame as displayed: red, green and blue of each pixel.
 fn decode(bytes: &[u8]) -> (Vec<u32>, Vec<[u8; 3]>) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).expect("a GIF");
     let palette = decoder.global_palette().expect("colours for all").to_vec();
@@ -39,7 +39,7 @@ fn a_replay_shows_every_turn_and_ends_with_the_board() {
     assert_eq!((picture.width, picture.height), (scenes[0].width, scenes[0].height));
     let board = render::png(&scenes[6]).expect("a picture");
     let board = image::load_from_memory(&board.bytes).expect("a PNG").to_rgb8();
-    // The colours of all frames are shared, so that they differ a little from those of one picture.
+    // All frames share a palette, so their colours differ slightly from those of a single picture.
     let far = |(one, other): (&[u8; 3], &image::Rgb<u8>)| {
         one.iter().zip(other.0).any(|(one, other)| one.abs_diff(other) > 40)
     };

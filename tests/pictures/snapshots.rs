@@ -1,4 +1,4 @@
-//! Scenes and their SVG as text. A change of the drawing shows here as a change of lines, which a reviewer can read.
+//! Scenes and their SVG as text. A change of the drawing shows as a line diff that a reviewer can read.
 
 use crate::cases::all;
 use crate::compare::{conclude, writing};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use tablero::render::scene::Item;
 use tablero::render::{Scene, svg};
 
-/// The scenes whose SVG is kept; of all others, the outline is.
+/// The scenes stored as full SVG; of all others the outline is stored.
 const WHOLE: [&str; 4] = ["zertz-37-captured", "dvonn-pick-target", "barrier-pick-corner", "plot-evaluation"];
 
-/// What a scene holds: its parts with the numbers of what they hold, and all that is written.
+/// The outline of a scene: its parts with the counts of their figures, and all texts.
 fn outline(scene: &Scene) -> String {
     let mut text = format!("{} × {} on {}\n", scene.width, scene.height, scene.page);
     for part in &scene.parts {
@@ -42,7 +42,7 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/text").join(name)
 }
 
-/// Compares a text with the one that is kept, or keeps it.
+/// Compares a text with the stored one, or writes it.
 fn hold(name: &str, text: &str) -> Result<(), String> {
     let path = file(name);
     if writing() {

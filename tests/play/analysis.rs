@@ -1,4 +1,4 @@
-//! Analyses of games that are over.
+//! Analyses of finished games.
 
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
@@ -9,7 +9,7 @@ use tablero::catalog::AnyLine;
 use tablero::emulator::{MessageView, User};
 use tablero::engine::EngineResources;
 
-/// What the position is worth to whom has just moved, looked at as far as to the end.
+/// The value of the position for the player who has just moved, searched to the end of the game.
 fn value_after(line: &dyn AnyLine, text: &str) -> Score {
     let mut then = line.copy();
     then.play(text).expect("it is legal");
@@ -26,7 +26,7 @@ fn blunder(line: &dyn AnyLine) -> Option<String> {
     valued.into_iter().find(|(_, score)| wins && score.is_loss()).map(|(text, _)| text)
 }
 
-/// Resigns, and returns the result.
+/// Resigns and returns the result.
 async fn resign(user: &User, table: &Table) -> MessageView {
     let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
     user.press(&question, "Yes, resign").await.expect("a button");
@@ -47,7 +47,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
     assert!(told.content.contains("not over yet"), "{}", told.content);
-    // Into a position from which a won game can be lost, and then it is.
+    // Plays to a position where a won game can be lost, then loses it.
     table.play("c3").await;
     table.play("a1").await;
     let worst = loop {
@@ -84,7 +84,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
-    // Asked again, the same is told at once, to whoever asks.
+    // A second request gets the same result at once, whichever user sends it.
     let again = shown(&bruno.command(table.thread, "analyse", &[]).await.expect("a command"));
     assert!(again.ephemeral && again.content == *text && again.attachments.len() == 1 + slips, "{}", again.content);
     assert_eq!(table.players[0].messages(table.thread).iter().filter(|message| is_report(message)).count(), 1);

@@ -1,4 +1,4 @@
-//! Answers that do not arrive the first time, and where they are given otherwise.
+//! Interaction responses that fail the first time, and the fallbacks for delivering them.
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tablero::emulator::{ApiError, Fault, MessageView, Reply, permission};
 use tokio::time::timeout;
 
-/// Whoever's turn it is sends a move, and the answer is not waited for.
+/// The player to move sends a move without waiting for the response.
 fn send_unheard(table: &mut Table, text: &'static str) {
     let (user, thread) = (table.to_move().clone(), table.thread);
     tokio::spawn(async move { user.command(thread, "move", &[("text", json!(text))]).await });
@@ -21,7 +21,7 @@ async fn a_first_answer_is_tried_again_in_time() {
     for (fault, text) in [
         (Fault::Status(500), "Wd4,a1"),
         (Fault::RateLimited { retry_after: 0.3 }, "Bd6,a2"),
-        // Discord has it, but we do not know: the second try is told that there is an answer.
+        // Discord has the response but the bot does not know: the second attempt is refused because a response exists.
         (Fault::LoseAnswer, "Bd2,a3"),
     ] {
         let before = faults.count("POST", "/callback");
@@ -50,13 +50,13 @@ async fn what_became_of_a_move_is_always_told() {
     let stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
     let faults = stage.local.faults();
-    // Errors that pass.
+    // Transient errors.
     faults.inject(Some("PATCH"), "/messages/@original", 2, Fault::Status(502));
     table.play("Wd4,a1").await;
-    // The message to be changed is gone: another one follows.
+    // The message to be edited is gone: a follow-up message replaces it.
     faults.inject(Some("PATCH"), "/messages/@original", 1, Fault::Refuse(ApiError::unknown_message()));
     table.play("Bd6,a2").await;
-    // No message can follow.
+    // No follow-up message is possible.
     let lost = || Fault::Refuse(ApiError::expired_token());
     faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
     faults.inject(Some("POST"), "/webhooks/", 1, lost());
@@ -65,7 +65,7 @@ async fn what_became_of_a_move_is_always_told() {
     let told = |message: &MessageView| message.content.contains("Played") && message.content.contains("Bd2,a3");
     ada.wait_message(ada.direct_messages(), told, SOON).await.expect("a direct message");
     table.wait_board().await;
-    // Nor a direct message be written.
+    // Nor can a direct message be sent.
     let bruno = table.to_move().clone();
     bruno.accept_dms(false);
     faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
@@ -85,7 +85,7 @@ async fn a_challenge_that_nobody_is_shown_is_taken_back() {
     stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::unknown_interaction()));
     let told = ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
     assert!(matches!(told, Reply::NoResponse), "{told:?}");
-    // The bot ends what it is at before it stops.
+    // The bot finishes its current work before it stops.
     stage.stop_bot().await;
     assert_eq!(stage.rows("SELECT state FROM challenges").await, ["cancelled"]);
     stage.close().await;
@@ -123,7 +123,7 @@ async fn nothing_is_posted_while_a_server_wants_no_requests() {
     tables[0].line.play("Wd4,a1").expect("it is legal");
     let refused = faults.wait_requests("POST", "/messages", before + 1);
     timeout(SOON, refused).await.expect("the first board is refused");
-    // What is answered to an interaction is not held up by it.
+    // Interaction responses are not held up by it.
     let told = tables[1].send("Wd4,a1").await;
     let posted = faults.count("POST", "/messages") - before;
     assert!(told.content.contains("Played") && begun.elapsed() < WANTED, "{told:?} after {:?}", begun.elapsed());
@@ -146,7 +146,7 @@ async fn a_reply_neither_renames_its_author_nor_changes_the_language() {
     ada.command(table.thread, "board", &[]).await.expect("a command");
     let known = "SELECT name || '/' || locale FROM players WHERE name LIKE 'Ada%'";
     assert_eq!(stage.rows(known).await, ["Ada of the Rings/it"]);
-    // A message does not tell the language, and the one that was stored cannot be found.
+    // A message carries no locale, and the stored one cannot be found.
     stage.change("UPDATE players SET locale = NULL WHERE name LIKE 'Ada%'").await;
     let board = table.wait_board().await;
     ada.reply(&board, "Wd4,a1", true).expect("a reply");

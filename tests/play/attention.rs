@@ -1,11 +1,11 @@
-//! Who hears of what, how, and how often.
+//! Notifications: who receives them, how, and how often.
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use tablero::emulator::{Id, MessageView, User};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
-/// Chooses from a menu of the settings, and waits until they show it.
+/// Chooses from a menu of the settings and waits until the settings show the choice.
 async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str) {
     let settings = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
     assert!(settings.ephemeral && settings.attachments.len() == 3, "{settings:?}");
@@ -21,12 +21,12 @@ async fn wait_direct(user: &User, text: &str) -> MessageView {
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(direct)))
 }
 
-/// How often a person was pinged in a thread.
+/// The number of times a user was pinged in a thread.
 fn pings(user: &User, thread: Id) -> usize {
     user.messages(thread).iter().filter(|message| message.mentions.contains(&user.id())).count()
 }
 
-/// A table of Barrier in which Bruno is not pinged in the thread; it waits for boards without looking at pings.
+/// A game of Barrier in which Bruno is not pinged in the thread. Waits for boards without checking pings.
 async fn board_of(table: &Table, ply: usize) -> MessageView {
     let name = format!("-{ply}.png");
     let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
@@ -76,7 +76,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let mut stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
-    // From an hour ago until in three hours, by the clock of UTC.
+    // From an hour ago until three hours from now, in UTC.
     let now = tablero::service::Clock::now(&stage.clock).0;
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
@@ -91,7 +91,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     stage.live(HOUR_MS + 60_000).await;
     let pinged = |message: &MessageView| message.mentions.contains(&bruno.id());
     bruno.wait_message(table.thread, pinged, SOON).await.expect("the ping comes when the night is over");
-    // Who moves before the next night is over is not pinged for that turn any more.
+    // A player who moves before the next night is over is no longer pinged for that turn.
     stage.live(DAY_MS - 2 * HOUR_MS).await;
     for (ply, text) in [(2, "e5"), (3, "d4d6e6")] {
         table.send(text).await;
@@ -139,7 +139,7 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
     ada.wait_message(table.thread, |message| reminds(message) && message.id != reminder.id, SOON)
         .await
         .expect("it comes now");
-    // Bruno was reminded of nothing: he moved in time.
+    // Bruno received no reminder: he moved in time.
     assert_eq!(reminders(&table), 2);
     stage.close().await;
 }

@@ -1,4 +1,4 @@
-//! Moves that nobody makes: planned ones and forced ones, at the desk itself.
+//! Moves played automatically, conditional and forced ones, tested on the game service directly.
 
 use crate::stage::TestClock;
 use std::sync::Arc;
@@ -36,12 +36,12 @@ fn terms(game: &str, setup: &str) -> Terms {
         place: PlaceId(9),
         origin: None,
         server: None,
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         language: "en".to_owned(),
     }
 }
 
-/// A game of Ada, who begins, and Bruno.
+/// A game between Ada, who begins, and Bruno.
 async fn game(service: &GameService, game: &str, setup: &str) -> Match {
     let proposed = service.propose(terms(game, setup)).await.expect("a challenge");
     service.accept(proposed.id, BRUNO, None, None).await.expect("a game")
@@ -57,7 +57,7 @@ fn after(line: &dyn AnyLine, text: &str) -> Box<dyn AnyLine> {
     then
 }
 
-/// The move that is played for those who want it, by what the rules say of it.
+/// The move that is played for players who want forced moves, as the rules define it.
 pub fn forced(line: &dyn AnyLine) -> Option<String> {
     let only = line.nth_legal(0).filter(|_| line.count_legal() == 1 && line.ending().is_none())?;
     let pieces = |line: &dyn AnyLine| line.board().chars().filter(char::is_ascii_uppercase).count();
@@ -85,7 +85,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
         service.plan(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
     }
     assert_eq!(due(service.clone()).await, before, "it does not begin anew");
-    // What it decided about the match as it saw it is what is played.
+    // The engine's decision about the match as it saw it is played.
     let theirs = seen.line.nth_legal(5).expect("a move");
     let done = service.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
     let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
@@ -109,7 +109,7 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
         let (planner, mover) = (service.clone(), service.clone());
         let planning = async move { planner.plan(begun.id, ADA, "e5 then d4d6e6 then e5g5g6 then e6e8f8").await };
         let moving = async move { mover.act(begun.id, BRUNO, Some(1), &play("e5"), None).await };
-        // One first, the other first, and both at once, where either may win.
+        // One first, the other first, and both at once, where either may win the race.
         let (planned, moved) = match round % 3 {
             0 => {
                 let planned = planning.await;
@@ -126,7 +126,7 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
         };
         assert_eq!(moved.expect("nobody is disturbed by a plan").line.moves()[1], "e5");
         let found = service.find(begun.id).await.expect("the game");
-        // Either it came in time, and is at work, or it came too late, and that was said.
+        // Either the conditional moves came in time and are applied, or they came too late and were refused.
         match planned {
             Ok(_) => {
                 assert_eq!(found.line.moves(), ["d4", "e5", "d4d6e6"]);
@@ -134,7 +134,7 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
                 fired[round % 3] += 1;
             }
             Err(error) => {
-                assert!(matches!(error, ServiceError::Plan(ConditionalMovesError::YourTurn)), "{error}");
+                assert!(matches!(error, ServiceError::ConditionalMoves(ConditionalMovesError::YourTurn)), "{error}");
                 assert_eq!(found.line.ply(), 2);
                 assert!(found.plans.iter().all(ConditionalMoves::is_empty));
             }
@@ -166,11 +166,11 @@ async fn a_plan_that_is_damaged_in_the_store_is_passed_over() {
     store.close().await;
 }
 
-/// Plays a random game in which moves are made by themselves, and holds what must be true of every exchange.
+/// Plays a random game with automatic moves and checks the invariants of every exchange.
 fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
     let (mut automatic, mut exchanges) = (0, 0);
     while let Some(seat) = played.to_move() {
-        // Whoever waits has planned answers to some moves.
+        // The waiting player has conditional replies to some moves.
         for _ in 0..chance.below(3) {
             let theirs = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
             let then = after(&*played.line, &theirs);
@@ -188,7 +188,8 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
         let boards: Vec<_> = posts.iter().filter(|post| matches!(post, Post::Board { .. })).collect();
         let [Post::Board { ply, since, pings, ended, .. }] = boards[..] else { panic!("one board: {posts:?}") };
         assert_eq!((*ply, *since, *ended), (played.ply(), Some(before.ply()), played.status != Status::Running));
-        // Each of the moves was to be played by itself: it was planned, or forced for somebody who wants that.
+        // Each automatic move was justified: it was a conditional reply, or forced for a player who wants forced moves
+        // played.
         let (mut line, mut plans, mut passed_on) = (before.line.copy(), before.plans.clone(), false);
         for (at, text) in played.line.moves()[before.ply()..].iter().enumerate() {
             let mover = line.seat();
@@ -202,13 +203,13 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
             line.play(text).expect("it is legal");
             plans.iter_mut().for_each(|plan| plan.advance(text));
         }
-        // Whoever must think next is pinged, unless it was their turn all the time; at the end both are.
+        // The player who must decide next is pinged, unless it was their turn all along. At the end both are.
         let pinged = Seat::BOTH.map(|other| match played.to_move() {
             Some(next) => other == next && (passed_on || next != seat),
             None => true,
         });
         assert_eq!(*pings, pinged, "{:?}", played.line.moves());
-        // And nothing that was to be played is left.
+        // No automatic move is left to play.
         if let Some(next) = played.to_move() {
             assert!(played.plans[next.index()].is_empty());
             assert!(!played.settings[next.index()].forced || forced(&*played.line).is_none());
@@ -239,7 +240,7 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
     store.close().await;
 }
 
-/// Random moves of ZÈRTZ after the last of which the other player can only make one capture.
+/// Random moves of ZÈRTZ after which the other player's only legal move is one capture.
 pub fn towards_a_forced_capture() -> Vec<String> {
     let mut chance = Chance::new(5);
     loop {
@@ -324,7 +325,7 @@ async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_plan
     store.close().await;
 }
 
-/// All games of a person with the bot are in one place: their direct messages.
+/// All games of a player against the bot are in one place: their direct messages.
 #[tokio::test]
 async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over() {
     let folder = TempDir::new().expect("a folder");
@@ -348,7 +349,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     assert_eq!(found(BRUNO, MatchFilter::Waiting).await, first);
     let last = MatchId(first.0 + 60);
     assert_eq!(found(ADA, MatchFilter::Finished).await, last);
-    // A stranger means the youngest that is running, or else the youngest.
+    // For a user who plays in neither, the newest running game is meant, or else the newest.
     assert_eq!(found(PlayerId(77), MatchFilter::Finished).await, last);
     service.act(first, ADA, None, &Action::Resign, None).await.expect("it ends");
     assert_eq!(found(ADA, MatchFilter::Running).await, last);
@@ -367,7 +368,7 @@ async fn of_two_changes_of_settings_at_once_none_is_lost() {
     one.and(other).expect("both are stored");
     let chosen = service.preferences(ADA).await.expect("settings");
     assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
-    // What another change has made in the meantime is a conflict, not a loss.
+    // A change based on stale data is a conflict and does not overwrite the newer one.
     let stale = Preferences::default();
     let refused = service.storage().update_preferences(ADA, (&stale, &chosen), None, service.now()).await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");

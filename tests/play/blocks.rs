@@ -1,4 +1,4 @@
-//! People who do not play with each other.
+//! Users who have blocked each other do not play each other.
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn named(user: &User) -> Value {
     json!(user.id().to_string())
 }
 
-/// Presses a button that is answered in private.
+/// Presses a button whose response is private.
 async fn told(user: &User, message: &MessageView, button: &str) -> MessageView {
     user.press(message, button).await.expect("a button");
     let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
@@ -42,7 +42,7 @@ async fn who_is_blocked_neither_challenges_nor_is_challenged() {
         let refused = told(user, challenge, "Accept").await;
         assert_eq!(refused.content, REFUSED);
     }
-    // Others are not concerned, and the game goes on to its end; there is no other after it.
+    // Other users are not affected, and the running game goes on to its end, but there is no rematch.
     carmen.press(&open_of_ada, "Accept").await.expect("a button");
     let accepted = |message: &MessageView| message.id == open_of_ada.id && message.content.contains("Accepted:");
     ada.wait_message(stage.games, accepted, SOON).await.expect("it is accepted");
@@ -66,7 +66,7 @@ async fn a_block_is_taken_back_by_who_made_it() {
     for other in [&bruno, &carmen] {
         command(&ada, stage.games, "block", &[("user", named(other))]).await;
     }
-    // Bruno is told nothing, and cannot take it back.
+    // Bruno is not notified and cannot lift the block.
     let list = command(&bruno, stage.games, "block", &[]).await;
     assert!(list.content.contains("blocked nobody") && list.menus.is_empty());
     command(&bruno, stage.games, "block", &[("user", named(&ada)), ("undo", json!(true))]).await;

@@ -1,17 +1,17 @@
-//! Time: what is said of it, what stops it, and what happens when it is over.
+//! Time controls: what is displayed, what stops a clock, and what happens when time runs out.
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use tablero::emulator::{MessageView, User};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
-/// A table of Barrier with a day for each move, and these pauses.
+/// A game of Barrier with a day for each move and these pauses.
 async fn daily(stage: &Stage, pauses: &str) -> Table {
     let options = [("time", json!("1d")), ("pauses", json!(pauses))];
     stage.table("barrier", &options).await
 }
 
-/// Waits for a message in the thread that contains this.
+/// Waits for a message in the thread that contains this text.
 async fn wait_said(table: &Table, text: &str) -> MessageView {
     let said = |message: &MessageView| !message.ephemeral && message.content.contains(text);
     let found = table.players[0].wait_message(table.thread, said, SOON).await;
@@ -22,7 +22,7 @@ fn contents(user: &User, table: &Table) -> Vec<String> {
     user.messages(table.thread).into_iter().map(|message| message.content).collect()
 }
 
-/// The instants that a message shows, in seconds.
+/// The timestamps that a message shows, in seconds.
 fn instants(text: &str) -> Vec<i64> {
     let parts = text.split("<t:").skip(1);
     parts.map(|part| part.split(':').next().expect("a number").parse().expect("a number")).collect()
@@ -108,16 +108,16 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     let told = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
     let told = told.expect("Ada is told directly");
     assert!(told.content.contains("Bruno"), "{}", told.content);
-    // Long after the day would have been over.
+    // Long after the day would have run out.
     stage.live(9 * DAY_MS).await;
     let status = shown(&ada.command(stage.games, "vacation", &[]).await.expect("a command"));
     assert!(status.ephemeral && status.content.contains("You are on vacation until"), "{}", status.content);
     let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
     assert!(again.content.contains("on vacation already"), "{}", again.content);
-    // One may move all the same, and the opponent's clock runs.
+    // A player on vacation may still move, and the opponent's clock runs.
     table.play("d4d6e6").await;
     let back = table.press(&ada, &status, "End the vacation").await;
-    // Nine days are gone; the game that goes on has earned nothing yet.
+    // Nine days are used; the running game has earned nothing yet.
     assert!(
         back.content.contains("You have 11 days 2") || back.content.contains("You have 12 days"),
         "{}",
@@ -159,7 +159,7 @@ async fn nobody_loses_on_time_for_hours_in_which_the_bot_was_off() {
     stage.start_bot().await;
     let told = wait_said(&table, "I was not here from").await;
     assert!(told.content.contains("stood still for 10 days") && told.mentions.is_empty(), "{}", told.content);
-    // Four hours were left, and are.
+    // The four hours that were left are still left.
     stage.live(3 * HOUR_MS).await;
     table.play("d4d6e6").await;
     stage.live(DAY_MS + 1_000).await;
@@ -173,7 +173,7 @@ async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_
     let mut table = daily(&stage, "none").await;
     table.play("d4").await;
     table.play("e5").await;
-    // A year ahead while the bot runs: whoever moves then is not late.
+    // The clock jumps a year ahead while the bot runs: a player who moves then is not late.
     stage.clock.advance(365 * DAY_MS);
     table.play("d4d6e6").await;
     stage.clock.advance(-365 * DAY_MS);
@@ -212,7 +212,7 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     let board = table.wait_board().await;
     let due = instants(&board.content)[0] * 1000 - tablero::service::Clock::now(&stage.clock).0;
     assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
-    // The first change was free, as no clock stood still before; then two more in a week.
+    // The first change was free because no clock stood still before it; then two more are allowed in a week.
     for (sleep, fits) in [("21-6", true), ("20-5", true), ("19-4", false)] {
         let told = times(&[("sleep", json!(sleep))]).await;
         assert_eq!(told.contains("three times within a week"), !fits, "{told}");

@@ -1,4 +1,4 @@
-//! The connection to Discord: closed in ways that serenity does not take up again, refused, and ended in time.
+//! The Discord connection: closed in ways from which serenity does not recover, refused, and shut down in time.
 
 use crate::stage::{SOON, Stage, shown};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-/// As long as the bot may take to stop.
+/// The longest the bot may take to stop.
 const STOP: Duration = Duration::from_secs(5);
 
-/// A bot of its own, which is not connected yet.
+/// A separate bot that is not connected yet.
 async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<App, AppError> {
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
@@ -33,7 +33,7 @@ async fn a_connection_that_is_closed_for_good_is_made_anew() {
     let ada = stage.user("Ada");
     for (times, code) in (2..).zip([4003, 4010, 4011]) {
         stage.local.close_gateway(code);
-        // A heartbeat, by which serenity would notice, is most of a minute away.
+        // The next heartbeat, by which serenity would notice, is most of a minute away.
         timeout(SOON, stage.local.wait_identified(times)).await.expect("the bot connects anew");
         let told = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
         assert!(told.content.contains("Tablero"), "{code}: {}", told.content);
@@ -59,7 +59,7 @@ async fn who_is_closed_again_and_again_ends_with_a_sentence() {
     let folder = TempDir::new().expect("a folder");
     local.faults().refuse_identify(100, 4010);
     let bot = bot(&folder, &local.api_url(), &EmulatorOptions::default().token).await.expect("a bot");
-    // Between two introductions the bot waits as long as Discord wants.
+    // Between two identify requests the bot waits as long as Discord demands.
     let ended = timeout(5 * SOON, bot.run()).await.expect("the bot ends").expect_err("it is refused");
     assert!(ended.to_string().contains("in a row have ended before they were ready"), "{ended}");
     local.shutdown().await;
@@ -73,7 +73,7 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     let begun = Instant::now();
     let told = refused().await;
     assert!(told.contains("does not accept the bot's token"), "{told}");
-    // Also where the public question for the gateway is refused so.
+    // The same when the public request for the gateway is refused.
     local.faults().inject(Some("GET"), "/gateway", 2, Fault::Status(401));
     assert_eq!(refused().await, told);
     assert!(begun.elapsed() < STOP, "{:?}", begun.elapsed());

@@ -1,4 +1,4 @@
-//! The commands beside moving, and the languages.
+//! Commands other than moves, and the languages.
 
 use crate::stage::{SOON, Stage, offer_draw, shown};
 use serde_json::json;
@@ -72,7 +72,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     table.line.play("d3").expect("it is legal");
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
 
-    // The old question was about something else, and its button answers nothing but that.
+    // The old question was about something else, and its button answers only that.
     assert!(offer_draw(&bruno, table.thread).await.content.contains("You have offered a draw"));
     let told = shown(&ada.press(&notice, "Agree").await.expect("a button"));
     assert!(told.ephemeral && !told.content.contains("Agreed"), "{}", told.content);
@@ -109,7 +109,7 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
     decline().await;
     assert!(offer().await.contains("since the last move"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 1);
-    // Something else can be asked, and after a move the same.
+    // A different offer can be made, and after a move the same one again.
     let other = shown(&ada.command(thread, "takeback", &[]).await.expect("a command")).content;
     assert!(!other.contains("since the last move"), "{other}");
     table.play("d3").await;
@@ -128,7 +128,7 @@ async fn everybody_is_answered_in_their_language() {
     };
     let texts = [ask("Ada").await, ask("Bruno").await, ask("Carmen").await];
     assert!(texts[0] != texts[1] && texts[1] != texts[2] && texts[0] != texts[2], "{texts:?}");
-    // What everybody reads is in the server's language.
+    // Public messages are in the server's language.
     assert!(table.wait_board().await.content.contains("begins"));
     stage.close().await;
 }

@@ -1,4 +1,4 @@
-//! What happens when time passes, at the desk itself: deadlines, reminders, vacations and outages, to the millisecond.
+//! Deadlines, reminders, vacations and outages, tested on the game service directly, to the millisecond.
 
 use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 const MINUTE_MS: i64 = 60 * 1000;
 
-/// A desk whose clock only the test moves, and the worker that looks at deadlines.
+/// A game service whose clock only the test moves, and the worker that runs scheduled checks.
 struct Watched {
     service: GameService,
     store: SqliteStorage,
@@ -38,7 +38,7 @@ impl Watched {
         Watched { worker: Scheduler::new(service.clone()), service, store, clock, folder }
     }
 
-    /// A game with a day for each move that vacations stop, in which Ada is to make the third.
+    /// A game with a day for each move whose clock stops during vacations, in which Ada is to make the third move.
     async fn daily(&self) -> Match {
         let terms = Terms {
             game: "barrier".to_owned(),
@@ -53,7 +53,7 @@ impl Watched {
             note: String::new(),
             place: PlaceId(9),
             server: None,
-            reach: DeliveryMode::Channel,
+            delivery_mode: DeliveryMode::Channel,
             origin: None,
             language: "en".to_owned(),
         };
@@ -75,7 +75,7 @@ impl Watched {
         self.service.find(game).await.expect("it is there")
     }
 
-    /// Time goes by, minute by minute, while the program is there.
+    /// Advances time minute by minute while the program is running.
     async fn live(&self, milliseconds: i64) {
         let mut left = milliseconds;
         while left > 0 {
@@ -86,7 +86,7 @@ impl Watched {
         }
     }
 
-    /// The worker does all that is due.
+    /// Runs all checks that are due.
     async fn look(&self) {
         timeout(SOON, self.worker.tick()).await.expect("it comes to an end").expect("the store works");
     }
@@ -115,7 +115,7 @@ async fn a_turn_is_saved_by_vacation_once() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 1);
     stage.live(2 * HOUR_MS).await;
     assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
-    // Whoever ends that vacation wants to play, and has the hour that was left.
+    // A player who ends that vacation wants to play and has the hour that was left.
     stage.service.end_vacation(ADA).await.expect("she is away");
     stage.live(HOUR_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
@@ -168,7 +168,7 @@ async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     stage.live(HOUR_MS).await;
     let next = || async { stage.worker.tick().await.expect("the store works").expect("something will be due") };
     assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
-    // Her games are looked at at once, and not only when the vacation would have been over.
+    // Her games are checked at once, not only when the vacation would have ended.
     stage.service.end_vacation(ADA).await.expect("she is away");
     let flag = stage.clock.now().plus(DAY_MS);
     assert!(next().await < flag);
@@ -183,7 +183,7 @@ async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
 #[tokio::test]
 async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
     let stage = Watched::open().await;
-    // Two outages, of which the second lies wholly in a year that does not come yet.
+    // Two outages, of which the second lies wholly in a year that has not come yet.
     for leap in [365 * DAY_MS, HOUR_MS] {
         stage.clock.advance(leap);
         stage.service.heartbeat().await.expect("the store works");
@@ -223,7 +223,7 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'outage'").await, 1);
-    // Whoever has read the same old pulse comes too late.
+    // A caller that has read the same old heartbeat comes too late.
     let until = stage.clock.now();
     let again = stage.store.add_outage(Span { from: until.plus(-10 * HOUR_MS), until }).await;
     assert!(matches!(again, Err(StorageError::Conflict)), "{again:?}");
@@ -240,7 +240,7 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
         assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
         assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works"), left);
     }
-    // An earlier version kept such vacations; the instant may come again when the clock is set back.
+    // An earlier version stored such vacations; the same instant can recur when the clock is set back.
     stage.change("INSERT INTO vacations (player, from_at, until_at, saved) SELECT 1, at, at, 0 FROM pulse").await;
     let again = stage.service.start_vacation(ADA, Some(3)).await;
     assert!(matches!(again, Err(ServiceError::Storage(StorageError::Conflict))), "{again:?}");
@@ -260,8 +260,8 @@ async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
         .expect("the clock was ahead");
     assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
     let other = stage.service.start_vacation(ADA, None).await;
-    assert!(matches!(other, Err(ServiceError::Custom(PreferenceError::OnVacation))), "{other:?}");
-    // No other one begins by itself, and the worker does not try for ever.
+    assert!(matches!(other, Err(ServiceError::Preference(PreferenceError::OnVacation))), "{other:?}");
+    // No automatic vacation begins, and the worker does not retry for ever.
     let game = stage.daily().await.id;
     stage.live(DAY_MS).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
@@ -278,7 +278,7 @@ async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
         .update_preferences(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
         .await
         .expect("it is kept");
-    // As if another were always faster.
+    // Simulates another writer that always wins the race.
     stage
         .change(
             "CREATE TRIGGER stuck BEFORE UPDATE OF version ON matches WHEN old.id = 1 BEGIN SELECT RAISE(IGNORE); END",
@@ -306,13 +306,14 @@ async fn time_zones_alone_are_one_row_however_often_they_change() {
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 1);
     assert_eq!(stage.service.schedule(ADA).await.expect("the store works").zone, "Asia/Tokyo");
-    // Where a clock stands still at night, what was true before is still true of the time before, and changes are few.
+    // Where a clock stops at night, the old schedule still applies to the time before the change, and changes are
+    // limited.
     let sleeps = ScheduleUpdate { sleep: Some(Some((22 * 60, 7 * 60))), ..ScheduleUpdate::default() };
     stage.service.set_schedule(ADA, &sleeps).await.expect("the first one is free");
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 2);
     zone("Europe/Rome").await.expect("the third within a week");
     let fourth = zone("Asia/Tokyo").await;
-    assert!(matches!(fourth, Err(ServiceError::Custom(PreferenceError::TooOften(_)))), "{fourth:?}");
+    assert!(matches!(fourth, Err(ServiceError::Preference(PreferenceError::TooOften(_)))), "{fourth:?}");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What becomes of posts, with a platform whose every answer is chosen here, and a clock that is moved by hand.
+//! Delivery of posts, on a platform whose every response the test chooses and with a clock that the test moves.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -22,10 +22,10 @@ const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 const CHANNEL: PlaceId = PlaceId(100);
 const SERVER: ServerId = ServerId(9);
-/// The message of the challenge, from which the thread is opened that has the same number.
+/// The challenge message. The thread opened from it has the same id.
 const CHALLENGE: u64 = 500;
 const THREAD: PlaceId = PlaceId(CHALLENGE);
-/// The number of direct messages is that of the person and this.
+/// The channel id of a player's direct messages is this plus the player's id.
 const DIRECT: u64 = 1_000_000;
 const BEGUN: i64 = 1_800_000_000_000;
 const MINUTE_MS: i64 = 60_000;
@@ -45,20 +45,20 @@ struct Posted {
 #[derive(Default)]
 struct State {
     posted: Vec<Posted>,
-    /// Every try to post, with when it was.
+    /// Every attempt to post, with its time.
     tried: Vec<(PlaceId, i64)>,
     retired: Vec<u64>,
     members: Vec<PlayerId>,
     looked: Vec<PlaceId>,
-    /// What is answered instead of posting there.
+    /// The error to return instead of posting there.
     refused: HashMap<PlaceId, DeliveryError>,
-    /// Who takes no direct messages.
+    /// Players who do not accept direct messages.
     closed: HashSet<PlayerId>,
-    /// Messages arrive, but it is said that they do not.
+    /// Messages arrive, but an error is returned.
     loses_answers: bool,
 }
 
-/// The platform.
+/// The scripted platform.
 struct Platform {
     clock: Arc<Moved>,
     state: Mutex<State>,
@@ -91,7 +91,7 @@ impl Messenger for Platform {
 
     async fn add_member(&self, _: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
         self.with(|state| state.members.push(person));
-        // Failing at it keeps nothing back.
+        // A failure here does not hold anything back.
         Err(DeliveryError::Forbidden("no".to_owned()))
     }
 
@@ -145,7 +145,7 @@ impl Messenger for Platform {
     }
 }
 
-/// A database, a desk and a courier in a folder of their own.
+/// A database, a game service and an outbox dispatcher in a temporary folder.
 struct Office {
     service: GameService,
     store: SqliteStorage,
@@ -170,7 +170,7 @@ fn terms() -> Terms {
         place: CHANNEL,
         origin: None,
         server: Some(SERVER),
-        reach: DeliveryMode::Threads,
+        delivery_mode: DeliveryMode::Threads,
         language: "en".to_owned(),
     }
 }
@@ -192,7 +192,7 @@ impl Office {
         Office { service, store, clock, platform, dispatcher, _folder: folder }
     }
 
-    /// Ada, who begins, plays Barrier with Bruno, and the first board is there.
+    /// Ada, who begins, plays Barrier with Bruno, and the first board has been posted.
     async fn game(&self) -> MatchId {
         let proposed = self.service.propose(terms()).await.expect("a challenge");
         let begun = self.service.accept(proposed.id, BRUNO, Some(CHALLENGE), None).await.expect("a game");
@@ -220,7 +220,7 @@ impl Office {
         self.platform.with(|state| state.refused.clear());
     }
 
-    /// What was posted at a place since so many messages.
+    /// The messages posted at a place.
     fn posted_at(&self, place: PlaceId) -> Vec<Posted> {
         self.platform.with(|state| state.posted.iter().filter(|posted| posted.place == place).cloned().collect())
     }
@@ -234,7 +234,7 @@ impl Office {
     }
 }
 
-/// That there is a text about each of these, in this order, and no more.
+/// Asserts that each of these has a text about it, in this order, and that there are no others.
 fn assert_about(texts: &[String], about: &[&str]) {
     let fit = texts.len() == about.len() && texts.iter().zip(about).all(|(text, about)| text.contains(about));
     assert!(fit, "{about:?}: {texts:#?}");
@@ -252,11 +252,12 @@ async fn waits_grow_after_each_failure_up_to_a_minute() {
         waits.push(next.0 - office.service.now().0);
         office.pass(next.0 - office.service.now().0);
     }
-    // Each has up to as much again at random, so that what failed together is not tried again together.
+    // Each delay gets up to its own length again at random, so that posts that failed together are not retried
+    // together.
     for (wait, least) in waits.iter().zip([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]) {
         assert!((least..=2 * least).contains(wait), "{waits:?}");
     }
-    // The platform may ask for more.
+    // The platform may ask for a longer delay.
     let after = Some(Duration::from_secs(300));
     office.refuse(&[THREAD], &DeliveryError::Later { why: "slow down".to_owned(), after });
     let next = office.deliver().await.expect("it is tried again");
@@ -281,7 +282,7 @@ async fn what_cannot_be_posted_for_a_week_is_given_up_and_both_are_told() {
     office.pass(DAY_MS);
     office.deliver().await;
     assert_about(&office.texts_at(THREAD), &["begins"]);
-    // Bruno gets the board that he was to be pinged with, and moves on it.
+    // Bruno gets the board that would have pinged him, and moves on it.
     let told = office.posted_at(direct(BRUNO));
     assert_about(
         &office.texts_at(direct(BRUNO)),
@@ -313,13 +314,13 @@ async fn nobody_is_told_of_a_turn_that_is_over() {
     let office = Office::open().await;
     let game = office.game().await;
     office.service.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
-    // It is his turn again when he could be told of the first.
+    // By the time he could be notified of the first turn it is his turn again.
     office.play(game, ADA, "d4").await;
     office.play(game, BRUNO, "e5").await;
     office.play(game, ADA, "d4d6e6").await;
     office.deliver().await;
     assert_about(&office.texts_at(direct(BRUNO)), &["Turn 3: **d4d6e6**"]);
-    // And this is nobody's any more.
+    // By now it is not his turn any more.
     let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
     office.play(game, BRUNO, &answer).await;
     let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
@@ -389,16 +390,16 @@ async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_
     assert!(!board.buttons.is_empty(), "he can move on it");
     assert_about(&office.texts_at(direct(ADA)), &["I write to your opponent directly"]);
     assert!(office.posted_at(direct(ADA))[0].view.buttons.is_empty(), "she waits");
-    // The next day it is refused again, which is no news.
+    // The next day it is refused again, without a new notice.
     office.pass(DAY_MS);
     office.deliver().await;
     assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 1));
-    // Later posts do not wait for it, and who waits is not told again and again.
+    // Later posts do not wait for it, and the waiting player is not notified again and again.
     office.play(game, BRUNO, "e5").await;
     office.deliver().await;
     assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
     assert!(office.texts_at(direct(ADA))[1].contains("Turn 2: **e5**"));
-    // After a day it is tried once for all of them, and nobody is told anew.
+    // After a day it is tried once for all of them, without a new notice.
     let tried = || office.platform.with(|state| state.tried.iter().filter(|(place, _)| *place == THREAD).count());
     let before = tried();
     assert!(office.deliver().await.is_some());
@@ -406,7 +407,7 @@ async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_
     office.deliver().await;
     assert_eq!(tried(), before + 1);
     assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
-    // What changes elsewhere does not help; what changes here does, and all is said in its order.
+    // Changes elsewhere do not trigger a retry. A change here does, and all posts are delivered in order.
     office.allow_all();
     office.service.retry_blocked_posts(Changed::Server(ServerId(10))).await.expect("the store works");
     office.service.retry_blocked_posts(Changed::Place(PlaceId(101))).await.expect("the store works");
@@ -415,7 +416,7 @@ async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_
     office.service.retry_blocked_posts(Changed::Server(SERVER)).await.expect("the store works");
     office.deliver().await;
     assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
-    // Another time it is news again; the channel alone tells of a change too.
+    // The next refusal is announced again; a change of the channel alone triggers a retry too.
     office.refuse(&[THREAD, CHANNEL], &refused);
     let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
     office.play(game, ADA, &answer).await;
@@ -437,7 +438,7 @@ async fn when_nobody_reaches_the_opponent_the_other_player_is_told_so() {
     office.play(game, ADA, "d4").await;
     office.deliver().await;
     assert_about(&office.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
-    // Somebody who wants direct messages, takes none, and cannot be pinged either is the same.
+    // A player who wants direct messages, accepts none, and cannot be pinged either is treated the same.
     office.allow_all();
     office.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     office.deliver().await;
@@ -449,7 +450,7 @@ async fn when_nobody_reaches_the_opponent_the_other_player_is_told_so() {
     office.deliver().await;
     let texts = office.texts_at(direct(ADA));
     assert!(texts.last().is_some_and(|text| text.contains("Bruno does not hear from me")), "{texts:#?}");
-    // When the thread takes posts again he is pinged there after all.
+    // When the thread accepts posts again he is pinged there after all.
     office.allow_all();
     office.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     office.deliver().await;
@@ -474,7 +475,7 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     assert_eq!(office.platform.with(|state| state.looked.clone()), [THREAD]);
     let board = office.service.storage().posted_board(game).await.expect("the store works").expect("a board");
     assert_eq!(board.message, office.posted_at(THREAD)[1].number, "its buttons go with the next one");
-    // What did not arrive is posted, however late.
+    // A post that did not arrive is posted, however late.
     office.refuse(&[THREAD], &later());
     office.play(game, BRUNO, "e5").await;
     office.deliver().await;
@@ -493,7 +494,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     let (from, until) = (Millis(BEGUN - HOUR_MS), Millis(BEGUN));
     let notices = vec![Post::Outage { game, from, until }; NOTICES];
     office.service.storage().add_posts(&notices, office.service.now()).await.expect("the store works");
-    // Its own game has notices that are older.
+    // Its own game has older notices.
     office.play(game, ADA, "d4").await;
     let stop = CancellationToken::new();
     let running = tokio::spawn({
@@ -526,7 +527,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
 async fn the_players_are_members_of_the_thread_before_the_first_board() {
     let office = Office::open().await;
     office.game().await;
-    // The platform refuses it, and the board is there all the same.
+    // The platform refuses it, and the board is delivered all the same.
     assert_eq!(office.platform.with(|state| state.members.clone()), [ADA, BRUNO]);
     assert_eq!(office.posted_at(THREAD).len(), 1);
     office.close().await;
@@ -547,7 +548,7 @@ async fn two_people_have_one_challenge_of_a_kind_open() {
             "{refused:?}"
         );
     }
-    // Other games, other seats, other people and everybody are something else.
+    // A challenge with another game, seat, option or opponent, or an open one, is a different challenge.
     for other in [
         Terms { setup: "variant=5".to_owned(), ..terms() },
         Terms { side: Side::Second, ..terms() },
@@ -558,7 +559,7 @@ async fn two_people_have_one_challenge_of_a_kind_open() {
     ] {
         office.service.propose(other).await.expect("a challenge");
     }
-    // A challenge that was answered or has expired stands in nobody's way.
+    // A challenge that was accepted, declined or has expired blocks nothing.
     office.pass(tablero::service::lobby::challenge::OPEN_MS);
     office.service.propose(back).await.expect("a challenge");
     office.close().await;

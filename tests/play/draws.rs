@@ -1,4 +1,4 @@
-//! Draws: asked before they are offered, and what the engine makes of them.
+//! Draws: the confirmation before an offer, and how the engine responds.
 
 use crate::stage::{SOON, Stage, offer_draw, shown};
 use serde_json::{Value, json};
@@ -18,14 +18,14 @@ use tempfile::TempDir;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     let stage = Stage::open().await;
-    // The rules of Barrier know no draws; people may agree to one all the same.
+    // The rules of Barrier have no draws; players may agree to one all the same.
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     let question = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
     let told = format!("Do you want to offer {} a draw in **Barrier** 1?", bruno.mention());
     assert!(question.ephemeral && question.mentions.is_empty() && question.content == told, "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0);
-    // The game goes on before the question is answered: it was about another position.
+    // The game goes on before the confirmation is answered: it was about another position.
     table.play("d4").await;
     ada.press(&question, "Yes, offer a draw").await.expect("a button");
     let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
@@ -68,7 +68,7 @@ async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
     stage.close().await;
 }
 
-/// What the engine would play at full strength.
+/// The move the engine would play at full strength.
 fn strong(line: &dyn AnyLine) -> String {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let found = line.game().engine(EngineOptions::default()).search(line, limits, &Stop::default(), &mut |_| {});
@@ -126,7 +126,7 @@ fn terms(game: &str, setup: &str, rated: bool) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
@@ -141,7 +141,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
     let rated = begin(terms("dvonn", "start=random", true)).await.expect("a game");
     let early = begin(terms("zertz", "", false)).await.expect("a game");
     let barrier = begin(terms("barrier", "", false)).await.expect("a game");
-    // What it would find if it were lost.
+    // The search result it would have if it were losing.
     let lost = |played: &Match| {
         let score = Score::loss_in(9);
         let moves = vec![played.line.nth_legal(0).expect("a move")];
@@ -154,7 +154,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
         assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person decides alone");
         let now = service.now();
         assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now).expect_err("it is refused"), why);
-        // As an earlier version of the program has stored it.
+        // As an earlier version of the program stored it.
         played.offer = Some(Offer::Draw(Seat::One));
         let answer = decide(&played, Seat::Two, &lost(&played));
         assert_eq!(answer, Some(Action::Decline(Ask::Draw)), "{why}");

@@ -8,7 +8,7 @@ use tablero::emulator::{MessageView, User};
 use tablero::engine::EngineResources;
 use tablero::rules::{Chance, Seat};
 
-/// Plays random moves against the engine to the end, by buttons and by `/move` in turn.
+/// Plays random moves against the engine to the end, alternating between buttons and `/move`.
 async fn play_to_the_end(stage: &Stage, table: &mut Table, seed: u64) {
     let mut chance = Chance::new(seed);
     while table.line.ending().is_none() {
@@ -55,7 +55,7 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let record = String::from_utf8(record).expect("text");
     assert!(record.contains("Player1 \"Ada\"") && record.contains("Player2 \"Tablero, level 1\""), "{record}");
 
-    // With seats swapped the engine begins, in a thread of its own.
+    // With seats swapped the engine begins, in a separate thread.
     let again = shown(&ada.command(table.thread, "rematch", &[]).await.expect("a command"));
     assert!(again.ephemeral && again.content.contains("Tablero, level 1"), "{}", again.content);
     let beside =
@@ -86,7 +86,7 @@ async fn moves_are_taken_back() {
     assert!(told.content.contains("no move to take back"), "{}", told.content);
     table.play("c3").await;
     table.wait_engine().await;
-    // Both the answer and the own move are taken back, at once.
+    // The engine's reply and the player's move are both taken back at once.
     let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
     assert!(told.content.contains("taken back"), "{}", told.content);
     let begins = |message: &MessageView| message.content.contains("begins") && message.id > told.id;
@@ -181,7 +181,7 @@ async fn no_move_is_thought_of_twice_when_it_is_taken_back_meanwhile() {
     let mut table = stage.practice("zertz", 8, &[]).await;
     let ada = table.players[0].clone();
     table.play("Wd4,a1").await;
-    // The engine thinks about this; it is not what is played then.
+    // The engine is searching this position, but its move is not played.
     let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
     assert!(told.content.contains("taken back"), "{}", told.content);
     table.line.take_back();
@@ -206,7 +206,7 @@ async fn killed_while_it_thinks_it_moves_once_after_the_next_start() {
     let child = start_process(&stage, "move_seconds = 1").await;
     table.wait_engine().await;
     kill(child).await;
-    // Whatever was left is done after one more start, and nothing again.
+    // All pending work is done after one more start, and nothing is repeated.
     let child = start_process(&stage, "move_seconds = 1").await;
     let text = table.line.nth_legal(0).expect("a legal move");
     table.play(&text).await;
@@ -221,13 +221,13 @@ async fn killed_while_it_thinks_it_moves_once_after_the_next_start() {
 async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
     const GAMES: i64 = 50;
     let mut stage = Stage::without_bot().await;
-    // One thread that always has something to think about.
+    // A single search thread that is always busy.
     stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(100) };
     stage.start_bot().await;
     let ada = stage.user("Ada");
     let options = [("game", json!("barrier")), ("variant", json!("5")), ("level", json!(8)), ("side", json!("second"))];
     for _ in 0..GAMES {
-        // The look-alike waits for an answer no longer than Discord does.
+        // The emulator waits for a response no longer than Discord does.
         let told = shown(&ada.command(stage.games, "play", &options).await.expect("a command"));
         assert!(told.content.contains("Tablero, level 8"), "{}", told.content);
     }
@@ -242,7 +242,7 @@ async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, GAMES);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'done'").await, GAMES);
-    // With one thread the oldest goes first. While its move is being stored the next search runs, so that neighbours may
+    // With one thread the oldest goes first. While its move is being stored the next search runs, so neighbours may
     // change places.
     let overtaken = "SELECT COUNT(*) FROM moves a JOIN moves b ON a.match < b.match - 1 AND a.played_at > b.played_at";
     assert_eq!(stage.count(overtaken).await, 0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tablero::emulator::{Fault, MessageView, User};
 use tablero::engine::EngineResources;
 
-/// A stage whose engine thinks briefly.
+/// A stage whose engine searches briefly.
 async fn quick_stage() -> Stage {
     let mut stage = Stage::without_bot().await;
     stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
@@ -39,7 +39,7 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     let text = third.content.split("Play **").nth(1).and_then(|rest| rest.split("**").next()).expect("the move");
     assert!(table.line.legal(usize::MAX).contains(&text.to_owned()), "{text}");
 
-    // By the command the same is told again, and it is one hint.
+    // The command returns the same text again, and it counts as one hint.
     let again = shown(&ada.command(table.thread, "hint", &[]).await.expect("a command"));
     assert_eq!(again.content, first.content);
     assert_eq!(stage.count("SELECT hints1 FROM matches").await, 1);
@@ -68,7 +68,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
         assert!(answer.ephemeral && answer.content.contains(told) && answer.attachments.is_empty(), "{answer:?}");
     }
     let board = table.wait_board().await;
-    // A hint counts when it has been given, which takes as long as the machine needs.
+    // A hint counts once it has been given, which takes as long as the machine needs.
     let thread = table.thread;
     let hint = async |user: &User| {
         user.command(thread, "hint", &[]).await.expect("a command");
@@ -76,7 +76,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
         user.wait_message(thread, given, SOON).await.expect("the hint");
     };
     hint(&ada).await;
-    // Discord does not let the old board be changed, so that its buttons stay: otherwise they are gone soon.
+    // Discord refuses the edit of the old board, so its buttons stay; otherwise they are removed soon.
     stage.local.faults().inject(Some("PATCH"), &format!("/messages/{}", board.id), 1000, Fault::Status(503));
     table.play("c3").await;
     let old = shown(&ada.press(&board, "Hint").await.expect("a button"));

@@ -1,4 +1,4 @@
-//! What those who manage a server choose, and who leaves it.
+//! Server settings, and members who leave the server.
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]
     shown(&user.command(channel, name, options).await.expect("a command"))
 }
 
-/// Presses a button that is answered in private.
+/// Presses a button whose response is private.
 async fn told(user: &User, message: &MessageView, button: &str) -> String {
     user.press(message, button).await.expect("a button");
     let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
     user.wait_message(message.channel, answer, SOON).await.expect("an answer").content
 }
 
-/// Accepts a challenge, and waits until its game has begun.
+/// Accepts a challenge and waits until its game has begun.
 async fn accept(user: &User, challenge: &MessageView) {
     user.press(challenge, "Accept").await.expect("a button");
     let accepted = |message: &MessageView| message.id == challenge.id && message.content.contains("Accepted:");
@@ -43,7 +43,7 @@ async fn games_begin_in_the_channels_that_are_named() {
     assert!(told(&bruno, &early, "Accept").await.contains(closed));
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
 
-    // In the channel that is named, and in its threads.
+    // Allowed in the named channel and in its threads.
     let challenge = command(&ada, other, "challenge", &game).await;
     accept(&bruno, &challenge).await;
     let thread = ada.wait_channel(|channel| channel.parent == Some(other), SOON).await.expect("a thread").id;
@@ -51,11 +51,11 @@ async fn games_begin_in_the_channels_that_are_named() {
     assert!(!challenge.ephemeral, "{}", challenge.content);
     accept(&ada, &challenge).await;
 
-    // A thread is not named: its channel is.
+    // Threads cannot be named, only their channels.
     let refused = ada.command(stage.games, "server", &[("channel", json!(thread.to_string()))]).await;
     assert!(matches!(refused, Err(ActError::BadOption { .. })), "{refused:?}");
 
-    // Named again, it is taken out, and no other is left: that opens no channel.
+    // Naming it again removes it. The list is then empty, which does not allow every channel.
     let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
     assert!(shows.content.contains("no channel"), "{}", shows.content);
     assert!(told(&bruno, &early, "Accept").await.contains(closed));
@@ -81,7 +81,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!(1))]).await;
     assert!(refused.content.contains("This game is not played"), "{}", refused.content);
 
-    // Carmen proposes two, and one of them is enough for her; Bruno has his then, too.
+    // Carmen sends two challenges; one game reaches her limit, and Bruno's too.
     let two = [
         command(&carmen, stage.games, "challenge", &barrier).await,
         command(&carmen, stage.games, "challenge", &barrier).await,
@@ -95,7 +95,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(most), "{name}: {}", refused.content);
     }
-    // Elsewhere the server has nothing to say.
+    // Outside the server its settings do not apply.
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let challenge = command(&bruno, private, "challenge", &dvonn).await;
     assert!(!challenge.ephemeral, "{}", challenge.content);
@@ -138,7 +138,7 @@ async fn only_who_manages_the_server_changes_it() {
         assert!(matches!(hidden, Err(ActError::NoCommand(_))), "{hidden:?}");
         let direct = carmen.command(carmen.direct_messages(), name, &options).await;
         assert!(matches!(direct, Err(ActError::NoCommand(_))), "{direct:?}");
-        // Whoever manages the server lets everybody see the command, which does not make them managers.
+        // Server managers can show the command to everyone, which does not make them managers.
         stage.local.open_command(name.split(' ').next().unwrap_or_default());
         let refused = command(&bruno, stage.games, name, &options).await;
         assert!(refused.ephemeral && refused.content.contains("Manage Server"), "{}", refused.content);
@@ -169,7 +169,7 @@ async fn a_stuck_game_is_ended_without_a_result() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped' AND outcome IS NULL").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0, "nothing happens to it any more");
 
-    // Also one whose moves make no sense any more.
+    // The same for a game whose moves cannot be read any more.
     let broken = stage.table("barrier", &[("time", json!("1d"))]).await;
     stage.change("INSERT INTO moves (match, ply, text, played_at) VALUES (2, 0, 'z9', 0)").await;
     assert!(end(&json!(2)).await.contains("could not be read any more and is ended"));
@@ -178,7 +178,7 @@ async fn a_stuck_game_is_ended_without_a_result() {
     assert!(end(&json!(2)).await.contains("No game of this server has the number 2"), "it is over");
     drop(broken);
 
-    // A game that is played elsewhere is none of this server's.
+    // A game played elsewhere does not belong to this server.
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let bruno = &table.players[1];
     let challenge = command(bruno, private, "challenge", &[("game", json!("barrier"))]).await;
@@ -199,7 +199,7 @@ async fn who_leaves_the_server_forfeits_nothing() {
     let before = stage.rows(GAMES).await;
     bruno.leave_server();
     stage.local.remove_bot();
-    // What the bot hears after that is answered, so it has heard of that too.
+    // The bot has answered a later event, so it has processed that one too.
     let direct = ada.direct_messages();
     let games = command(&ada, direct, "games", &[]).await;
     assert!(games.content.contains("Barrier"), "{}", games.content);

@@ -1,4 +1,4 @@
-//! What the log says, and what it must not say.
+//! What the log contains, and what it must not contain.
 
 use crate::stage::{SOON, Stage};
 use serde_json::json;
@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;
 
-/// What was logged by this thread, where all of a test runs.
+/// Everything logged by this thread, in which all of a test runs.
 #[derive(Clone, Default)]
 struct Log {
     written: Arc<Mutex<Vec<u8>>>,
@@ -27,7 +27,7 @@ impl Write for Log {
 }
 
 impl Log {
-    /// Logs what is logged from now on with the filter that the program has when none is chosen.
+    /// Captures the log from now on, with the program's default filter.
     fn begin() -> (Log, DefaultGuard) {
         let log = Log::default();
         let writer = log.clone();

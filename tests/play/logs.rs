@@ -1,4 +1,4 @@
-//! The log of the program contains no secrets and no private texts, at any level.
+//! The program's log contains no secrets and no private texts, at any level.
 
 use crate::stage::{Stage, shown};
 use serde_json::json;
@@ -39,7 +39,7 @@ async fn at_the_loudest_the_log_has_no_tokens_and_no_notes() {
     for secret in [token.as_str(), "a private thought"] {
         assert!(!logged.contains(secret), "{secret} is in the log");
     }
-    // The tokens of interactions stand in the paths of the answers.
+    // Interaction tokens appear in the paths of the responses.
     let requests = stage.local.faults().requests();
     let paths = requests.iter().map(|request| request.path.split('/').collect::<Vec<_>>());
     let tokens: Vec<String> = paths

@@ -1,4 +1,4 @@
-//! Games as players play them: through the look-alike's people, the real serenity client and the real database.
+//! Games played through the users of the Discord emulator, the real serenity client and the real database.
 
 mod stage;
 mod whole_games;

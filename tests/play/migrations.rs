@@ -1,4 +1,4 @@
-//! Databases of every earlier version, with games under way, are brought up to date and played on. The rows of each are in
+//! Databases of every earlier version, with running games, are migrated and played on. The rows of each are in
 //! `tests/fixtures/migrations`.
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
@@ -15,7 +15,7 @@ const ADA: PlayerId = PlayerId(101);
 const BRUNO: PlayerId = PlayerId(102);
 const CARLA: PlayerId = PlayerId(103);
 
-/// When the fixtures are opened; their rows are some hours older.
+/// The time at which the fixtures are opened; their rows are some hours older.
 struct Now;
 
 impl Clock for Now {
@@ -39,7 +39,7 @@ async fn fixture(path: &Path, version: usize) {
     old.close().await;
 }
 
-/// How many rows each table has that every version has.
+/// The row count of each table that exists in every version.
 async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
     let pool = bare(path).await;
     let mut counts = Vec::new();
@@ -56,7 +56,7 @@ async fn service(path: &Path) -> (GameService, SqliteStorage) {
     (GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
 }
 
-/// The player whose turn it is plays the first legal move, and it is there afterwards.
+/// The player to move plays the first legal move, which must be stored afterwards.
 async fn play_on(service: &GameService, id: i64) {
     let before = service.find(MatchId(id)).await.expect("it is read");
     let seat = before.to_move().expect("it is running");
@@ -78,7 +78,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         let (service, store) = service(&path).await;
         assert_eq!(counts(&path).await, before, "version {version}: no row is lost");
 
-        // What was to be posted is posted, in order, with the secret that allows to answer.
+        // Pending posts are delivered in order, with the token needed to respond.
         let mut due = Vec::new();
         for priority in [PostPriority::Turn, PostPriority::Notice] {
             due.extend(service.storage().due_posts(priority, service.now(), 100).await.expect("posts").0);
@@ -91,7 +91,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
 
         let running = service.find(MatchId(1)).await.expect("it is read");
         assert_eq!(
-            (running.line.moves().len(), running.location.reach, running.version),
+            (running.line.moves().len(), running.location.delivery_mode, running.version),
             (3, DeliveryMode::Threads, 4)
         );
         assert!(running.offer.is_some() && running.location.message == Some(600));

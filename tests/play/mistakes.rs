@@ -1,4 +1,4 @@
-//! What people do wrong, and what happens twice.
+//! Invalid input by users, and events that arrive twice.
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn moves_that_are_not_possible_are_explained() {
         assert!(answer.ephemeral && answer.content.contains(told), "{text}: {}", answer.content);
         assert!(answer.mentions.is_empty());
     }
-    // The wrong turn, and somebody who only watches.
+    // A player out of turn, and a user who only watches.
     let told = table.send_as(table.waiting(), "Wd5,a2").await;
     assert!(told.content.contains("It is your opponent's turn"), "{}", told.content);
     let told = table.send_as(&stage.user("Carmen"), "Wd5,a2").await;
@@ -36,7 +36,7 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let first = table.wait_board().await;
-    // Its buttons cannot be taken off, as it happens with old messages.
+    // Its buttons cannot be removed, as happens with old messages.
     stage.local.faults().inject(Some("PATCH"), "/channels/", 10, tablero::emulator::Fault::Status(500));
     table.play("c3").await;
     table.play("a1").await;

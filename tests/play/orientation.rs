@@ -1,9 +1,9 @@
-//! All pictures of a board stand the same way, whoever looks at them.
+//! Every picture of a board has the same orientation for every viewer.
 
 use crate::stage::{Stage, shown};
 use tablero::emulator::{MessageView, User};
 
-/// The middle of what is red in the picture of a message: on the second board of DVONN the one piece.
+/// The centre of the red area in a message's picture: on the second board of DVONN, the only piece.
 async fn red_piece(user: &User, message: &MessageView) -> (i64, i64) {
     let file = user.download(message.attachments[0].id).await.expect("a picture");
     let picture = image::load_from_memory(&file).expect("a PNG").to_rgb8();

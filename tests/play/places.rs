@@ -1,4 +1,4 @@
-//! Where games are played: permissions come and go, threads and channels are deleted, and who sees the thread.
+//! Locations of games: changing permissions, deleted threads and channels, and who sees the thread.
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::json;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use tablero::emulator::{Fault, Id, MessageView, User, permission};
 use tablero::service::time::control::HOUR_MS;
 
-/// Enough to hear of commands, but not to write.
+/// Enough to receive commands, but not to post.
 const READING: u64 = permission::VIEW_CHANNEL | permission::READ_MESSAGE_HISTORY;
 
 async fn wait_said(user: &User, place: Id, text: &str) -> MessageView {
@@ -33,7 +33,7 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     assert!(direct.content.contains(&format!("<#{}>", table.thread)) && direct.attachments.len() == 1, "{direct:?}");
     let mover = wait_said(&ada, ada.direct_messages(), "I write to your opponent directly").await;
     assert!(mover.attachments.is_empty() && mover.buttons.is_empty(), "{mover:?}");
-    // He moves on the board that he got.
+    // He moves on the board he received.
     let step = table.press(&bruno, &direct, "Move").await;
     assert!(step.ephemeral && !step.menus.is_empty(), "{step:?}");
     table.send("e5").await;
@@ -47,7 +47,7 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
     table.play("d4d6e6").await;
 
-    // The same by a role, which is a change of the whole server.
+    // The same by a role, which is a change to the whole server.
     stage.local.set_bot_role(READING);
     let answer = table.line.nth_legal(0).expect("a move");
     table.send(&answer).await;
@@ -123,7 +123,7 @@ async fn a_board_whose_nonce_is_forgotten_is_found_and_not_posted_again() {
     let mut stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
-    // The board is posted, but the bot does not learn of it before it is stopped for longer than nonces live.
+    // The board is posted, but the bot does not learn of it before it is stopped for longer than nonces last.
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
@@ -135,7 +135,7 @@ async fn a_board_whose_nonce_is_forgotten_is_found_and_not_posted_again() {
     stage.local.advance(Duration::from_millis(AWAY_MS.unsigned_abs()));
     stage.clock.advance(AWAY_MS);
     stage.start_bot().await;
-    // The board after it takes the buttons off the one that was found.
+    // The next board removes the buttons from the one that was found.
     table.play("d4d6e6").await;
     let bare = |message: &MessageView| message.id == posted.id && message.buttons.is_empty();
     table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");

@@ -1,4 +1,4 @@
-//! What players plan and note.
+//! Conditional moves and notes.
 
 use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
@@ -6,7 +6,7 @@ use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use tablero::emulator::{Fault, MessageView, User};
 
-/// Writes a line into somebody's plan, or asks for the plan, and returns what they are told.
+/// Adds a line to a player's conditional moves, or requests them, and returns the response.
 async fn plan(table: &Table, user: &User, line: Option<&str>) -> MessageView {
     let options: Vec<_> = line.into_iter().map(|line| ("line", json!(line))).collect();
     let told = shown(&user.command(table.thread, "if", &options).await.expect("a command"));
@@ -14,7 +14,7 @@ async fn plan(table: &Table, user: &User, line: Option<&str>) -> MessageView {
     told
 }
 
-/// The player to move plays this, and the moves behind it follow by themselves.
+/// The player to move plays this, and the following moves are played automatically.
 async fn play_through(table: &mut Table, moves: &[&str]) -> MessageView {
     let told = table.send(moves[0]).await;
     assert!(told.content.contains(&format!("Played: **{}**", moves[0])), "{}", told.content);
@@ -35,7 +35,7 @@ async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
     assert!(told.content.contains("only you see"), "{}", told.content);
     plan(&table, &ada, Some("f6 then d4d2e2")).await;
 
-    // Whoever it is about learns nothing of it.
+    // The opponent learns nothing of it.
     let seen = |user: &User| user.messages(table.thread).iter().any(|message| message.content.contains("d4d6e6"));
     assert!(seen(&ada) && !seen(&bruno), "it is for Ada alone");
     let told = plan(&table, &bruno, None).await;
@@ -47,13 +47,13 @@ async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
     let board = play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
     assert!(board.content.contains("Turn 4: **e5g5g6**\nTurn 5: **e6e8f8**"), "{}", board.content);
     assert_eq!([0, 1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 1, 0, 1, 0, 1]);
-    // Each of these boards pinged whose turn it was, and nothing else was posted.
+    // Each of these boards pinged the player to move, and nothing else was posted.
     let posted = bruno.messages(table.thread).into_iter().filter(|message| !message.ephemeral).count();
     assert_eq!(posted, 4, "{:#?}", bruno.messages(table.thread));
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "all of it was played");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 5);
 
-    // Now nothing is planned, and the game goes on as always.
+    // No conditional moves are left, and the game goes on as usual.
     table.play("g6h6h4").await;
     let told = plan(&table, &ada, None).await;
     assert!(told.content.contains("your turn"), "{}", told.content);
@@ -148,7 +148,7 @@ async fn lines_are_shown_replaced_and_cancelled() {
         |message: &MessageView| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
     let left = ada.wait_message(table.thread, cancelled, SOON).await.expect("what is left");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
-    // The menu of an older message means the same line as before, and that one is gone.
+    // The menu of an older message refers to the same line as before, which is gone.
     ada.choose(&older, &menu.custom_id, &[&second]).await.expect("a menu");
     let same = |message: &MessageView| message.id == older.id && !message.content.contains("f6");
     let left = ada.wait_message(table.thread, same, SOON).await.expect("what is left");
@@ -193,7 +193,7 @@ async fn what_cannot_be_planned_is_explained() {
     bruno.set_locale("es-ES");
     assert!(plan(&table, &bruno, None).await.content.contains("Tu plan"));
 
-    // The end of the game is the end of all plans.
+    // The end of the game deletes all conditional moves.
     let theirs = example.split(" then ").next().expect("a move").to_owned();
     table.play("Bd4,a1").await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "it was not {theirs}");
@@ -247,7 +247,7 @@ async fn killed_after_a_move_its_answer_is_there_and_said_once() {
     let child = start_process(&stage, "").await;
     table.line.play_all(&["e5", "d4d6e6"]).expect("they are legal");
     table.wait_board().await;
-    // What was left of the plan survives too.
+    // The remaining conditional moves survive too.
     play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
     assert_eq!([1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 0, 1, 0, 1]);
     kill(child).await;

@@ -1,4 +1,4 @@
-//! What is kept of somebody: given to them, and deleted.
+//! Personal data: exported to the user, and erased.
 
 use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ async fn somebody_is_given_all_that_is_kept_of_them() {
     assert_eq!((&game["seat"], &game["opponent"]), (&json!(1), &json!(bruno.id().to_string())));
     let moves: Vec<&str> = game["moves"].as_array().expect("moves").iter().filter_map(|m| m["text"].as_str()).collect();
     assert_eq!(moves, ["d4", "e5"]);
-    // Bruno has been given no hint, has blocked nobody and lives nowhere.
+    // Bruno has no hints, no blocks and no time zone.
     let reply = command(&bruno, stage.games, "privacy export", &[]).await;
     let bytes = bruno.download(reply.attachments[0].id).await.expect("the file");
     let data: Value = serde_json::from_slice(&bytes).expect("it is JSON");
@@ -62,7 +62,7 @@ async fn somebody_is_deleted_and_begins_anew() {
     let done = ada.wait_message(stage.games, done, SOON).await.expect("it is done");
     assert!(done.buttons.is_empty());
 
-    // Bruno is told where the game is played, and has won.
+    // Bruno is notified where the game is played, and has won.
     let over = |message: &MessageView| message.content.contains("beats a former player, who resigns");
     let result = bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(result.mentions, [bruno.id()]);
@@ -73,7 +73,7 @@ async fn somebody_is_deleted_and_begins_anew() {
     );
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 0);
 
-    // It counts for Bruno, and of Ada no rating is left.
+    // It counts for Bruno, and no rating of Ada is left.
     assert_eq!(stage.count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM rating_changes").await, 2);
     assert_eq!(stage.count("SELECT COUNT(*) FROM ratings WHERE rating > 1500").await, 1);
@@ -82,7 +82,7 @@ async fn somebody_is_deleted_and_begins_anew() {
     assert_eq!(naming(&stage, &ada.id().to_string(), "Ada").await, Vec::<String>::new());
     assert!(!naming(&stage, &bruno.id().to_string(), "Bruno").await.is_empty(), "the search finds what there is");
 
-    // What is left of them is answered kindly.
+    // Ada's leftover messages get a friendly response.
     bruno.press(&open, "Accept").await.expect("a button");
     let told = |message: &MessageView| message.ephemeral && message.content.contains("has been cancelled");
     bruno.wait_message(stage.games, told, SOON).await.expect("an answer");
@@ -91,7 +91,7 @@ async fn somebody_is_deleted_and_begins_anew() {
     let board = command(&bruno, table.thread, "board", &[]).await;
     assert!(board.content.contains("a former player"), "{}", board.content);
 
-    // And Ada comes back.
+    // Ada comes back.
     assert!(command(&ada, stage.games, "games", &[]).await.content.contains("no running games"));
     let not_hers = command(&ada, table.thread, "analyse", &[]).await;
     assert!(not_hers.content.contains("You do not play in this game"), "{}", not_hers.content);
@@ -100,7 +100,7 @@ async fn somebody_is_deleted_and_begins_anew() {
     stage.close().await;
 }
 
-/// The columns of the database in which a number or a name stands.
+/// The database columns that contain an id or a name.
 async fn naming(stage: &Stage, number: &str, name: &str) -> Vec<String> {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(stage.database()).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");

@@ -1,4 +1,4 @@
-//! Games where the bot is no member: every board is an answer to what a player did.
+//! Games where the bot is not a member: every board is a response to a player's interaction.
 
 use crate::stage::{SOON, Stage, Table, offer_draw, shown};
 use serde_json::json;
@@ -7,10 +7,10 @@ use tablero::catalog::{self, AnyLine};
 use tablero::emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use tablero::rules::Chance;
 
-/// A token does not work any more after so many milliseconds.
+/// A token expires after this many milliseconds.
 const EXPIRED_MS: i64 = 15 * 60 * 1000;
 
-/// Ada challenges Bruno and begins, Bruno accepts, and the first board is there, in the same channel.
+/// Ada challenges Bruno and begins, Bruno accepts, and the first board has appeared, in the same channel.
 async fn table(stage: &Stage, channel: Id) -> Table {
     let players = [stage.user("Ada"), stage.user("Bruno")];
     players[1].set_locale("en-US");
@@ -33,7 +33,7 @@ async fn table(stage: &Stage, channel: Id) -> Table {
     table
 }
 
-/// Lets no answer through but the private ones, and has whoever's turn it is move all the same.
+/// Makes every response fail except the private ones, and plays a move for the player to move.
 async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
     let before = stage.local.faults().count("POST", "/webhooks/");
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1000, Fault::Status(503));
@@ -45,14 +45,14 @@ async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
     assert_eq!(table.boards(table.line.ply()), 0);
 }
 
-/// Waits until the buttons of a message are gone.
+/// Waits until the buttons of a message are removed.
 async fn wait_bare(user: &User, board: &MessageView) {
     let bare = |message: &MessageView| message.id == board.id && message.buttons.is_empty();
     let message = user.wait_message(board.channel, bare, SOON).await.expect("the buttons go");
     assert_eq!((message.attachments.len(), message.content), (1, board.content.clone()), "the rest stays");
 }
 
-/// A move after which the game can go on until so many plies are played, if there is one.
+/// A move after which the game can last until this many plies are played, if there is one.
 fn lasting(line: &dyn AnyLine, plies: usize) -> Option<String> {
     let lasts = |text: &String| {
         let mut then = line.copy();
@@ -62,8 +62,8 @@ fn lasting(line: &dyn AnyLine, plies: usize) -> Option<String> {
     line.legal(usize::MAX).into_iter().find(lasts)
 }
 
-/// Moves by the form behind a button of a board. A move that is refused before leaves the buttons, and is explained to
-/// the player alone.
+/// Moves with the form behind a board's button. A move that is refused first leaves the buttons in place and is
+/// explained to the player only.
 async fn type_move(user: &User, board: &MessageView, text: &str) {
     let reply = user.press(board, "Type a move").await.expect("a button");
     let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };
@@ -92,7 +92,7 @@ async fn a_whole_game_is_played_by_answers() {
         let forced = format!("Play {text}");
         match (ply, board) {
             (1, _) => {
-                // The bot stops before the board is there, and is back while the token works.
+                // The bot stops before the board is posted and restarts while the token is valid.
                 move_unseen(&stage, &mut table, &text).await;
                 stage.stop_bot().await;
                 stage.local.faults().clear();
@@ -100,7 +100,7 @@ async fn a_whole_game_is_played_by_answers() {
                 continue;
             }
             (3, _) => {
-                // It is back too late.
+                // It restarts too late.
                 move_unseen(&stage, &mut table, &text).await;
                 stage.stop_bot().await;
                 stage.local.faults().clear();
@@ -110,7 +110,7 @@ async fn a_whole_game_is_played_by_answers() {
                 continue;
             }
             (_, None) => {
-                // Whoever asks is shown the board, and plays on from there.
+                // A player who requests the board is shown it and plays on from there.
                 let board = shown(&user.command(private, "board", &[]).await.expect("a command"));
                 assert!(board.ephemeral && board.attachments[0].name.ends_with(&format!("-{LOST}.png")), "{board:?}");
                 type_move(&user, &board, &text).await;
@@ -153,7 +153,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     let mut table = table(&stage, private).await;
     table.play("c3").await;
     let [ada, bruno] = table.players.clone();
-    // Discord does not know the token any more, whatever the bot believes.
+    // Discord does not accept the token any more, whatever the bot believes.
     let expired = tablero::emulator::ApiError::expired_token();
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
     ada.command(private, "takeback", &[]).await.expect("a command");
@@ -166,7 +166,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
         |message: &MessageView| message.content.contains("begins") && !message.ephemeral && message.id > board.id;
     let again = ada.wait_message(private, begins, SOON).await.expect("the board without the move");
     assert_eq!(again.mentions, [ada.id()]);
-    // Whoever asked is not asked.
+    // The player who offers cannot accept.
     assert!(offer_draw(&bruno, private).await.content.contains("You have offered a draw"));
     let offer = ada.wait_message(private, |message| message.content.contains("a draw"), SOON).await.expect("an offer");
     let own = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
@@ -205,7 +205,7 @@ async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
     let challenge =
         shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
     stage.local.allow_external_apps(false);
-    // Ada owns the server, and may do everything in it.
+    // Ada owns the server and has every permission in it.
     let told = shown(&bruno.command(stage.games, "challenge", &[("game", json!("zertz"))]).await.expect("a command"));
     assert!(told.ephemeral && told.content.contains("Use External Apps"), "{}", told.content);
     bruno.press(&challenge, "Accept").await.expect("a button");
@@ -220,7 +220,7 @@ async fn a_board_that_takes_the_place_of_a_private_answer_is_shown_to_all() {
     let stage = Stage::open().await;
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let mut table = table(&stage, private).await;
-    // The private answer to the move never comes, so the next message fills its place.
+    // The private response to the move never arrives, so the next message takes its place.
     stage.local.faults().inject(Some("PATCH"), "/webhooks/", 1, Fault::Status(500));
     let reply = table.to_move().command(private, "move", &[("text", json!("c3"))]).await.expect("a command");
     assert!(shown(&reply).ephemeral, "{reply:?}");

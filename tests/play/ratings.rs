@@ -1,4 +1,4 @@
-//! Rated matches, what they change, statistics and leaderboards.
+//! Rated matches, rating changes, statistics and leaderboards.
 
 use crate::simulated::example;
 use crate::stage::{SOON, Stage, TestClock, shown};
@@ -19,7 +19,7 @@ use tempfile::TempDir;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const SERVER: ServerId = ServerId(77);
 
-/// A desk over a database in a folder of its own, without anybody to talk to.
+/// A game service over a database in a temporary folder, without a messenger.
 struct Office {
     service: GameService,
     store: SqliteStorage,
@@ -40,7 +40,7 @@ impl Office {
         self.folder.path().join("tablero.sqlite")
     }
 
-    /// The first challenges the second, who accepts.
+    /// The first player challenges the second, who accepts.
     async fn arrange(&self, terms: Terms) -> Match {
         let opponent = terms.opponent.expect("somebody");
         let proposed = self.service.propose(terms).await.expect("a challenge");
@@ -59,7 +59,7 @@ impl Office {
         self.service.storage().player_stats(PlayerId(player), game, self.service.now()).await.expect("a standing")
     }
 
-    /// The time passes, and the program is there.
+    /// Advances time while the program is running.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
         self.service.storage().record_heartbeat(self.service.now()).await.expect("it is kept");
@@ -81,7 +81,7 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
         place: PlaceId(5),
         origin: None,
         server: Some(SERVER),
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         language: "en".to_owned(),
     }
 }
@@ -104,7 +104,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         } else {
             office.arrange(terms).await
         };
-        // Some are drawn, some lost by who begins, some by the other.
+        // Some are drawn, some lost by the first player, some by the second.
         let ended = match chance.below(3) {
             0 if !with_engine => {
                 let offer = Action::OfferDraw;
@@ -137,7 +137,7 @@ async fn ratings_are_what_the_results_make_of_them() {
     }
     let mut kept = 0;
     for ((game, player), rating) in recompute(&contests) {
-        // As it was kept, without what passed since.
+        // As stored, without the time elapsed since.
         let there = office.service.storage().rated_there(SERVER, &game).await.expect("the ratings");
         let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
@@ -171,7 +171,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     let office = Office::open().await;
     let empty = office.standing(1, "dvonn").await;
     assert_eq!((empty.played(), empty.rating, empty.rival, empty.best_win), (0, None, None, None));
-    // A casual win against 3 counts as a game, but not as the best win, as nothing was at stake.
+    // A casual win against level 3 counts as a game, but not as the best win, as nothing was at stake.
     let casual = office.arrange(Terms { rated: false, ..terms("dvonn", [1, 3]) }).await;
     office.resign(&casual, 3).await;
     for _ in 0..2 {
@@ -185,7 +185,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     assert_eq!((found.won, found.drawn, found.lost), (2, 0, 2));
     assert_eq!(found.rival, Some((Player::Person(PlayerId(2)), 3)));
     assert_eq!(found.best_win, Some((Player::Person(PlayerId(2)), strong)));
-    // A level that is worth more than that is a better win.
+    // A win against a level with a higher rating than that is a better win.
     let level = Level::new(8).expect("a level");
     let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
     let played = office.service.start_against_engine(begun, level, None).await.expect("a match");
@@ -193,7 +193,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
     let found = office.standing(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
-    // Elsewhere nothing has happened.
+    // No games were played on another server.
     for game in GAMES.into_iter().filter(|game| game.name() != "dvonn") {
         let other = office.standing(1, game.name()).await;
         assert_eq!((other.played(), other.rating), (0, None));
@@ -315,7 +315,7 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
     let alt = file.description.as_deref().expect("a picture in words");
     assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
-    // In the look that whoever asks has chosen.
+    // In the theme that the requester has chosen.
     stage
         .change("INSERT INTO settings (kind, id, chosen) SELECT 'person', player2, '{\"theme\":\"dark\"}' FROM matches")
         .await;
@@ -356,7 +356,7 @@ fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-/// What a rating becomes by a game of ZÈRTZ with a level.
+/// The rating after a game of ZÈRTZ against a level.
 fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
     let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
     let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
@@ -373,22 +373,22 @@ fn what_games_with_the_engine_prove_is_bounded() {
         assert!(rating.deviation >= 120.0 && rating.is_provisional(), "{rating:?}");
     }
     assert_eq!((rating.games, rating.deviation), (300, 120.0));
-    // Games of before count as they did.
+    // Games from before the bound count as they did.
     let before = (0..300).fold(start, |rating, number| after(rating, 4, number % 2 == 0, false));
     assert!(before.deviation < 110.0 && !before.is_provisional(), "{before:?}");
 
-    // A rating that people have settled stays where it is, by wins and by losses.
+    // A rating that is settled by games between people does not change, by wins or by losses.
     let settled = Rating { value: 1600.0, deviation: 110.0, games: 40, ..start };
     for won in [true, false] {
         assert_eq!(after(settled, 8, won, true), Rating { games: 41, ..settled });
         assert_ne!(after(settled, 8, won, false).value, settled.value);
     }
-    // One between is not made less certain, and goes on.
+    // A deviation in between is not raised, and the rating still changes.
     let between = Rating { deviation: 115.0, ..settled };
     assert_eq!(after(between, 5, true, true).deviation, 115.0);
     assert!(after(between, 5, true, true).value > between.value);
 
-    // Far below there is nothing to win, but something to lose.
+    // Far above the level there is nothing to win, but something to lose.
     let open = Rating { deviation: 200.0, ..settled };
     let below = |points: f64| Rating { value: level_rating("zertz", level(3)) + points, ..open };
     assert_eq!(after(below(200.5), 3, true, true).value, below(200.5).value);
@@ -400,7 +400,7 @@ fn what_games_with_the_engine_prove_is_bounded() {
 async fn a_match_counts_by_the_rule_under_which_it_began() {
     let office = Office::open().await;
     let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
-    // Solved: nothing to prove. People may play it for ratings.
+    // Barrier is solved, so games against the engine prove nothing. People may play it for ratings.
     let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
     let refused = office.service.start_against_engine(solved.clone(), level(1), None).await;
     assert!(matches!(refused, Err(ServiceError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
@@ -412,7 +412,7 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
     assert!(old.bounded && new.bounded);
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.file());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
-    // The first began before there was a bound; the player is settled.
+    // The first match began before there was a bound; the player is settled.
     sqlx::query("UPDATE matches SET bounded = 0 WHERE id = $1").bind(old.id.0).execute(&pool).await.expect("a change");
     let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
                    VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";

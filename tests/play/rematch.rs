@@ -1,10 +1,10 @@
-//! Games that follow games: each has a thread of its own, and the same is not proposed twice.
+//! Rematches: each has a separate thread, and the same rematch is not offered twice.
 
 use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use tablero::emulator::{ChannelView, Id, MessageView, User};
 
-/// Ada gives up.
+/// Ada resigns.
 async fn resign(table: &Table) {
     let ada = &table.players[0];
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
@@ -17,7 +17,7 @@ async fn command(user: &User, place: Id, name: &str) -> MessageView {
     shown(&user.command(place, name, &[]).await.expect("a command"))
 }
 
-/// The thread beside this one, once it is there.
+/// The thread other than this one, once it exists.
 async fn thread_beside(stage: &Stage, user: &User, thread: Id) -> Id {
     let beside = |channel: &ChannelView| channel.parent == Some(stage.games) && channel.id != thread;
     user.wait_channel(beside, SOON).await.expect("another thread").id
@@ -32,7 +32,7 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
     let challenge = command(&bruno, table.thread, "rematch").await;
     assert!(!challenge.ephemeral && challenge.mentions == [ada.id()], "{challenge:?}");
 
-    // Asked again, by either of them, it is the same one.
+    // A second request by either player refers to the same rematch.
     let again = command(&bruno, table.thread, "rematch").await;
     assert!(again.ephemeral && again.content.contains("this very game proposed already"), "{again:?}");
     assert!(again.button("Cancel").is_some() && again.button("Accept").is_none(), "{again:?}");
@@ -50,7 +50,7 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
     let announced = ada.message(stage.games, thread).expect("the message from which the thread was opened");
     assert!(announced.content.contains(&format!("<#{}>", table.thread)), "{}", announced.content);
 
-    // Each thread means its own game, and a question that ends one names it.
+    // Each thread refers to its own game, and a confirmation that ends a game names it.
     let old = command(&bruno, table.thread, "board").await;
     assert!(old.content.contains("resigns"), "{}", old.content);
     let question = command(&bruno, thread, "resign").await;
@@ -64,7 +64,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
-    // A challenge that stands in the thread of a game that goes on.
+    // A pending challenge in the thread of a running game.
     let options = [("game", json!("dvonn")), ("opponent", json!(ada.id().to_string())), ("side", json!("second"))];
     let challenge = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a challenge"));
     let same = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a command"));
@@ -76,7 +76,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     let here = command(&ada, table.thread, "board").await;
     assert!(here.content.contains("Barrier"), "{}", here.content);
 
-    // A game with the engine.
+    // A game against the engine.
     let play = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("first"))];
     let told = shown(&ada.command(thread, "play", &play).await.expect("a command"));
     assert!(told.ephemeral && told.content.contains("in a thread of its own"), "{}", told.content);
@@ -94,7 +94,7 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
     let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
-    // The button is pressed in the same instant in which somebody deletes the message.
+    // The button is pressed at the instant in which the message is deleted.
     let threads = format!("/messages/{}/threads", challenge.id);
     let gone = tablero::emulator::ApiError::new(404, 10_008, "Unknown Message");
     stage.local.faults().inject(Some("POST"), &threads, 1, tablero::emulator::Fault::Refuse(gone));

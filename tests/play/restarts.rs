@@ -1,4 +1,4 @@
-//! Nothing is lost and nothing is said twice, whenever the bot stops.
+//! Nothing is lost and nothing is posted twice, whenever the bot stops.
 
 use crate::stage::{SOON, Stage};
 use std::process::Stdio;
@@ -27,7 +27,7 @@ pub async fn start_process(stage: &Stage, engine: &str) -> Child {
 }
 
 pub async fn kill(mut child: Child) {
-    // SIGKILL: nothing of the program runs after it.
+    // SIGKILL: no code of the program runs after it.
     child.kill().await.expect("the process can be killed");
 }
 
@@ -37,7 +37,7 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     let child = start_process(&stage, "").await;
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
-    // The move is kept, but its board cannot be posted.
+    // The move is stored, but its board cannot be posted.
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     let told = table.send("e5").await;
@@ -69,7 +69,7 @@ async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
     table.play("d3").await;
     assert_eq!(table.boards(1), 1);
     kill(child).await;
-    // Whatever was under way is finished after one more start, and nothing before it is said again.
+    // All pending work is finished after one more start, and nothing earlier is posted again.
     let child = start_process(&stage, "").await;
     table.play("e3").await;
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1]);
@@ -134,7 +134,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     let registered = stage.local.faults().wait_requests("PUT", "/commands", 1);
     tokio::time::timeout(SOON, registered).await.expect("the first registration");
     assert_eq!(puts(&stage), 1);
-    // What each start does behind the answers, here to its end.
+    // The background work of each start, here run to completion.
     let endpoint = Endpoint::Other(stage.local.api_url());
     let commands = poise::builtins::create_application_commands(&tablero::discord::commands::all());
     let rest = Rest::new(&endpoint, &EmulatorOptions::default().token).expect("a client");
@@ -142,7 +142,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     tokio::time::timeout(SOON, register(rest, commands)).await.expect("there is nothing to wait for");
     assert_eq!(puts(&stage), 1, "it finds what it would register");
 
-    // Somebody changes a word of one command in another way.
+    // A word of one command is changed by other means.
     stage.stop_bot().await;
     let url = format!("{}/api/v10/applications/{}/commands", stage.local.api_url(), stage.local.bot_id());
     let client = reqwest::Client::new();

@@ -1,4 +1,5 @@
-//! Which search runs when, and what happens when none can be finished: with engines that do what a test says.
+//! Search scheduling: which search runs when, and what happens when none can finish. The engines are scripted by each
+//! test.
 
 use crate::stage::{SOON, TestClock};
 use futures_util::FutureExt;
@@ -36,18 +37,18 @@ struct Begun {
     level: u8,
 }
 
-/// What a scripted engine does after it has said that it begins.
+/// The action of a scripted engine after it has reported that it begins.
 #[derive(Clone)]
 enum Act {
-    /// It finds the last legal move at once.
+    /// Finds the last legal move at once.
     Find,
     /// The same, when the gate opens.
     Wait(Arc<Mutex<gates::Receiver<()>>>),
-    /// It breaks off.
+    /// Stops without a result.
     Panic,
 }
 
-/// An engine that does as it is told.
+/// A scripted engine.
 struct Scripted {
     game: &'static dyn AnyGame,
     level: Level,
@@ -109,8 +110,8 @@ impl AnyEngine for Scripted {
     fn configure(&mut self, _: EngineOptions) {}
 }
 
-/// A thinker with one place whose searches do one thing after the other, and the last again and again; and what it
-/// begins.
+/// A search runner with one slot whose searches follow the acts in order and repeat the last one. Also returns the
+/// receiver of the searches it begins.
 fn scripted(acts: impl IntoIterator<Item = Act>) -> (SearchRunner, mpsc::UnboundedReceiver<Begun>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let acts: Mutex<VecDeque<Act>> = Mutex::new(acts.into_iter().collect());
@@ -152,7 +153,7 @@ impl Office {
         self.folder.path().join("tablero.sqlite")
     }
 
-    /// Begins a game of a person against the engine at level 8.
+    /// Begins a game of a player against the engine at level 8.
     async fn begin(&self, player: PlayerId, game: &str, side: Side) -> Match {
         self.service.start_against_engine(terms(player, game, side), Level::FULL, None).await.expect("a game")
     }
@@ -168,7 +169,7 @@ impl Office {
         (stop, worker)
     }
 
-    /// Waits until a match has so many plies.
+    /// Waits until a match has this many plies.
     async fn wait_ply(&self, id: MatchId, ply: usize) -> Match {
         let reached = async {
             loop {
@@ -197,7 +198,7 @@ fn terms(player: PlayerId, game: &str, side: Side) -> Terms {
         note: String::new(),
         place: PlaceId(5),
         server: Some(ServerId(9)),
-        reach: DeliveryMode::Threads,
+        delivery_mode: DeliveryMode::Threads,
         origin: None,
         language: "en".to_owned(),
     }
@@ -212,7 +213,7 @@ async fn next(begun: &mut mpsc::UnboundedReceiver<Begun>) -> Begun {
     timeout(SOON, begun.recv()).await.expect("a search begins").expect("the script goes on")
 }
 
-/// Waits until so many searches wait for their turn.
+/// Waits until this many searches are queued.
 async fn wait_queue(search_runner: &SearchRunner, searches: usize) {
     let full = async {
         while search_runner.queue().waiting() != searches {
@@ -246,7 +247,7 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
     let mut levels = Vec::new();
     for _ in 0..6 {
         levels.push(next(&mut begun).await.level);
-        // However long the wait is, it is over now.
+        // However long the delay is, it is over now.
         office.clock.advance(60 * 60 * 1000);
         office.service.jobs_changed().notify_one();
     }
@@ -316,7 +317,7 @@ async fn a_damaged_match_is_given_up_and_the_others_go_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_overtake_an_analysis_and_people_take_turns() {
     let office = Office::open().await;
-    // A game that is over and is analysed.
+    // A finished game that is being analysed.
     let played = office.begin(ADA, "zertz", Side::First).await;
     let first = played.line.nth_legal(0).expect("a move");
     office.service.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
@@ -327,7 +328,7 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     let (search_runner, mut begun) = scripted([wait, Act::Find]);
     let workers = office.work(&search_runner);
     assert_eq!(next(&mut begun).await.game, "zertz", "there is nothing else to do");
-    // While the first position is looked at, one person begins many games, and another a single one.
+    // While the first position is analysed, one player begins many games, and another a single one.
     for _ in 0..4 {
         office.begin(ADA, "barrier", Side::Second).await;
     }
@@ -339,7 +340,7 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     for _ in 0..6 {
         order.push(next(&mut begun).await.game);
     }
-    // The analysis has made room after one position, and goes on when nobody waits for a move.
+    // The analysis has yielded after one position, and goes on when no move is pending.
     assert_eq!(order, ["barrier", "dvonn", "barrier", "barrier", "barrier", "zertz"]);
     office.wait_ply(single.id, 1).await;
     stop(workers).await;
@@ -368,7 +369,7 @@ async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     assert!(begun.try_recv().is_err(), "the move that was taken back is not thought about");
 }
 
-/// A clock that stops the workers when they look at it for the second time, which is in the middle of a look for jobs.
+/// A clock that stops the workers when they read it for the second time, which is in the middle of a check for jobs.
 struct Stopping {
     looks: AtomicUsize,
     stop: CancellationToken,
@@ -418,7 +419,7 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
             parent: None,
             server: Some(ServerId(9)),
             manages: false,
-            reach: DeliveryMode::Threads,
+            delivery_mode: DeliveryMode::Threads,
             language: Language::En,
             obstacles: Vec::new(),
         },
@@ -437,7 +438,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
     let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.find(&game, ADA))).collect();
     assert!(asked.iter_mut().all(|asked| asked.now_or_never().is_none()), "all wait");
     assert_eq!(next(&mut begun).await.game, "barrier");
-    // The hint of somebody else is next.
+    // The other player's hint is next.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
     let mut others = Box::pin(hints.find(&other, BRUNO));
     assert!((&mut others).now_or_never().is_none() && search_runner.queue().waiting() == 1);
@@ -474,7 +475,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     let conversation = RequestHandler::new(office.service.clone(), PictureRenderer::closed(), search_runner.clone());
     let mut asked = tokio::task::JoinSet::new();
     for number in 0..3 {
-        // The hint is asked for at the place of the youngest game.
+        // The hint is requested at the place of the newest game.
         let game = office.begin(ADA, "barrier", Side::First).await;
         office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
         let conversation = conversation.clone();
@@ -496,7 +497,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         let Answer::Private(view) = answer else { panic!("{answer:?}") };
         assert!(view.text.contains(told), "{}", view.text);
     }
-    // Somebody else is not concerned.
+    // Another player is not affected.
     let other = office.begin(BRUNO, "dvonn", Side::First).await;
     let others = {
         let hints = HintSearches::new(search_runner.clone());
@@ -506,7 +507,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     open.send(()).expect("a search waits");
     assert_eq!(timeout(SOON, asked.join_all()).await.expect("everybody is answered").len(), 3);
     others.await.expect("no panic").expect("a hint");
-    // Those have come, so there can be another.
+    // Those are done, so there can be another.
     let answer = conversation.answer(&hint_request(ADA, Language::En)).await;
     assert!(matches!(&answer, Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{answer:?}");
 }

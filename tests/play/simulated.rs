@@ -1,4 +1,4 @@
-//! A small simulated year, whole and killed again and again: the laws of the example `simulate` hold.
+//! A small simulated year, run whole and with repeated kills: the invariants of the example `simulate` hold.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub fn example(name: &str) -> PathBuf {
     example
 }
 
-/// Lives a year and returns what was counted.
+/// Simulates a year and returns the counts.
 fn year(arguments: &[&str]) -> Value {
     let ran = Command::new(example("simulate")).args(arguments).output().expect("the example runs");
     let told = String::from_utf8_lossy(&ran.stderr);
@@ -35,6 +35,6 @@ fn a_simulated_year_breaks_no_law_and_is_the_same_when_it_is_killed() {
     assert!(whole["moves"].as_u64() > Some(100) && whole["pings"].as_u64() > Some(50), "{whole}");
     assert_eq!((&whole["broken"], &killed["broken"]), (&Value::from(0), &Value::from(0)));
     assert!(killed["kills"].as_u64() >= Some(1), "{killed}");
-    // A game is neither lost nor doubled by a kill; what a killed process had not kept is done by the next.
+    // A kill neither loses nor duplicates a game; work that a killed process had not stored is done by the next.
     assert_eq!((&whole["games"], &killed["games"]), (&Value::from(40), &Value::from(40)));
 }

@@ -1,4 +1,4 @@
-//! A look-alike with the bot in it, a database in a folder of its own, and two people at a board.
+//! A Discord emulator with the bot connected, a database in a temporary folder, and two users at a board.
 
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-/// Nothing here takes longer, on the slowest machine.
+/// Upper bound for any wait, even on the slowest machine.
 pub const SOON: Duration = Duration::from_secs(30);
 
 /// The bot while it runs.
@@ -38,18 +38,18 @@ pub struct Stage {
     pub local: Emulator,
     pub games: Id,
     pub clock: TestClock,
-    /// What the engine may use when the bot starts.
+    /// The engine resources when the bot starts.
     pub means: EngineResources,
-    /// Where the bot finds Discord when it starts; the look-alike's own address when nothing is said.
+    /// The Discord endpoint the bot uses when it starts; `None` means the emulator's own address.
     pub endpoint: Option<Endpoint>,
-    /// Searches are bounded by positions, whatever the time is, so that they always find the same; and they wait for this
-    /// gate.
+    /// When set, searches are bounded by node counts instead of time, so that they always find the same, and wait for
+    /// this gate.
     pub gate: Option<Gate>,
     folder: TempDir,
     bot: Option<Running>,
 }
 
-/// A platform on which nobody is, that remembers whom a message would have pinged.
+/// A messenger without users that records whom each message would have pinged.
 #[derive(Default)]
 struct Nobody {
     pinged: Mutex<Vec<PlayerId>>,
@@ -91,7 +91,7 @@ impl Messenger for Nobody {
     }
 }
 
-/// What searches wait for, so that the board before the move of the engine is posted before it moves.
+/// Blocks searches, so that the board before the engine's move is posted before it moves.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
@@ -108,7 +108,7 @@ impl Gate {
     }
 }
 
-/// An engine that looks at the same number of positions in each search.
+/// An engine that visits the same number of nodes in each search.
 struct Counting {
     engine: Box<dyn AnyEngine>,
     gate: Gate,
@@ -155,12 +155,11 @@ impl AnyEngine for Counting {
     }
 }
 
-/// Where the clock of every test begins: on Monday, 2026-03-02, at 08:00 UTC, so that no test depends on the day on which
-/// it runs.
+/// The start of every test's clock: Monday, 2026-03-02, 08:00 UTC, so that no test depends on the day on which it runs.
 const EPOCH: Millis = Millis(1_772_438_400_000);
 
-/// A clock that begins at [`EPOCH`] and goes as the machine's does, by which the workers of the bot sleep, or stands
-/// still; and that a test moves.
+/// A clock that starts at [`EPOCH`] and runs at the machine's speed or stands still. The test can advance it, and the
+/// bot's workers sleep by it.
 #[derive(Clone)]
 pub struct TestClock {
     begun: Option<Instant>,
@@ -174,7 +173,7 @@ impl Default for TestClock {
 }
 
 impl TestClock {
-    /// One that only a test moves, where nothing sleeps.
+    /// A clock that only the test moves, by which nothing sleeps.
     pub fn still() -> Self {
         TestClock { begun: None, ahead_ms: Arc::default() }
     }
@@ -193,7 +192,7 @@ impl Clock for TestClock {
 }
 
 impl Stage {
-    /// A look-alike, and the bot connected to it.
+    /// An emulator with the bot connected to it.
     pub async fn open() -> Stage {
         Stage::open_with(EmulatorOptions::default()).await
     }
@@ -212,8 +211,8 @@ impl Stage {
         Stage::without_bot_on(TestClock::default(), options).await
     }
 
-    /// A look-alike and the bot, in which nothing depends on time or chance: the clock stands still, and searches are
-    /// bounded by positions. The look-alike keeps what the bot sends.
+    /// An emulator and the bot, with nothing depending on time or chance: the clock stands still, and searches are
+    /// bounded by node counts. The emulator records the bodies of the bot's requests.
     pub async fn open_still() -> Stage {
         let mut stage = Stage::without_bot_on(TestClock::still(), EmulatorOptions::default()).await;
         stage.means = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
@@ -225,7 +224,7 @@ impl Stage {
 
     async fn without_bot_on(clock: TestClock, options: EmulatorOptions) -> Stage {
         let means = EngineResources::default();
-        // Messages are dated by the clock that the bot's posts are dated by, as if both were in one world.
+        // The emulator dates messages by the same clock as the bot.
         let dated = clock.clone();
         let options =
             EmulatorOptions { bot_name: "Tablero".to_owned(), clock: IdClock::new(move || dated.now().0), ..options };
@@ -260,12 +259,12 @@ impl Stage {
         self.wait_ready(before).await;
     }
 
-    /// How often bots have connected: each asks once which commands are registered.
+    /// The number of bot connections so far: each requests the registered commands once.
     pub fn connected(&self) -> usize {
         self.local.faults().count("GET", "/commands")
     }
 
-    /// Waits until one bot more than before has connected, and commands are registered.
+    /// Waits until one more bot than `before` has connected and commands are registered.
     pub async fn wait_ready(&self, before: usize) {
         let ready = async {
             self.local.faults().wait_requests("GET", "/commands", before + 1).await;
@@ -281,7 +280,7 @@ impl Stage {
         store.close().await;
     }
 
-    /// So much time goes by while the bot is there and watches it.
+    /// Advances time while the bot is running and records heartbeats.
     pub async fn live(&self, milliseconds: i64) {
         const STEP_MS: i64 = 60 * 60 * 1000;
         let service = &self.bot.as_ref().expect("the bot is there").service;
@@ -294,7 +293,7 @@ impl Stage {
             scheduler.tick().await.expect("the store works");
             left -= step;
         }
-        // What sleeps by the machine's clock looks again.
+        // Wakes workers that sleep by the machine's clock.
         service.outbox_changed().notify_one();
     }
 
@@ -307,7 +306,7 @@ impl Stage {
         self.local.user(name).expect("the person exists")
     }
 
-    /// How many rows a question finds in the database.
+    /// The row count returned by a database query.
     pub async fn count(&self, sql: &'static str) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
         let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
@@ -316,7 +315,7 @@ impl Stage {
         count
     }
 
-    /// What a question finds in the database, a text for each row.
+    /// The result of a database query, one text per row.
     pub async fn rows(&self, sql: &'static str) -> Vec<String> {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
         let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
@@ -325,7 +324,7 @@ impl Stage {
         rows
     }
 
-    /// Delivers all that is due, without a bot, to nobody: returns who would have been pinged by it.
+    /// Delivers all due posts without a bot or recipients. Returns the players who would have been pinged.
     pub async fn deliver_unseen(&self) -> Vec<PlayerId> {
         assert!(self.bot.is_none(), "the bot would deliver it first");
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
@@ -339,17 +338,17 @@ impl Stage {
         nobody.pinged.lock().expect("nobody panics with the lock").clone()
     }
 
-    /// Changes the database behind the bot's back.
+    /// Changes the database without the bot's knowledge.
     pub async fn change(&self, sql: &'static str) {
         let pool = database(&self.database()).await;
         sqlx::query(sql).execute(&pool).await.expect("the change is right");
         pool.close().await;
     }
 
-    /// Ada challenges Bruno and begins, Bruno accepts, and the first board is there.
+    /// Ada challenges Bruno and begins, Bruno accepts, and the first board has been posted.
     pub async fn table(&self, game: &str, options: &[(&str, Value)]) -> Table {
         let players = [self.user("Ada"), self.user("Bruno")];
-        // Bruno reads Italian; here he reads what the tests compare with.
+        // Bruno's locale is Italian by default; the tests compare with English texts.
         players[1].set_locale("en-US");
         let mut given =
             vec![("game", json!(game)), ("opponent", json!(players[1].id().to_string())), ("side", json!("first"))];
@@ -373,7 +372,8 @@ impl Stage {
         table
     }
 
-    /// Ada begins a game against the engine, on the first seat unless she wants another, and the first board is there.
+    /// Ada begins a game against the engine, on the first seat unless she chooses another, and the first board has been
+    /// posted.
     pub async fn practice(&self, game: &str, level: u8, options: &[(&str, Value)]) -> Table {
         let ada = self.user("Ada");
         let known: Vec<Id> = ada.channels().iter().map(|channel| channel.id).collect();
@@ -390,7 +390,7 @@ impl Stage {
         let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
         let game = catalog::game(game).expect("the game exists");
-        // The lot of the stage is always 7.
+        // The random seed of the stage is always 7.
         let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };
         let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
@@ -399,7 +399,7 @@ impl Stage {
     }
 }
 
-/// The database of a bot, to look into it and to change it behind the bot's back.
+/// Opens the bot's database, to read it and to change it without the bot's knowledge.
 pub async fn database(file: &Path) -> sqlx::SqlitePool {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
     sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
@@ -410,7 +410,7 @@ pub fn shown(reply: &Reply) -> MessageView {
     reply.message().unwrap_or_else(|| panic!("no message: {reply:?}")).clone()
 }
 
-/// The message of a reply; where the reply only says that it was heard, the message that then changes.
+/// The message of a reply, or, if the reply only acknowledges the interaction, the message once it has changed.
 pub async fn changed(user: &User, before: &MessageView, reply: Reply) -> MessageView {
     if let Some(message) = reply.message() {
         return message.clone();
@@ -425,7 +425,7 @@ pub async fn changed(user: &User, before: &MessageView, reply: Reply) -> Message
     user.wait_message(before.channel, fits, SOON).await.expect("the message changes")
 }
 
-/// Offers a draw, or accepts one, and answers the question whether that is meant; returns what was said in the end.
+/// Offers a draw, or accepts one, and confirms it. Returns the final message.
 pub async fn offer_draw(user: &User, place: Id) -> MessageView {
     let question = shown(&user.command(place, "draw", &[]).await.expect("a command"));
     let Some(sure) = question.buttons.first() else { return question };
@@ -433,9 +433,9 @@ pub async fn offer_draw(user: &User, place: Id) -> MessageView {
     changed(user, &question, reply).await
 }
 
-/// A game as the test knows it, beside the one that the bot keeps.
+/// A game as the test tracks it, alongside the one that the bot stores.
 pub struct Table {
-    /// Who sits where; the same person twice when the engine sits on the other seat.
+    /// The player on each seat; the same user twice when the engine has the other seat.
     pub players: [User; 2],
     pub engine: Option<Seat>,
     pub thread: Id,
@@ -451,7 +451,7 @@ impl Table {
         &self.players[(!self.line.seat()).index()]
     }
 
-    /// Whoever's turn it is sends a move with `/move` and is told what it became.
+    /// The player to move sends a move with `/move`. Returns the response.
     pub async fn send(&self, text: &str) -> MessageView {
         self.send_as(self.to_move(), text).await
     }
@@ -460,7 +460,7 @@ impl Table {
         shown(&user.command(self.thread, "move", &[("text", json!(text))]).await.expect("a command"))
     }
 
-    /// Plays a move and waits for its board, which must be right in every respect.
+    /// Plays a move, waits for its board and checks it.
     pub async fn play(&mut self, text: &str) -> MessageView {
         let told = self.send(text).await;
         self.line.play(text).unwrap_or_else(|refused| panic!("{refused}"));
@@ -468,7 +468,7 @@ impl Table {
         self.wait_board().await
     }
 
-    /// Waits for the board of the position now and holds what must be true of it.
+    /// Waits for the board of the current position and checks its invariants.
     pub async fn wait_board(&self) -> MessageView {
         let ply = self.line.ply();
         let name = format!("-{ply}.png");
@@ -505,13 +505,13 @@ impl Table {
         board
     }
 
-    /// Whether whoever's turn it is has made the last move too.
+    /// Whether the player to move also made the last move.
     fn turn_stays(&self) -> bool {
         let mut before = self.line.copy();
         before.take_back().is_some() && before.seat() == self.line.seat()
     }
 
-    /// Waits until the engine has moved, and plays its move here. Returns its board.
+    /// Waits until the engine has moved and plays its move here. Returns its board.
     pub async fn wait_engine(&mut self) -> MessageView {
         let name = format!("-{}.png", self.line.ply() + 1);
         let fits = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
@@ -529,11 +529,11 @@ impl Table {
         messages.iter().filter(|message| message.attachments.iter().any(|file| file.name.ends_with(&name))).count()
     }
 
-    /// Whoever's turn it is picks a move in steps, at random, and plays it. Returns the move.
+    /// The player to move picks a random move step by step and plays it. Returns the move.
     pub async fn pick(&self, board: &MessageView, chance: &mut Chance) -> String {
         let user = self.to_move();
         let mut step = self.press(user, board, "Move").await;
-        // Into a wrong way, and back again.
+        // Takes a wrong step and goes back.
         if let Some(menu) = step.menus.first() {
             let further = user.choose(&step, &menu.custom_id, &[&menu.options[0].1]).await.expect("a menu");
             let further = changed(user, &step, further).await;

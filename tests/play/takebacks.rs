@@ -1,4 +1,4 @@
-//! What a move has earned is given back with it.
+//! Taking back a move also takes back the time it earned.
 
 use crate::stage::TestClock;
 use std::sync::Arc;
@@ -51,13 +51,13 @@ fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
 }
 
-/// What happens to a match in memory, at so many hours after it began.
+/// A match in memory, with actions at a number of hours after its start.
 struct Played {
     game: Match,
     begun: Millis,
@@ -83,7 +83,7 @@ impl Played {
         self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("it can be granted");
     }
 
-    /// What both have left, in hours.
+    /// The time left to both players, in hours.
     fn left(&self) -> [i64; 2] {
         self.game.clocks.left.map(|left| left / HOUR_MS)
     }
@@ -95,7 +95,7 @@ async fn a_move_that_is_made_again_earns_once() {
     let mut played = Played::new(office.game("72h+6h/120h").await);
     played.play(ADA, 1, "d4");
     assert_eq!(played.left(), [72 - 1 + 6, 72]);
-    // Bruno thinks for an hour before it is taken back; Ada for none.
+    // An hour of Bruno's time passes before the move is taken back, and none of Ada's.
     played.take_back(ADA, 2);
     assert_eq!(played.left(), [71, 71]);
     for _ in 0..10 {
@@ -115,10 +115,10 @@ async fn of_several_plies_each_gives_back_its_own() {
     played.play(ADA, 1, "d4");
     played.play(BRUNO, 3, "e5");
     assert_eq!(played.left(), [77, 76]);
-    // Her move and his answer.
+    // Her move and his reply.
     played.take_back(ADA, 4);
     assert_eq!((played.game.ply(), played.left()), (0, [77 - 1 - 6, 76 - 6]));
-    // His move, her planned answer, and the time since then, which is his.
+    // His move, her conditional reply, and the time since then, which is his.
     played.play(ADA, 4, "d4");
     let line = played.game.line.copy();
     played.game.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
@@ -142,7 +142,7 @@ async fn a_bank_at_its_cap_gives_back_no_more_than_it_got() {
         played.play(ADA, 0, "d4");
         assert_eq!(played.left(), [74, 72]);
     }
-    // Days for a move are given anew as before, and earn nothing.
+    // Time per move is granted anew as before, and earns nothing.
     let mut daily = Played::new(office.game("3d").await);
     daily.play(ADA, 20, "d4");
     daily.take_back(ADA, 30);
@@ -156,7 +156,7 @@ async fn a_move_whose_time_was_used_is_not_taken_back() {
     let mut played = Played::new(office.game("3h+6h/12h").await);
     played.play(ADA, 2, "d4");
     played.play(BRUNO, 2, "e5");
-    // Of her seven hours six came from the move.
+    // Six of her seven hours came from the move.
     assert!(played.act(ADA, 2, &Action::AskTakeBack).is_ok());
     let late = played.act(BRUNO, 3, &Action::Agree(Ask::TakeBack));
     assert_eq!(late, Err(PlayError::EarnedTimeUsed));
@@ -177,7 +177,7 @@ async fn what_was_earned_is_stored_with_the_moves() {
     let level = Level::new(1).expect("a level");
     let begun = service.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
     let play = |text: &str| Action::Move(text.to_owned());
-    // The engine grants every take-back, and at once.
+    // The engine grants every take-back at once.
     for _ in 0..5 {
         let moved = service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
         assert_eq!(moved.earned, [6 * HOUR_MS]);

@@ -27,7 +27,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
         note: String::new(),
         place: PlaceId(9),
         server: None,
-        reach: DeliveryMode::Channel,
+        delivery_mode: DeliveryMode::Channel,
         origin: None,
         language: "en".to_owned(),
     }
@@ -38,14 +38,14 @@ async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 
-/// How many games have added to the vacations of both.
+/// How many games have added to the vacation balance of both players.
 async fn counted(service: &GameService) -> [u32; 2] {
     let count =
         async |player| service.storage().count_ended(player, year(service.now())).await.expect("the store works");
     [count(ADA).await, count(BRUNO).await]
 }
 
-/// Plays the first legal moves until so many plies are played or the game is over, with people or with the engine.
+/// Plays the first legal moves until this many plies are played or the game is over, against a person or the engine.
 async fn play(service: &GameService, mut played: Match, plies: usize) -> Match {
     while played.status == Status::Running && played.ply() < plies {
         let action = Action::Move(played.line.nth_legal(0).expect("a move"));
@@ -88,11 +88,11 @@ async fn against_the_engine_whole_games_of_some_length_count() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let plies = EARNING_PLIES as usize;
-    // Enough plies, and then given up.
+    // Enough plies, then resignation.
     let long = play(&service, with_engine(&service, "dvonn", "start=random").await, plies + 4).await;
     resign(&service, &long).await;
     assert_eq!(counted(&service).await, [0, 0]);
-    // Whole, but short.
+    // Finished, but short.
     let short = play(&service, with_engine(&service, "barrier", "variant=5").await, usize::MAX).await;
     assert!(matches!(short.status, Status::Rules(_)) && short.ply() < plies, "{}", short.ply());
     assert_eq!(counted(&service).await, [0, 0]);

@@ -1,12 +1,12 @@
-//! Whole games of each kind, by the ways of moving in turn, with the bot restarted in the middle.
+//! Full games of each kind, using each input method in turn, with a bot restart in the middle.
 
 use crate::stage::{Stage, Table, shown};
 use serde_json::{Value, json};
 use tablero::emulator::Reply;
 use tablero::rules::Chance;
 
-/// Plays random moves to the end: by `/move`, step by step in menus, by the form, by a reply with a ping, and by the
-/// button for a forced move. Restarts the bot once.
+/// Plays random moves to the end: with `/move`, step by step in menus, with the form, with a reply that pings, and with
+/// the button for a forced move. Restarts the bot once.
 async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, restart_at: usize) -> (Stage, Table) {
     let mut stage = Stage::open().await;
     let mut table = stage.table(game, options).await;
@@ -41,7 +41,7 @@ async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, resta
     (stage, table)
 }
 
-/// After the end nothing can be moved, every ply has one board, and the record tells the game.
+/// After the end no move is accepted, every ply has one board, and the record contains the game.
 async fn check_end(stage: Stage, table: Table, moves: &'static str) {
     let told = table.send("a1").await;
     assert!(told.content.contains("This game is over"), "{}", told.content);

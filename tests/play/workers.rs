@@ -1,4 +1,4 @@
-//! What a panic in a part of the program does to the rest.
+//! The effect of a panic in one part of the program on the rest.
 
 use crate::stage::SOON;
 use std::backtrace::Backtrace;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-/// A clock that panics once, when it is asked from a certain file of the program for the n-th time, counted from 0.
+/// A clock that panics once, on its n-th read from a certain file of the program, counted from 0.
 #[derive(Clone, Default)]
 struct PlantedClock {
     place: Arc<Mutex<Option<(&'static str, usize)>>>,
@@ -30,7 +30,7 @@ impl PlantedClock {
         *self.place.lock().expect("nobody panics with the lock") = Some((file, nth));
     }
 
-    /// Whether this is the place.
+    /// Whether this read is the one that panics.
     fn is_due(&self) -> bool {
         let mut place = self.place.lock().expect("nobody panics with the lock");
         let Some((_, left)) = place.as_mut().filter(|(file, _)| Backtrace::force_capture().to_string().contains(*file))
@@ -110,7 +110,7 @@ async fn a_panic_over_one_alarm_leaves_the_others_alone() {
         due.len()
     };
     assert_eq!(due(0).await, 2, "both messages of the day");
-    // The heartbeat asks for the time first, then what is due, then the first alarm.
+    // The clock is read for the heartbeat first, then for the query of due checks, then for the first of these.
     clock.plant("src/workers/scheduler.rs", 2);
     let scheduler = Scheduler::new(service.clone());
     scheduler.tick().await.expect("the store works");

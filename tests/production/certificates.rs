@@ -1,4 +1,4 @@
-//! A certificate that does not fit ends it before the token is sent.
+//! With an invalid certificate the bot stops before it sends the token.
 
 use crate::front::{Authority, NAME, options};
 use crate::stage::SOON;
@@ -16,7 +16,7 @@ use tablero::service::{GameService, SystemClock};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-/// Starts a bot and waits for its end.
+/// Starts a bot and waits until it stops.
 async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let folder = tempfile::tempdir().expect("a folder");
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");

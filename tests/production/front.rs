@@ -1,4 +1,4 @@
-//! TLS before the look-alike, and a client that is led to it.
+//! A TLS front for the emulator, and a client that is redirected to it.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -14,19 +14,19 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-/// Discord's own name.
+/// Discord's host name.
 pub const NAME: &str = "discord.com";
 
-/// Who signs certificates in these tests.
+/// The certificate authority of these tests.
 pub struct Authority {
     root: CertificateDer<'static>,
     issuer: Issuer<'static, KeyPair>,
 }
 
-/// A listener that speaks TLS and passes on what it hears.
+/// A TLS listener that forwards what it receives.
 pub struct Front {
     pub address: SocketAddr,
-    /// How many clients connected, and how many of them finished the handshake.
+    /// The number of clients that connected, and of those that completed the handshake.
     pub called: Arc<AtomicUsize>,
     pub trusted: Arc<AtomicUsize>,
     serving: JoinHandle<()>,
@@ -48,12 +48,12 @@ impl Authority {
         Authority { root: signed.der().clone(), issuer: Issuer::new(root, key) }
     }
 
-    /// A certificate for one name.
+    /// A certificate for one host name.
     pub fn certificate(name: &str) -> CertificateParams {
         CertificateParams::new(vec![name.to_owned()]).expect("a name")
     }
 
-    /// A front with this certificate before the look-alike.
+    /// A front for the emulator with this certificate.
     pub async fn front(&self, certificate: CertificateParams, local: &Emulator) -> Front {
         let key = KeyPair::generate().expect("a key");
         let signed = certificate.signed_by(&key, &self.issuer).expect("a certificate");
@@ -78,7 +78,7 @@ impl Authority {
                     let Ok(mut secure) = acceptor.accept(stream).await else { return };
                     trusted.fetch_add(1, Ordering::SeqCst);
                     let Ok(mut plain) = TcpStream::connect(&behind).await else { return };
-                    // Either side may end it.
+                    // Either side may close the connection.
                     let _ = copy_bidirectional(&mut secure, &mut plain).await;
                 });
             }
@@ -86,7 +86,7 @@ impl Authority {
         Front { address, called, trusted, serving }
     }
 
-    /// Discord itself, for a client that trusts this authority alone and is led to the front.
+    /// The Discord endpoint for a client that trusts only this authority and is redirected to the front.
     pub fn discord(&self, front: &Front) -> Endpoint {
         let root = reqwest::Certificate::from_der(&self.root).expect("a certificate");
         let client = reqwest::Client::builder()
@@ -100,7 +100,7 @@ impl Authority {
     }
 }
 
-/// A look-alike that answers to Discord's name.
+/// An emulator reachable under Discord's host name.
 pub fn options() -> EmulatorOptions {
     EmulatorOptions { host_names: vec![NAME.to_owned()], ..EmulatorOptions::default() }
 }

@@ -1,4 +1,4 @@
-//! A whole game.
+//! A complete game.
 
 use crate::front::{Authority, Front, NAME, options};
 use crate::stage::{SOON, Stage, Table};
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::sync::atomic::Ordering;
 use tokio::time::timeout;
 
-/// The look-alike behind a front with the right certificate, and the bot before it.
+/// The emulator behind a front with a valid certificate, and the bot connected to it.
 pub async fn open() -> (Stage, Front) {
     let mut stage = Stage::without_bot_with(options()).await;
     let authority = Authority::new();
@@ -23,13 +23,13 @@ pub async fn begin(stage: &Stage) -> Table {
     table
 }
 
-/// Waits until this many boards of a game are in the log of requests, which has them after the players do.
+/// Waits until the request log has this many boards of a game. It records them after the players see them.
 pub async fn noted(stage: &Stage, table: &Table, boards: usize) {
     let path = format!("/channels/{}/messages", table.thread);
     timeout(SOON, stage.local.faults().wait_requests("POST", &path, boards)).await.expect("they are noted");
 }
 
-/// A move that leaves few to the other side, so that the game is short.
+/// A move that leaves the opponent few moves, so that the game is short.
 pub fn short(table: &Table) -> String {
     let left = |text: &String| {
         let mut after = table.line.copy();

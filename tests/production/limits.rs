@@ -1,4 +1,4 @@
-//! Discord's limits of requests are kept to, also those that come as a surprise.
+//! The bot respects Discord's rate limits, including unexpected ones.
 
 use crate::games::{begin, noted, open, short};
 use crate::stage::{SOON, Stage, Table};
@@ -12,12 +12,12 @@ async fn posts(stage: &Stage, table: &Table, least: usize) -> Vec<Request> {
     let path = format!("/channels/{}/messages", table.thread);
     let all = stage.local.faults().requests().into_iter();
     let mut posts: Vec<Request> = all.filter(|r| r.method == "POST" && r.path.ends_with(&path)).collect();
-    // They are noted when they are answered.
+    // Requests are logged when they are answered.
     posts.sort_by_key(|post| post.at);
     posts
 }
 
-/// Plays this many moves, each of which must bring its board once.
+/// Plays this many moves, each of which must post its board once.
 async fn play(table: &mut Table, moves: usize) {
     for _ in 0..moves {
         let text = short(table);
@@ -26,7 +26,7 @@ async fn play(table: &mut Table, moves: usize) {
     }
 }
 
-/// Waits until a request was refused, and returns when it came.
+/// Waits until a request was refused, and returns its time.
 async fn refused(stage: &Stage) -> Instant {
     let faults = stage.local.faults();
     let found = async {
@@ -70,7 +70,7 @@ async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
     let tried = posts(&stage, &table, 2).await;
     assert_eq!(tried.iter().map(|post| post.status).collect::<Vec<_>>(), [429, 200]);
     assert!(tried[1].at - tried[0].at >= WAIT, "{:?}", tried[1].at - tried[0].at);
-    // Another thread was never concerned.
+    // Another thread was never affected.
     play(&mut other, 1).await;
     assert_eq!(posts(&stage, &other, 1).await.len(), 1);
     stage.close().await;

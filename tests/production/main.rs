@@ -1,5 +1,5 @@
-//! The way that the bot of a real host takes: Discord's own name, TLS, and the library's limiter of requests. The name
-//! leads to this machine, where a front with a certificate of the tests' own stands before the look-alike.
+//! The network path of a production bot: Discord's host name, TLS, and the library's rate limiter. The name resolves to
+//! this machine, where a front with the tests' own certificate stands before the emulator.
 
 mod certificates;
 mod front;

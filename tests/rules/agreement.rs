@@ -8,7 +8,7 @@ use tablero::rules::zertz::{Marble, Zertz};
 use tablero::rules::{Chance, Game, Line, Notation, Outcome, Seat, barrier as fast_barrier, setup};
 use tablero::rules::{dvonn as fast_dvonn, zertz as fast_zertz};
 
-/// Plays a random game with both and compares all that can be seen at every ply. Returns the number of plies.
+/// Plays a random game with both and compares their observable state at every ply. Returns the number of plies.
 fn agree<G: Notation, N: Naive>(start: &Line<G>, naive: &N, seed: u64, same: impl Fn(&G, &N)) -> usize {
     let mut chance = Chance::new(seed);
     let (mut line, mut naive) = (start.clone(), naive.clone());
@@ -161,7 +161,7 @@ fn deal_zertz(chance: &mut Chance) -> Option<(String, zertz::Zertz)> {
     let mut naive = zertz::Zertz::new("37", optional);
     let gone = chance.below(12);
     for _ in 0..gone {
-        // Rings go from the rim, as they do in games.
+        // Rings are removed from the rim, as in games.
         let rim: Vec<_> = naive.rings.iter().filter(|ring| !surrounded(&naive.rings, **ring)).copied().collect();
         naive.rings.remove(&rim[chance.below(rim.len() as u64) as usize]);
     }

@@ -1,5 +1,5 @@
-//! The examples of `docs/notation.md`, each read as the page says it is, and the counts of `docs/rules.md`. The last
-//! section of the former says how its blocks are marked.
+//! The examples of `docs/notation.md`, each parsed as the page says, and the counts of `docs/rules.md`. The last
+//! section of the former explains the marks of its blocks.
 
 use tablero::rules::notation::join;
 use tablero::rules::{Line, Notation, Setup, barrier::Barrier, dvonn::Dvonn, perft, record, setup, zertz::Zertz};
@@ -7,14 +7,14 @@ use tablero::rules::{Line, Notation, Setup, barrier::Barrier, dvonn::Dvonn, perf
 const NOTATION: &str = include_str!("../../docs/notation.md");
 const RULES: &str = include_str!("../../docs/rules.md");
 
-/// A fenced block: its mark, where it begins (for messages) and its lines.
+/// A fenced block: its mark, its start (for messages) and its lines.
 struct Block<'a> {
     mark: &'a str,
     line: usize,
     lines: Vec<&'a str>,
 }
 
-/// The fenced blocks of a page. A fence may be indented; then its lines are taken with their indent.
+/// The fenced blocks of a page. The lines of an indented fence keep their indent.
 fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Block<'_>> = None;
@@ -30,7 +30,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// What stands before the colon of an example: a game, a setup, and moves.
+/// The part of an example before the colon: a game, a setup, and moves.
 struct Head<'a> {
     game: &'a str,
     setup: String,
@@ -53,7 +53,7 @@ impl Head<'_> {
     }
 }
 
-/// Does one thing with the type of the named game.
+/// Calls a generic function with the type of the named game.
 macro_rules! of_game {
     ($name:expr, $function:ident($($argument:expr),*)) => {
         match $name {
@@ -114,7 +114,7 @@ fn check_refused_position<G: Notation>(text: &str, sentence: &str) {
 fn check_board<G: Notation>(text: &str, picture: &[&str]) {
     check_position::<G>(text);
     let drawn = read_position::<G>(text).board();
-    // Editors take spaces off the ends of lines.
+    // Editors strip trailing spaces.
     let trimmed: Vec<&str> = drawn.lines().map(str::trim_end).collect();
     assert_eq!(trimmed, picture);
 }
@@ -138,7 +138,7 @@ fn split<'a>(line: &'a str, sign: &str) -> (&'a str, &'a str) {
     (before.trim(), after.trim())
 }
 
-/// Splits a position off the name of its game.
+/// Splits a position from the name of its game.
 fn split_game(text: &str) -> (&str, &str) {
     split(text, " ")
 }
@@ -176,7 +176,7 @@ fn check_line(mark: &str, line: &str) {
 fn every_example_of_the_notation_is_as_the_page_says() {
     let mut checked = Vec::new();
     for block in blocks(NOTATION) {
-        // Shown when the test fails, so that the place is known.
+        // Printed when the test fails, to show the location.
         println!("docs/notation.md, line {}: {}", block.line, block.mark);
         let Some(mark) = block.mark.strip_prefix("text") else { panic!("a block is not marked text") };
         match mark.trim() {
@@ -201,7 +201,7 @@ fn every_example_of_the_notation_is_as_the_page_says() {
     }
 }
 
-/// Every option and every value of the setups stands in the table of options.
+/// Every option and every value of the setups is in the table of options.
 #[test]
 fn the_notation_names_every_option() {
     let (_, section) = NOTATION.split_once("### Options").expect("there is such a section");

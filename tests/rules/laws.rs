@@ -1,4 +1,4 @@
-//! One law suite for all games: random games of every game and variant, with the laws held at every ply.
+//! One suite of laws for all games: random games of every game and variant, with the laws checked at every ply.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -7,8 +7,8 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
 use tablero::rules::{Chance, Facts, Game, Line, Notation, Outcome, Record, Seat, Steps, record, setup, steps};
 
-/// Plays `games` random games and holds every law. `bound` gives, for a finished game, the number of plies that
-/// games like it cannot exceed.
+/// Plays `games` random games and checks every law. `bound` returns, for a finished game, an upper bound of the number
+/// of plies of games like it.
 fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<G>) -> usize) {
     let setup_value: G::Setup = setup::read(setup).expect("the test names a setup that exists");
     let mut keys = HashMap::new();
@@ -25,7 +25,7 @@ fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<
             hold_position(position, &place);
             let earlier = keys.entry(position.key()).or_insert_with(|| position.clone());
             assert_eq!(earlier, position, "different positions share a key: {place}");
-            // Moves of other positions are mostly illegal here; an illegal one changes nothing.
+            // Moves of other positions are mostly illegal here; an illegal one must change nothing.
             for m in seen.iter().rev().take(20).filter(|m| !moves.contains(m)) {
                 assert!(!position.is_legal(*m), "{m} is not generated, but legal: {place}");
                 assert!(position.read_move(&m.to_string()).is_err(), "{m} is not generated, but read: {place}");
@@ -75,7 +75,7 @@ fn hold_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bo
     }
 }
 
-/// Follows every way of picking to its end.
+/// Follows every sequence of picks to its end.
 fn complete<G: Steps>(position: &G, picked: &mut Vec<G::Pick>, completed: &mut Vec<G::Move>, moves: usize) {
     let choices = steps::choices(position, picked);
     if let Some(m) = choices.complete {
@@ -84,7 +84,7 @@ fn complete<G: Steps>(position: &G, picked: &mut Vec<G::Pick>, completed: &mut V
     }
     let names: HashSet<String> = choices.picks.iter().map(G::Pick::to_string).collect();
     assert_eq!(names.len(), choices.picks.len(), "picks of one step are told apart");
-    // Below the second pick the moves of one branch stand for all when there are very many.
+    // Below the second pick, only some branches are followed when there are very many moves.
     let branches = if moves > 500 && picked.len() >= 2 { 3 } else { usize::MAX };
     if branches == 3 && choices.picks.len() > 3 {
         let _ = position.visit_moves(|m| {
@@ -122,11 +122,10 @@ fn hold_record<G: Notation>(setup: &G::Setup, line: &Line<G>) {
     assert_eq!((replayed.moves(), replayed.position()), (line.moves(), line.position()));
 }
 
-/// Every turn of ZÈRTZ uses something up, but for two kinds: passing, and placing from an empty pool without
-/// removing a ring ("free" turns). A placement uses a marble of the pool or a ring; so there are at most marbles +
-/// rings + free of them, and not more captures than placements, as each takes at least one marble that was placed.
-/// Free turns are bounded by the rule of repetition: between two turns that use something up no position stands
-/// more than twice.
+/// Every turn of ZÈRTZ uses something up, with two exceptions: passing, and placing from an empty pool without removing
+/// a ring ("free" turns). A placement uses a marble of the pool or a ring; so there are at most marbles + rings + free
+/// of them, and not more captures than placements, as each takes at least one marble that was placed. Free turns are
+/// bounded by the repetition rule: between two turns that use something up no position occurs more than twice.
 fn zertz_bound(line: &Line<Zertz>) -> usize {
     let setup = line.start().setup();
     let (marbles, rings) = (setup.variant.marbles(), setup.variant.rings().len() as usize);
@@ -186,7 +185,7 @@ fn barrier_of_every_size() {
     }
 }
 
-/// What the pictures of the rules point out is what the rules say.
+/// The marks in the pictures of the rules agree with the rules.
 #[test]
 fn the_examples_point_out_what_is_so() {
     fn last<G: Notation + Facts>(about: &str) -> (G, Vec<&'static str>) {

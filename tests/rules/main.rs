@@ -1,4 +1,4 @@
-//! The rules: one law suite for all games, a naive implementation to compare with, recorded numbers, and the
+//! The rules: one suite of laws for all games, a naive implementation for comparison, recorded numbers, and the
 //! sentences of the seeds.
 
 mod naive;

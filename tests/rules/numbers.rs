@@ -1,4 +1,4 @@
-//! The numbers of `docs/rules.md`, reproduced.
+//! Reproduces the numbers of `docs/rules.md`.
 
 use tablero::catalog::{self, AnyLine};
 

@@ -1,4 +1,4 @@
-//! Files of games: what is refused, and where; what is read is kept to the letter.
+//! Game records: which are refused, and where; accepted ones round-trip exactly.
 
 use proptest::prelude::*;
 use tablero::catalog;
@@ -20,7 +20,7 @@ fn a_truncated_file_is_refused_with_the_place() {
     );
     assert!(refused("[Game \"zertz").starts_with("line 1, column 1: a header has the form"));
     assert!(refused("[Game \"zertz\"]\n1. Wd4,a1 {never closed *").starts_with("line 2, column 11: this comment"));
-    // No beginning of the file is read as a whole game, but for the empty one and whole lines of space.
+    // No prefix of the file is read as a whole game, except the empty one and whole lines of space.
     for end in (1..GAME.len() - 2).filter(|end| GAME.is_char_boundary(*end)) {
         assert!(record::read(&GAME[..end]).is_err(), "{:?}", &GAME[..end]);
     }
@@ -82,7 +82,7 @@ fn a_result_that_the_rules_contradict_is_refused() {
     record.moves.pop();
     record.score = Score::Over(Outcome::Win(Seat::Two));
     assert!(game.replay(&record).is_ok());
-    // But it does not go on after its end.
+    // It does not go on after its end.
     let mut longer = line.record();
     longer.moves.push(RecordedMove { text: "a1a2b3".to_owned(), comments: Vec::new() });
     assert!(game.replay(&longer).expect_err("the game is over").contains("the game was over before it"));
@@ -105,7 +105,7 @@ fn one_file_holds_many_games_and_ones_that_begin_elsewhere() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands in headers and comments comes back to the letter.
+    /// The contents of headers and comments round-trip exactly.
     #[test]
     fn what_is_written_is_read_back(
         values in prop::collection::vec(any::<String>(), 0..5),

@@ -77,7 +77,8 @@ fn seed_002_then_the_players_move_by_turns_each_the_own_knight() {
 
 #[test]
 fn seed_002_the_knight_walks_an_l_in_two_ways_to_each_of_eight_squares() {
-    // "Recorriendo una L de 2 × 3 casillas … un caballo puede saltar de una casilla a otra describiendo dos L distintas."
+    // "Recorriendo una L de 2 × 3 casillas … un caballo puede saltar de una casilla a otra describiendo dos L
+    // distintas."
     let walks = "d4b4b3 d4b4b5 d4c4c2 d4c4c6 d4d2c2 d4d2e2 d4d3b3 d4d3f3 \
                  d4d5b5 d4d5f5 d4d6c6 d4d6e6 d4e4e2 d4e4e6 d4f4f3 d4f4f5";
     assert_eq!(legal(&at::<Barrier>(MIDDLE)), words(walks));
@@ -100,8 +101,8 @@ fn seed_002_what_is_not_an_l_is_no_walk() {
 
 #[test]
 fn seed_002_a_walk_blocks_the_start_and_both_squares_between() {
-    // "Se coloca una ficha en cada una de las casillas por las que el caballo haya pasado, incluyendo la casilla en que se
-    // encontraba antes."
+    // "Se coloca una ficha en cada una de las casillas por las que el caballo haya pasado, incluyendo la casilla en que
+    // se encontraba antes."
     let mut straight = at::<Barrier>(MIDDLE);
     play(&mut straight, "d4d6e6");
     assert_eq!(written(&straight), ".......B/......../...#W.../...#..../...#..../......../......../........ b");
@@ -112,8 +113,9 @@ fn seed_002_a_walk_blocks_the_start_and_both_squares_between() {
 
 #[test]
 fn seed_002_figure_11_the_chips_lie_along_the_way_and_not_by_the_target_alone() {
-    // "Los dos jugadores han realizado, por turnos, el movimiento de su caballo a la casilla marcada con X, siguiendo el
-    // camino indicado … la colocación de las fichas depende del camino recorrido." "Las fichas son iguales para los dos."
+    // "Los dos jugadores han realizado, por turnos, el movimiento de su caballo a la casilla marcada con X, siguiendo
+    // el camino indicado … la colocación de las fichas depende del camino recorrido." "Las fichas son iguales para los
+    // dos."
     let before = "......../..B...../......../......../.....W../......../......../........ w";
     let mut line = at::<Barrier>(before);
     play(&mut line, "f4d4d3 c7c6e6");
@@ -125,8 +127,8 @@ fn seed_002_figure_11_the_chips_lie_along_the_way_and_not_by_the_target_alone() 
 
 #[test]
 fn seed_002_a_knight_does_not_end_on_a_chip_nor_pass_over_one() {
-    // "No está permitido colocar un caballo en una casilla ocupada por una ficha, ni moverlo pasando por encima de ella."
-    // Chips on c6 (a target), e4 (a corner, or between) and f5.
+    // "No está permitido colocar un caballo en una casilla ocupada por una ficha, ni moverlo pasando por encima de
+    // ella." Chips on c6 (a target), e4 (a corner, or between) and f5.
     let line = at::<Barrier>(".......B/......../..#...../.....#../...W#.../......../......../.....### w");
     let free = "d4b4b3 d4b4b5 d4c4c2 d4d2c2 d4d2e2 d4d3b3 d4d3f3 d4d5b5 d4d6e6";
     let blocked = |text, square| assert_eq!(refusal(&line, text), format!("the walk is not open: {square} is blocked"));
@@ -167,9 +169,9 @@ fn seed_002_chips_never_move_nor_leave() {
 
 #[test]
 fn seed_002_figure_12_who_is_blocked_on_the_own_turn_loses() {
-    // "El jugador blanco realiza el movimiento indicado … es el turno del jugador negro, pero no puede realizar una jugada,
-    // porque no puede saltar ni sobre una ficha ni sobre el caballo contrario. Por tanto, gana la partida el jugador
-    // blanco." Black's knight on a1 goes over a2 or over b1; a2 has a chip, and White ends on b1.
+    // "El jugador blanco realiza el movimiento indicado … es el turno del jugador negro, pero no puede realizar una
+    // jugada, porque no puede saltar ni sobre una ficha ni sobre el caballo contrario. Por tanto, gana la partida el
+    // jugador blanco." Black's knight on a1 goes over a2 or over b1; a2 has a chip, and White ends on b1.
     let mut line = at::<Barrier>(".....###/......##/......../......../......../......../#..W..../B....... w");
     play(&mut line, "d2d1b1");
     assert_eq!(written(&line), ".....###/......##/......../......../......../......../#..#..../BW##.... b");
@@ -193,8 +195,9 @@ fn seed_002_a_player_may_also_be_blocked_by_the_own_moves() {
 
 #[test]
 fn seed_002_there_is_no_draw_and_60_chips_are_always_enough() {
-    // "En este juego no existe el empate … siempre llega un momento en el que alguno de los dos jugadores no puede realizar
-    // un movimiento legal, y pierde." "60 fichas (60 es un número teórico)": 64 squares less two knights, in threes.
+    // "En este juego no existe el empate … siempre llega un momento en el que alguno de los dos jugadores no puede
+    // realizar un movimiento legal, y pierde." "60 fichas (60 es un número teórico)": 64 squares less two knights, in
+    // threes.
     let mut chance = Chance::new(2002);
     for game in 0..200 {
         let mut line = start(8);
@@ -232,7 +235,7 @@ fn seed_002_the_target_alone_is_not_a_move_while_both_walks_are_open() {
     let line = at::<Barrier>(MIDDLE);
     assert_eq!(refusal(&line, "d4e6"), "there are two walks: write d4d6e6 or d4e4e6");
     assert_eq!(refusal(&line, "e6"), "your knight is on the board: name from, corner and target, as in b1b3c3");
-    // With one way blocked only the other can be meant; with both, a square is named.
+    // With one way blocked only the other can be meant; with both blocked, the refusal names a blocked square.
     let mut one = at::<Barrier>("###....B/##....../......../...#..../...W..../......../......../........ w");
     assert_eq!(one.play_text("d4e6").map(|m| m.to_string()), Ok("d4e4e6".to_owned()));
     let none = at::<Barrier>(".......B/......../....#.../......../...W..../......../###...../##...... w");
@@ -275,7 +278,7 @@ fn a_position_of_barrier_that_cannot_stand_in_a_game_is_refused() {
     assert_eq!(wrong("B..../...../...../...../..... w"), ["White's knight is placed before Black's"]);
     let early = "no square is blocked before both knights are placed";
     assert_eq!(wrong("W.###/...../...../...../..... b"), [early]);
-    // Every walk blocks three squares, and after so many walks it is one player's turn.
+    // Every walk blocks three squares, and the number of walks determines the player to move.
     assert_eq!(wrong("WB##./...../...../...../..... w"), ["2 squares are blocked, but every walk blocks three"]);
     assert_eq!(wrong("WB###/...../...../...../..... w"), ["after so many turns it is black's turn"]);
     assert_eq!(wrong("WB.../...../...../...../..... b"), ["after so many turns it is white's turn"]);

@@ -44,7 +44,7 @@ fn scores(line: &Line<Dvonn>) -> [u32; 2] {
     Seat::BOTH.map(|seat| line.position().score(seat))
 }
 
-/// Fills the board in the order of the columns.
+/// Fills the board in column order.
 fn fill(line: &mut Line<Dvonn>) {
     for (_, space) in GRID.by_column() {
         play(line, &GRID.name(space).to_string());
@@ -53,8 +53,8 @@ fn fill(line: &mut Line<Dvonn>) {
 
 #[test]
 fn seed_001_c2_the_board_has_49_spaces_nine_on_each_players_side() {
-    // "Coloque el tablero horizontalmente (para que cada jugador tenga 9 espacios en su lado)"; README: rows of 9, 10, 11,
-    // 10 and 9 spaces.
+    // "Coloque el tablero horizontalmente (para que cada jugador tenga 9 espacios en su lado)"; README: rows of 9, 10,
+    // 11, 10 and 9 spaces.
     let columns =
         [('a', 1, 3), ('b', 1, 4), ('c', 1, 5), ('d', 1, 5), ('e', 1, 5), ('f', 1, 5), ('g', 1, 5), ('h', 1, 5)];
     let right = [('i', 1, 5), ('j', 2, 5), ('k', 3, 5)];
@@ -68,8 +68,9 @@ fn seed_001_c2_the_board_has_49_spaces_nine_on_each_players_side() {
 
 #[test]
 fn seed_001_d1_the_players_place_in_turns_first_the_dvonn_pieces() {
-    // "El juego comienza con un tablero vacío." "Blanco: primera pieza DVONN. Negro: segunda pieza DVONN. Blanco: tercera
-    // pieza DVONN. Negro: primera pieza negra. Blanco: primera pieza blanca. Negro: segunda pieza negra. Y así sucesivamente."
+    // "El juego comienza con un tablero vacío." "Blanco: primera pieza DVONN. Negro: segunda pieza DVONN. Blanco:
+    // tercera pieza DVONN. Negro: primera pieza negra. Blanco: primera pieza blanca. Negro: segunda pieza negra. Y así
+    // sucesivamente."
     let mut line = start();
     assert_eq!(written(&line), "place ........./........../.........../........../......... w");
     let steps = [
@@ -110,7 +111,8 @@ fn seed_001_d_nothing_is_stacked_nor_passed_while_pieces_are_placed() {
 
 #[test]
 fn seed_001_d3_and_a_the_first_phase_ends_when_all_49_spaces_are_occupied() {
-    // "Cuando todas las piezas se colocan en el tablero, todos los espacios estarán ocupados": 23 white, 23 black, 3 DVONN.
+    // "Cuando todas las piezas se colocan en el tablero, todos los espacios estarán ocupados": 23 white, 23 black, 3
+    // DVONN.
     let mut line = start();
     fill(&mut line);
     let position = line.position();
@@ -122,8 +124,8 @@ fn seed_001_d3_and_a_the_first_phase_ends_when_all_49_spaces_are_occupied() {
 
 #[test]
 fn seed_001_e1_white_makes_the_last_placement_and_the_first_stacking_move() {
-    // "Después de que las blancas hayan puesto su última pieza en el tablero, deben volver a jugar inmediatamente. Luego
-    // los jugadores alternan turnos."
+    // "Después de que las blancas hayan puesto su última pieza en el tablero, deben volver a jugar inmediatamente.
+    // Luego los jugadores alternan turnos."
     let mut line = start();
     let spaces: Vec<String> = GRID.by_column().map(|(_, space)| GRID.name(space).to_string()).collect();
     play(&mut line, &spaces[..48].join(" "));
@@ -140,8 +142,8 @@ fn seed_001_e1_white_makes_the_last_placement_and_the_first_stacking_move() {
 
 #[test]
 fn seed_001_e2_a_player_moves_only_stacks_with_the_own_colour_on_top() {
-    // "Solo puede mover una pieza o una pila de su propio color … el color de la pieza más alta determina quién posee la
-    // pila."
+    // "Solo puede mover una pieza o una pila de su propio color … el color de la pieza más alta determina quién posee
+    // la pila."
     let line = || scene("e3=w f3=r g3=b h3=b2* j3=r", 'w');
     assert_eq!(legal(&line()), ["e3f3"]);
     assert_eq!(refusal(&line(), "g3f3"), "the stack on g3 is your opponent's: its top piece decides");
@@ -182,7 +184,8 @@ fn seed_001_e4_a_stack_moves_as_a_whole_as_many_spaces_as_it_has_pieces_in_a_str
             sorted([format!("{target}=w5**"), "k5=r".to_owned()])
         );
     }
-    // "Una pila de 3 piezas (independientemente de su color) debe moverse exactamente 3 espacios"; in between it stops not.
+    // "Una pila de 3 piezas (independientemente de su color) debe moverse exactamente 3 espacios"; it does not
+    // stop in between.
     let line = scene("c3=b3* d3=b e3=w f3=r g3=r", 'b');
     assert_eq!(legal(&line), ["c3f3", "d3c3", "d3e3"]);
     assert_eq!(refusal(&line, "c3e3"), "the stack on c3 moves exactly 3 spaces, not 2");
@@ -221,8 +224,8 @@ fn seed_001_e6_at_the_start_only_the_pieces_at_the_edge_can_move() {
 
 #[test]
 fn seed_001_e6_a_piece_or_stack_surrounded_on_all_six_sides_cannot_move() {
-    // "Una pieza o pila que esté rodeada en los 6 lados no se puede mover … mientras permanezcan completamente rodeadas"
-    // (diagram: those marked "x"): here f3 and the stack on g3.
+    // "Una pieza o pila que esté rodeada en los 6 lados no se puede mover … mientras permanezcan completamente
+    // rodeadas" (diagram: those marked "x"): here f3 and the stack on g3.
     let ring = "e2=b f2=b g2=r h3=b h4=r g4=b f4=b e3=r";
     let line = scene(&format!("{ring} f3=w g3=w2 i3=w"), 'w');
     assert_eq!(legal(&line), ["i3h3"]);
@@ -258,8 +261,8 @@ fn seed_001_e7_a_lone_dvonn_piece_does_not_move_but_is_moved_upon() {
 
 #[test]
 fn seed_001_e7_a_stack_with_a_dvonn_piece_is_moved_by_who_controls_it() {
-    // "Cuando una pieza DVONN es parte de una pila, es perfectamente legal mover la pila … solo por el jugador que controla
-    // la pila."
+    // "Cuando una pieza DVONN es parte de una pila, es perfectamente legal mover la pila … solo por el jugador que
+    // controla la pila."
     let stack = "f3=w2* h3=b i3=r k5=r";
     let mut line = scene(stack, 'w');
     play(&mut line, "f3h3");
@@ -280,8 +283,8 @@ fn seed_001_e8_nobody_passes_who_can_move() {
 
 #[test]
 fn seed_001_f1_what_is_not_linked_to_a_dvonn_piece_leaves_at_once() {
-    // "Si las piezas blancas mueven la pieza indicada, las piezas de la izquierda ya no estarán en contacto con una pieza
-    // DVONN. Todas deberán ser eliminadas del tablero a la vez" (diagram), stacks and single pieces of both.
+    // "Si las piezas blancas mueven la pieza indicada, las piezas de la izquierda ya no estarán en contacto con una
+    // pieza DVONN. Todas deberán ser eliminadas del tablero a la vez" (diagram), stacks and single pieces of both.
     let mut line = scene("a3=b b3=w2 b4=b3 c3=w d3=w e3=r f3=b g3=r k5=r", 'w');
     assert_eq!(scores(&line), [4, 5]);
     play(&mut line, "d3e3");
@@ -308,8 +311,8 @@ fn seed_001_f1_moving_a_dvonn_piece_away_leaves_the_others_behind() {
 #[test]
 fn seed_001_f2_pieces_are_lost_whoever_moves_and_one_may_be_forced_to_lose_the_own() {
     // "No importa quién hace el movimiento." Diagram: "Las blancas solo tienen una pila para jugar. Como deben hacer un
-    // movimiento, no tienen otra opción que jugarlo, como resultado de lo cual los apilamientos marcados con una x están
-    // fuera del juego."
+    // movimiento, no tienen otra opción que jugarlo, como resultado de lo cual los apilamientos marcados con una x
+    // están fuera del juego."
     let mut line = scene("b2=w4 c2=w3 d3=w2 e3=b f3=r g3=r h3=r", 'w');
     assert_eq!((legal(&line), scores(&line)), (vec!["d3f3".to_owned()], [9, 1]));
     assert_eq!(refusal(&line, "pass"), "you cannot pass: 1 moves are possible");
@@ -329,8 +332,8 @@ fn seed_001_f3_the_dvonn_pieces_stay_even_when_isolated() {
 
 #[test]
 fn seed_001_g1_if_one_player_cannot_move_the_other_goes_on() {
-    // "Si un jugador no puede hacer un movimiento más, el otro debe continuar jugando hasta que él también haya hecho su
-    // último movimiento posible."
+    // "Si un jugador no puede hacer un movimiento más, el otro debe continuar jugando hasta que él también haya hecho
+    // su último movimiento posible."
     let mut line = scene("a3=w6 b3=r c3=b d3=r e3=b f3=r", 'w');
     play(&mut line, "pass e3d3 pass c3b3 pass d3b3 pass");
     assert_eq!((stacks(&line).as_str(), line.ending()), ("a3=w6 b3=b4** f3=r", None));
@@ -351,8 +354,9 @@ fn seed_001_g1_who_passed_must_move_again_when_able() {
 
 #[test]
 fn seed_001_g2_and_b_when_nobody_can_move_the_higher_total_wins_whatever_the_colours_below() {
-    // "El juego termina cuando se realiza el último movimiento … El jugador con la pila más alta gana, independientemente
-    // del color de las piezas en su pila." A DVONN piece inside counts, one that is alone is nobody's.
+    // "El juego termina cuando se realiza el último movimiento … El jugador con la pila más alta gana,
+    // independientemente del color de las piezas en su pila." A DVONN piece inside counts, one that is alone is
+    // nobody's.
     let mut line = scene("a1=b b1=w c1=b2* h4=w2* k5=r", 'b');
     assert_eq!(line.ending(), None);
     play(&mut line, "a1b1");

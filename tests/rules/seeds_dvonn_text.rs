@@ -55,7 +55,7 @@ fn a_position_is_read_as_it_is_written_in_either_case() {
     let placing = "place ........./........../.........../........../rrrbw.... b";
     assert_eq!(written(&at::<Dvonn>(placing)), placing);
     assert_eq!(at::<Dvonn>(placing).position().phase(), Phase::Placing(5));
-    // A height of one need not be left out.
+    // A height of one may be written.
     assert_eq!(written(&at::<Dvonn>(&placing.replace("bw", "b1w1"))), placing);
 }
 
@@ -128,7 +128,8 @@ fn a_placement_phase_out_of_order_is_refused() {
     assert_eq!(wrong(&full.replace("stack", "place")), ["all pieces are placed, so the phase is stack"]);
 }
 
-/// Deal 7, computed apart from this program: SplitMix64 from 7, Fisher and Yates' shuffle of 3 red, 23 white and 23 black.
+/// Deal 7, computed independently of this program: SplitMix64 from 7, Fisher and Yates' shuffle of 3 red, 23 white and
+/// 23 black.
 const DEAL_7: &str = "stack wbwwwwrww/bbrbwbwbbw/bbbwbbwbwbb/bwbbwbwwbw/wwbbwwbrw w";
 
 #[test]

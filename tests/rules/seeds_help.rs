@@ -1,10 +1,10 @@
-//! What the tests of the seeds share: positions composed in a line, and short questions about them.
+//! Shared helpers of the seed tests: positions composed in a line, and short queries about them.
 
 use std::fmt::Write;
 use tablero::rules::zertz::{GRID, Marble, Variant, Zertz};
 use tablero::rules::{Ending, Line, LineError, Notation, Outcome, Reason, Seat};
 
-/// The game that goes on from this position.
+/// A game that continues from this position.
 pub fn at<G: Notation>(position: &str) -> Line<G> {
     match G::read_position(position) {
         Ok(position) => Line::from_position(position),
@@ -12,12 +12,12 @@ pub fn at<G: Notation>(position: &str) -> Line<G> {
     }
 }
 
-/// The position, written.
+/// The position as text.
 pub fn written<G: Notation>(line: &Line<G>) -> String {
     line.position().write_position()
 }
 
-/// Every legal move, in the order of the alphabet.
+/// Every legal move, in alphabetical order.
 pub fn legal<G: Notation>(line: &Line<G>) -> Vec<String> {
     let mut moves: Vec<String> = line.position().moves().iter().map(std::string::ToString::to_string).collect();
     moves.sort();
@@ -31,7 +31,7 @@ pub fn play<G: Notation>(line: &mut Line<G>, moves: &str) {
     }
 }
 
-/// Why a move is refused, in English. The refusal must leave the position as it was.
+/// The reason why a move is refused, in English. The refusal must leave the position unchanged.
 pub fn refusal<G: Notation>(line: &Line<G>, text: &str) -> String {
     let mut tried = line.clone();
     let error = match tried.play_text(text) {
@@ -42,7 +42,7 @@ pub fn refusal<G: Notation>(line: &Line<G>, text: &str) -> String {
     error
 }
 
-/// Why a position is refused, in English.
+/// The reason why a position is refused, in English.
 pub fn faults<G: Notation>(position: &str) -> Vec<String> {
     match G::read_position(position) {
         Ok(_) => panic!("{position} is not refused"),
@@ -68,11 +68,11 @@ pub enum Vacant {
     Only(&'static str),
 }
 
-/// A position of ZÈRTZ, composed: marbles that lie nowhere are in the pool.
+/// A composed position of ZÈRTZ: marbles that are placed nowhere are in the pool.
 pub struct Scene<'a> {
     pub variant: &'static str,
     pub claims: &'static str,
-    /// As they are written when they are placed: `Wd4 Bd5`.
+    /// In the notation of placements: `Wd4 Bd5`.
     pub marbles: &'a str,
     pub vacant: Vacant,
     pub first: [u8; 3],
@@ -125,13 +125,13 @@ impl Scene<'_> {
         format!("{text} {}", self.seat)
     }
 
-    /// The game that goes on from here.
+    /// A game that continues from here.
     pub fn line(&self) -> Line<Zertz> {
         at(&self.text())
     }
 }
 
-/// What both players have captured: white, grey, black.
+/// The captures of both players: white, grey, black.
 pub fn captured(line: &Line<Zertz>) -> [[u8; 3]; 2] {
     Seat::BOTH.map(|seat| line.position().captured(seat))
 }

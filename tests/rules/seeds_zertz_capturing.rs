@@ -5,8 +5,8 @@ use tablero::rules::Seat;
 
 #[test]
 fn seed_000_003_004_c1_capturing_is_compulsory() {
-    // "You must do it if you can." 003 H.3 has the case: "Your opponent does not capture; he takes a marble, places it on
-    // the board and next removes a ring": that is refused (decision 5).
+    // "You must do it if you can." 003 H.3 has the case: "Your opponent does not capture; he takes a marble, places it
+    // on the board and next removes a ring": that is refused (decision 5).
     let line = Scene { marbles: "Wd4 Gd5", ..SCENE }.line();
     assert_eq!(legal(&line), ["d4xd6", "d5xd3"]);
     assert_eq!(refusal(&line, "Ba1,g7"), "you must capture: 2 captures are possible");
@@ -22,7 +22,7 @@ fn seed_000_003_c1_if_only_one_capture_is_possible_the_refusal_names_it() {
 
 #[test]
 fn seed_000_003_004_c2_only_a_marble_on_an_adjacent_ring_is_jumped() {
-    // "You may only jump over a marble on an adjacent ring": with a ring between them nobody jumps.
+    // "You may only jump over a marble on an adjacent ring": with a ring between them there is no jump.
     let apart = Scene { marbles: "Wd3 Gd5 Be6", ..SCENE }.line();
     assert_eq!(legal(&apart), ["d5xf7", "e6xc4"]);
     assert_eq!(refusal(&apart, "d3xd5"), "there is no marble on d4 to jump over");
@@ -178,8 +178,8 @@ fn readme_a_jumped_marble_leaves_at_once_so_it_is_not_jumped_twice() {
 
 #[test]
 fn seed_004_with_several_jumpers_any_of_them_may_capture() {
-    // "Quando è possibile effettuare più catture differenti (con diverse pedine) non è obbligatorio catturare il maggior
-    // numero di pedine": one jumper takes two marbles, another one.
+    // "Quando è possibile effettuare più catture differenti (con diverse pedine) non è obbligatorio catturare il
+    // maggior numero di pedine": one jumper takes two marbles, another one.
     let line = Scene { marbles: "Wd1 Gd2 Bd4 Bg4 Gg5", ..SCENE }.line();
     assert_eq!(legal(&line), ["d1xd3xd5", "g4xg6"]);
 }

@@ -4,10 +4,10 @@ use crate::seeds_help::{SCENE, Scene, Vacant, at, captured, legal, play, refusal
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Game, Line, Seat};
 
-/// The corner at a1 hangs on the rest by b2 alone.
+/// The corner at a1 is connected to the rest by b2 alone.
 const CORNER: &str = "a2 b1 c1 c2";
 
-/// The same corner, two rings large: a1 and a2 hang on the rest by a3.
+/// The same corner with two rings: a1 and a2 are connected to the rest by a3.
 const CORNER_OF_TWO: &str = "a4 b1 b2 b3 c1 c2 c3";
 
 fn optional(scene: Scene<'_>) -> Line<Zertz> {
@@ -16,7 +16,8 @@ fn optional(scene: Scene<'_>) -> Line<Zertz> {
 
 #[test]
 fn seed_000_003_004_d1_diagram_4_a_marble_on_a_ring_that_gets_isolated_is_captured() {
-    // "If you remove the ring indicated by the arrow, you capture the marble on the isolated board piece", the ring too.
+    // "If you remove the ring indicated by the arrow, you capture the marble on the isolated board piece", the ring
+    // too.
     let mut line = Scene { marbles: "Ba1", vacant: Vacant::AllBut(CORNER), ..SCENE }.line();
     play(&mut line, "Wg7,b2");
     assert_eq!(written(&line), "37 automatic ..oo/..ooo/..oooo/ooooooo/oooooo/ooooo/oooW 5,8,9 0,0,1 0,0,0 2");
@@ -24,7 +25,8 @@ fn seed_000_003_004_d1_diagram_4_a_marble_on_a_ring_that_gets_isolated_is_captur
 
 #[test]
 fn seed_000_003_004_d1_an_isolated_group_may_have_several_rings() {
-    // "Most of the times it will concern one ring, but it is not limited to one." The marble placed on a2 is part of it.
+    // "Most of the times it will concern one ring, but it is not limited to one." The marble placed on a2 is part of
+    // it.
     let mut line = Scene { marbles: "Ba1", vacant: Vacant::AllBut(CORNER_OF_TWO), ..SCENE }.line();
     play(&mut line, "Ga2,a3");
     assert_eq!(captured(&line), [[0, 1, 1], [0; 3]]);
@@ -33,7 +35,8 @@ fn seed_000_003_004_d1_an_isolated_group_may_have_several_rings() {
 
 #[test]
 fn seed_000_003_004_d2_a_group_with_a_vacant_ring_is_not_captured() {
-    // "You can only capture marbles this way if there are no vacant rings in the isolated group"; 004: "non viene rimosso".
+    // "You can only capture marbles this way if there are no vacant rings in the isolated group"; 004: "non viene
+    // rimosso".
     let mut line = Scene { marbles: "Ba1", vacant: Vacant::AllBut(CORNER_OF_TWO), ..SCENE }.line();
     play(&mut line, "Wg7,a3");
     assert_eq!(written(&line), "37 automatic Bo../...oo/...ooo/ooooooo/oooooo/ooooo/oooW 5,8,9 0,0,0 0,0,0 2");
@@ -80,21 +83,21 @@ fn seed_000_003_d2_isolating_is_the_result_of_a_move_and_not_a_move() {
 #[test]
 fn seed_004_the_triple_capture_of_a1_and_d2() {
     // "Nella parte alta del tavoliere si trova un gruppo isolato, che non è stato rimosso, in quanto non tutte le sue
-    // caselle sono occupate. Non c'è alcuna possibilità di effettuare una cattura … collocare una pedina in a1 rimuovendo
-    // poi la casella d2. In questo modo vengono catturate ben tre pedine": d1, b1 and a1.
+    // caselle sono occupate. Non c'è alcuna possibilità di effettuare una cattura … collocare una pedina in a1
+    // rimuovendo poi la casella d2. In questo modo vengono catturate ben tre pedine": d1, b1 and a1.
     let vacant = Vacant::AllBut("a2 b2 c1 c2 e2 d5 c5 c4 b4 e6 e5 b5 c6 f6");
     let mut line = Scene { marbles: "Gb1 Wd1 Bd6 Be7", vacant, ..SCENE }.line();
     assert!(!line.position().must_capture());
     play(&mut line, "Ba1,d2");
     assert_eq!(captured(&line), [[1, 1, 1], [0; 3]]);
-    // The group at the top, with its vacant rings, still lies there.
+    // The group at the top, with its vacant rings, is still on the board.
     assert_eq!(written(&line), "37 automatic ..oo/..o../..o.../..oo.Bo/.oo..B/ooo.o/oooo 5,7,7 1,1,1 0,0,0 2");
 }
 
 #[test]
 fn readme_one_move_can_take_several_groups() {
-    // README: "One move can claim several groups": b2 links a1 on one side and b3 c3 on the other. With d4 to link b3 and
-    // c3 to vacant rings, only a1 is taken.
+    // README: "One move can claim several groups": b2 links a1 on one side and b3 c3 on the other. With d4 to link b3
+    // and c3 to vacant rings, only a1 is taken.
     let mut line = Scene { marbles: "Ba1 Wc3 Gb3", vacant: Vacant::Only("b2 d4 d5 e5"), ..SCENE }.line();
     play(&mut line, "Bd4,b2");
     assert_eq!(captured(&line), [[0, 0, 1], [0; 3]]);

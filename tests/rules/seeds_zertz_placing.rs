@@ -181,8 +181,8 @@ fn seed_004_the_sample_opening() {
     assert!(!line.position().must_capture());
     play(&mut line, "Wg5,c1");
     assert_eq!(written(&line), "37 automatic ..../ooooo/.ooooo/oBoWoBo/oooooo/oBooo/oWoo 4,8,7 0,0,0 0,0,0 2");
-    // "Il giocatore di turno sarà obbligato ad effettuare una cattura … della pedina nera in f4. La pedina in d2 non può
-    // essere catturata, perché si trova sul bordo."
+    // "Il giocatore di turno sarà obbligato ad effettuare una cattura … della pedina nera in f4. La pedina in d2 non
+    // può essere catturata, perché si trova sul bordo."
     assert_eq!(legal(&line), ["g5xe3"]);
     assert_eq!(refusal(&line, "Wd5,b5"), "you must capture: only g5xe3 is possible");
     play(&mut line, "g5xe3");

@@ -5,7 +5,7 @@ use crate::seeds_help::{SCENE, Scene, Vacant, at, captured, legal, play, refusal
 use tablero::rules::zertz::{GRID, Setup, Variant, Zertz};
 use tablero::rules::{Ending, Game, Line, LineError, Reason, Seat};
 
-/// Player 1 holds `first` and captures a marble of this colour; how the game stands then.
+/// Player 1 holds `first` and captures a marble of this colour. Returns the state of the game afterwards.
 fn after_capturing(variant: &'static str, first: [u8; 3], colour: char) -> Option<Ending> {
     let marbles = match colour {
         'W' => "Bd4 Wd5",
@@ -58,8 +58,8 @@ fn seed_000_003_a_the_first_to_reach_a_goal_wins_and_nothing_is_played_after_it(
 
 #[test]
 fn readme_the_win_is_counted_after_the_whole_chain() {
-    // README: "The win is checked at the end of the turn, after the whole chain": the fourth white marble is the first of
-    // three, and the others must be jumped too.
+    // README: "The win is checked at the end of the turn, after the whole chain": the fourth white marble is the first
+    // of three, and the others must be jumped too.
     let mut line = Scene { marbles: "Bd1 Wd2 Gd4 Bd6", first: [3, 0, 0], ..SCENE }.line();
     assert_eq!(refusal(&line, "d1xd3"), "the capture must go on from d3");
     play(&mut line, "d1xd3xd5xd7");
@@ -86,7 +86,8 @@ fn readme_the_win_is_counted_after_the_claims() {
 
 #[test]
 fn seed_000_003_strategy_diagram_5_a_sacrifice_wins() {
-    // "Player A is 5 marbles behind, but he can win! He puts a black marble on ring 1 and removes ring 2", here a2 and b3.
+    // "Player A is 5 marbles behind, but he can win! He puts a black marble on ring 1 and removes ring 2", here a2 and
+    // b3.
     let scene = || {
         let vacant = Vacant::AllBut("a4 b1 b2 c1 c2 c3");
         Scene { marbles: "Wa3", vacant, first: [2, 0, 0], second: [2, 4, 1], ..SCENE }.line()
@@ -98,8 +99,8 @@ fn seed_000_003_strategy_diagram_5_a_sacrifice_wins() {
     play(&mut line, "a3xa1");
     // "The fact that it is a black marble means that Player B hasn't a winning combination yet."
     assert_eq!((line.ending(), captured(&line)), (None, [[2, 0, 0], [2, 4, 2]]));
-    // "He puts a white marble on ring 3 and removes 4": a2 again, and a3. "He captures the 2 white marbles on the isolated
-    // rings and wins with a set of 4 white marbles!"
+    // "He puts a white marble on ring 3 and removes 4": a2 again, and a3. "He captures the 2 white marbles on the
+    // isolated rings and wins with a set of 4 white marbles!"
     play(&mut line, "Wa2,a3");
     assert_eq!((line.ending(), captured(&line)[0]), (won(Seat::One, "goal"), [4, 0, 0]));
     // With a grey marble on ring 1 player B has the fifth grey one.
@@ -124,7 +125,7 @@ fn seed_000_003_004_f1_with_an_empty_pool_players_place_what_they_have_captured(
     assert_eq!(refusal(&line, "Bd3"), "there is no black marble left to place");
     play(&mut line, "Gd3");
     assert_eq!(captured(&line), [[2, 0, 0], [0, 0, 2]]);
-    // Player 2 places from the own marbles, not from those of player 1.
+    // Player 2 places from their own marbles, not from those of player 1.
     assert_eq!(colours(&line), ["B"]);
 }
 
@@ -133,8 +134,8 @@ const POOL_OUT: &str = "Ba1 Ba2 Ba3 Ba4 Gb5 Gc6 Gd7 Ge7 Gf7 Wg7 Wg6 Wg5 Wg4 Bf3 
 
 #[test]
 fn seed_003_f1_the_last_marble_of_the_pool_is_placed_by_either_player_and_then_each_has_the_own() {
-    // README: "when the pool is empty at the start of a turn". Player 1 takes the last one; player 2 goes on with captured
-    // marbles.
+    // README: "when the pool is empty at the start of a turn". Player 1 takes the last one; player 2 goes on with
+    // captured marbles.
     let mut line = Scene { marbles: POOL_OUT, first: [2, 1, 0], second: [0, 0, 1], ..SCENE }.line();
     assert_eq!(line.position().pool(), [0, 0, 1]);
     assert_eq!(refusal(&line, "Wd3"), "there is no white marble left to place");
@@ -179,7 +180,7 @@ fn decision_3_a_player_with_nothing_at_all_to_play_passes() {
 
 #[test]
 fn decision_3_who_can_capture_or_place_does_not_pass() {
-    // The same marbles with a3 vacant: a1 can be reached by nobody, but a capture is there.
+    // The same marbles with one of them on a3: it can jump over a2 to a1, so there is a capture.
     let line =
         at::<Zertz>(&STUCK.replace("oB../..GBB/GGBWBG/BGWGBBW/GBWWWG/B....", "oBB./..GBB/GGBWBG/BGWGBBW/GBWWWG/....."));
     assert_eq!(legal(&line), ["a3xa1"]);
@@ -230,8 +231,8 @@ fn decision_2_a_cycle_of_placements_and_captures_is_drawn_when_it_has_come_round
 
 #[test]
 fn seed_000_003_g_the_boards_of_40_43_44_48_and_61_rings() {
-    // Diagram 6: "To play with 40 rings: add rings 1. 43: 1 and 2. 44: 1 and 3. 48: all the rings." "You can add a row 3
-    // rings at one side"; "24 added rings, thus 61". The places are those of decision 4.
+    // Diagram 6: "To play with 40 rings: add rings 1. 43: 1 and 2. 44: 1 and 3. 48: all the rings." "You can add a row
+    // 3 rings at one side"; "24 added rings, thus 61". The places are those of decision 4.
     let boards = [
         (Variant::Rings40, 40, "h5 h6 h7"),
         (Variant::Rings43, 43, "a5 b6 c7 h5 h6 h7"),

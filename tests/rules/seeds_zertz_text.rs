@@ -1,4 +1,4 @@
-//! ZÈRTZ: positions that cannot stand in a game are refused with every reason, and setups are read and refused.
+//! ZÈRTZ: impossible positions are refused with every reason, and setups are parsed or refused.
 
 use crate::seeds_help::{SCENE, Scene, Vacant, at, faults, play, sorted, written};
 use tablero::rules::setup::{self, SetupError};
@@ -7,7 +7,7 @@ use tablero::rules::{Game, Notation, Refusal};
 
 const BOARD: &str = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo";
 
-/// A text of the start of the basic game with one part replaced.
+/// The text of the basic game's starting position with one part replaced.
 fn start_with(part: &str, by: &str) -> String {
     let text = format!("37 automatic {BOARD} 6,8,10 0,0,0 0,0,0 1");
     assert!(text.contains(part));
@@ -43,7 +43,7 @@ fn a_text_that_has_not_the_seven_parts_of_a_position_is_refused() {
     assert_eq!(wrong("37 automatic"), [format!("“37 automatic” {form}")]);
     assert_eq!(wrong(&start_with(" 0,0,0 1", " 1")).len(), 1);
     assert_eq!(wrong(&start_with(" 1", " 1 1")).len(), 1);
-    // However long it is.
+    // The message truncates a long text.
     let long = start_with("37", &"3".repeat(2000));
     assert_eq!(wrong(&long), [format!("“{}…” {form}", "3".repeat(40))]);
 }
@@ -136,7 +136,7 @@ fn a_full_group_that_would_have_been_claimed_is_refused_unless_claims_are_option
 
 #[test]
 fn a_player_to_move_who_has_won_before_is_refused() {
-    // Only one's own turn captures, so at most the player who has just moved stands at a goal.
+    // Players capture only on their own turn, so only the player who has just moved can have reached a goal.
     let sentence = ["the player to move has reached a goal before this turn"];
     assert_eq!(wrong(&start_with("6,8,10 0,0,0", "2,8,10 4,0,0")), sentence);
     let over = start_with("6,8,10 0,0,0", "2,8,10 4,0,0").replace("0 1", "0 2");

@@ -1,4 +1,4 @@
-//! The dialogues of `docs/ugi.md`: the program answers as the page says.
+//! The dialogues of `docs/ugi.md`: the program answers as the page shows.
 
 use super::searches::Talk;
 
@@ -20,8 +20,8 @@ fn dialogues() -> Vec<Vec<&'static str>> {
     blocks
 }
 
-/// The line without what is not the same each time: times and rates; and of a search how far it came by when it was
-/// shown, values, which change when the engine learns, and play after the first move.
+/// The line without the parts that vary: times and rates, and for a search its progress when shown, values, which
+/// change when the engine improves, and the variation after the first move.
 fn masked(line: &str) -> String {
     const VARY: [&str; 7] = ["time", "nps", "nodes", "depth", "seldepth", "hashfull", "cp"];
     let is_search = line.starts_with("info depth ");
@@ -36,7 +36,7 @@ fn masked(line: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Of several findings in a row only the last is on the page.
+/// Of several consecutive `info` lines only the last is on the page.
 fn last_findings(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for line in lines {
@@ -49,8 +49,8 @@ fn last_findings(lines: impl Iterator<Item = String>) -> Vec<String> {
     kept
 }
 
-/// What the program answers to the commands of a dialogue, typed one after another. Whoever types `go` waits for the
-/// answer, unless it is `stop` that comes next.
+/// The program's output for the commands of a dialogue, typed one after another. After `go` the output is awaited,
+/// unless the next command is `stop`.
 fn answers(block: &[&str]) -> Vec<String> {
     let mut talk = Talk::new();
     let mut answers = Vec::new();

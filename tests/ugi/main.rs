@@ -1,4 +1,4 @@
-//! The interface for engines, through the program's own input and output.
+//! The engine protocol, through the program's standard input and output.
 
 use proptest::prelude::*;
 use std::io::Write;
@@ -10,7 +10,7 @@ use tablero::cli::ugi::{Session, Start, Step};
 mod dialogues;
 mod searches;
 
-/// What the program answers to these lines.
+/// The program's output for these lines.
 fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tablero"))
         .arg("ugi")
@@ -22,7 +22,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let mut stdin = child.stdin.take().expect("an input");
     let bytes = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // A session that has quit reads no more.
+        // A session that has quit reads no more input.
         let _ = stdin.write_all(&bytes);
     });
     let output = child.wait_with_output().expect("the program ends");
@@ -31,7 +31,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
 }
 
-/// What a session in this process answers to one line; a search looks at one position and no more.
+/// The response of a session in this process to one line; a search visits only one node.
 fn answer(session: &mut Session, line: Input) -> (bool, String) {
     let mut out = Vec::new();
     let step = session.answer(line, &mut out).expect("memory does not fail");
@@ -142,7 +142,7 @@ fn thousands_of_positions_do_not_make_a_session_grow() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any words in any order: each line has an answer and the session goes on until `quit`.
+    /// Any words in any order: each line is answered and the session goes on until `quit`.
     #[test]
     fn nothing_ends_a_session_but_quit(lines in prop::collection::vec(any_line(), 1..30)) {
         let mut session = session();

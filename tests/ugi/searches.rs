@@ -1,14 +1,14 @@
-//! Searches: what is said while they run, and how they end.
+//! Searches: their output while they run, and how they end.
 
 use super::run;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How late an answer may come on a machine that has much else to do. A search that forgets its end goes on for minutes.
+/// How late an answer may come on a busy machine. A search that ignores its limit goes on for minutes.
 const LATE: Duration = Duration::from_secs(20);
 
-/// The program, to talk with.
+/// The program, with its input and output.
 pub struct Talk {
     child: Child,
     input: ChildStdin,
@@ -39,7 +39,7 @@ impl Talk {
         line.trim_end().to_owned()
     }
 
-    /// Reads on until a line begins so.
+    /// Reads until a line with this prefix.
     pub fn hear_until(&mut self, begin: &str) -> Vec<String> {
         let mut heard = Vec::new();
         while heard.last().is_none_or(|line: &String| !line.starts_with(begin)) {
@@ -48,7 +48,7 @@ impl Talk {
         heard
     }
 
-    /// Says no more and reads what is left.
+    /// Closes the input and reads the remaining output.
     pub fn hear_to_the_end(self) -> Vec<String> {
         let Talk { mut child, input, output } = self;
         drop(input);
@@ -96,7 +96,7 @@ fn a_search_ends_at_stop_and_answers_isready_meanwhile() {
     for game in ["zertz", "dvonn", "barrier"] {
         talk.say(&format!("setoption name Game value {game}\ngo infinite\nisready"));
         talk.hear_until("readyok");
-        // It has begun when something has been found.
+        // The first report shows that it has begun.
         talk.hear_until("info ");
         let stopped = Instant::now();
         talk.say("stop\nisready");
@@ -130,7 +130,7 @@ fn quit_and_the_end_of_the_input_end_a_search_with_a_move() {
         assert!(last.starts_with("bestmove ") && last != "bestmove none", "{lines:?}");
         assert!(begun.elapsed() < Duration::from_secs(30), "{input:?}: {:?}", begun.elapsed());
     }
-    // A search that ends by itself is waited for.
+    // A search that ends by itself is awaited.
     let lines = run(&["--game", "barrier"], b"go depth 3\n");
     assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
 }
@@ -152,7 +152,7 @@ fn times_are_kept() {
 
 #[test]
 fn a_game_played_on_a_clock_never_runs_out_of_time() {
-    // Less time than anybody would give, so that a share that is too large shows.
+    // Less time than a user would give, so that a share that is too large shows.
     const CLOCK: Duration = Duration::from_millis(800);
     let mut left = [CLOCK; 2];
     let mut moves = String::new();
@@ -167,7 +167,7 @@ fn a_game_played_on_a_clock_never_runs_out_of_time() {
             left[1].as_millis()
         ));
         let heard = talk.hear_until("bestmove ");
-        // What a busy machine adds is not the engine's.
+        // `LATE` allows for a busy machine.
         let thought = begun.elapsed();
         assert!(thought <= left[seat] / 2 + LATE, "{thought:?} of {:?} after {moves}", left[seat]);
         left[seat] = left[seat].saturating_sub(thought);

@@ -1,24 +1,25 @@
-//! How good a position looks that is too big to solve.
+//! Evaluation of positions that are too big to solve.
 
 use super::ground::Word;
 use super::search::Duel;
 use super::solver::{duel, is_small};
 use crate::rules::barrier::Barrier;
 
-/// What the parts of the evaluation are worth, in hundredths of a unit. The numbers are those with which the logistic
-/// function of a unit comes nearest to who wins, over 16,000 solved positions out of random games on boards from 6×6
-/// to 10×10; the sign alone is then right for six positions out of seven.
+/// Evaluation weights, in hundredths of a unit. They were fitted so that the logistic function of a unit best predicts
+/// the winner of 16,000 solved positions from random games on boards from 6×6 to 10×10; the sign alone is right for six
+/// positions in seven.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// To have the move.
+    /// Having the move.
     pub turn: i32,
-    /// A square that the knight can go to now; the opponent's.
+    /// A square the knight can reach now: own; the opponent's.
     pub targets: [i32; 2],
-    /// A sequence of two walks from here; the opponent's.
+    /// A sequence of two walks from here: own; the opponent's.
     pub pairs: [i32; 2],
-    /// A square that only the own knight could come to.
+    /// Each square that only the own knight can reach, minus those only the opponent's can.
     pub own_squares: i32,
-    /// A walk that the own knight may have more than the other, when they cannot meet any more.
+    /// Each walk by which the upper bound for the own knight exceeds the opponent's, once the knights cannot meet any
+    /// more.
     pub walks_apart: i32,
 }
 
@@ -28,8 +29,8 @@ impl Default for Weights {
     }
 }
 
-/// How good a position, in which both knights are on the board, is for the seat to move, in hundredths; 0 before.
-/// Solving a position is better wherever there is time for it.
+/// The evaluation of a position with both knights on the board, for the seat to move, in hundredths; 0 before both are
+/// placed. Solving the position is better if there is time for it.
 pub fn evaluate(position: &Barrier, weights: &Weights) -> i32 {
     if !position.is_walking() {
         0

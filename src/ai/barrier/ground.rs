@@ -1,11 +1,11 @@
-//! The board as the solver sees it: sets of squares as machine words, and what a knight can come to.
+//! The solver's board representation: sets of squares as machine words, and the squares a knight can reach.
 
 use crate::rules::barrier::board::{SIDE, Square, Squares, walks};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 use std::sync::LazyLock;
 
-/// A set of squares, row by row from the first. Boards up to 8×8 fit 64 bits, which is twice as quick as 128.
+/// A set of squares, row by row from the first. Boards up to 8×8 fit 64 bits, which is twice as fast as 128.
 pub(super) trait Word:
     Copy
     + Eq
@@ -17,30 +17,30 @@ pub(super) trait Word:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
-    /// The squares of a row.
+    /// The number of squares in a row.
     const ROW: u32;
 
-    /// The set of this square alone.
+    /// The set with this square alone.
     fn only(square: u8) -> Self;
 
-    /// How many squares.
+    /// The number of squares.
     fn len(self) -> u32;
 
     /// The same bits in the widest word.
     fn wide(self) -> u128;
 
-    /// The walks of a board of this width.
+    /// The table of walks for this layout.
     fn ground() -> &'static Ground<Self>;
 
-    /// Whether all squares of the other set are in this one.
+    /// Whether the other set is a subset of this one.
     #[inline(always)]
     fn holds(self, other: Self) -> bool {
         self & other == other
     }
 
-    /// The place of a square of the rules.
+    /// The index of a square of the rules.
     fn place(square: Square) -> u8 {
         ((u32::from(square.number()) - 1) * Self::ROW + u32::from(square.column()) - 1) as u8
     }
@@ -82,14 +82,14 @@ macro_rules! word {
 word!(u64, 8);
 word!(u128, SIDE as u32);
 
-/// A walk from a square that is known: the two squares between and the target, and where it ends.
+/// A walk from a known square: the two squares between and the target, and the index where it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path<W> {
     pub covered: W,
     pub target: u8,
 }
 
-/// The walks of the largest board of a layout; smaller boards have squares that are never free.
+/// The walks on the largest board of a layout; smaller boards have squares that are never free.
 #[derive(Debug)]
 pub(super) struct Ground<W> {
     paths: Vec<Vec<Path<W>>>,
@@ -144,13 +144,13 @@ impl<W: Word> Ground<W> {
         self.paths[usize::from(from)].iter().filter(move |path| free.holds(path.covered))
     }
 
-    /// How many walks there are from a square.
+    /// The number of walks from a square.
     #[inline(always)]
     pub fn count(&self, free: W, from: u8) -> u32 {
         self.paths(free, from).count() as u32
     }
 
-    /// How many sequences of so many walks, at least one, there are from a square.
+    /// The number of sequences of this many walks, at least one, from a square.
     #[inline]
     pub fn sequences(&self, free: W, from: u8, walks: u32) -> u32 {
         if walks == 1 {
@@ -169,8 +169,8 @@ impl<W: Word> Ground<W> {
         }
     }
 
-    /// The squares of `free` that a knight on `from` could ever walk over or end on, if squares stayed free after
-    /// it: walk by walk from all squares at once. Whatever happens, it touches no others.
+    /// The squares of `free` that a knight on `from` could ever walk over or end on if squares stayed free behind it: a
+    /// flood fill from all reached squares at once, walk by walk. In actual play it can touch no others.
     #[inline]
     pub fn reach(&self, free: W, from: u8) -> W {
         let mut ends = W::only(from);
@@ -183,7 +183,7 @@ impl<W: Word> Ground<W> {
         }
     }
 
-    /// Where the walks from some squares end.
+    /// The end squares of the walks from a set of squares.
     #[inline(always)]
     fn targets(&self, free: W, from: W) -> W {
         let mut targets = W::EMPTY;
@@ -197,7 +197,8 @@ impl<W: Word> Ground<W> {
         targets & free
     }
 
-    /// What the walks from some squares touch: of the squares between, those from which a walk was finished.
+    /// The squares touched by the walks from a set of squares: of the squares between, those from which a walk was
+    /// completed.
     #[inline(always)]
     fn touched(&self, free: W, from: W) -> W {
         let mut touched = W::EMPTY;
@@ -221,7 +222,7 @@ impl<W: Word> Ground<W> {
         touched
     }
 
-    /// A bound on the walks that a knight on `from` can do one after the other in these squares, by their colours:
+    /// An upper bound on the number of consecutive walks of a knight on `from` within these squares, by square colour:
     /// the first walk takes two squares of the other colour and one of its own, the second the reverse, and so on.
     #[inline(always)]
     pub fn most_walks(&self, squares: W, from: u8) -> u32 {
@@ -239,7 +240,7 @@ mod tests {
     use super::*;
     use crate::rules::Chance;
 
-    /// The same as [`Ground::reach`], square by square.
+    /// A reference for [`Ground::reach`], square by square.
     fn reach_slowly<W: Word>(free: W, from: u8) -> W {
         let (mut seen, mut touched, mut todo) = (W::only(from), W::EMPTY, vec![from]);
         while let Some(square) = todo.pop() {

@@ -1,8 +1,8 @@
-//! Values that were found before, in bounded memory.
+//! A table of known values, of bounded size.
 
 use crate::ai::transposition_table::reserve;
 
-/// What is known of a value: it is at least `least` and at most `most`. Both fit 7 bits.
+/// Bounds of a value: at least `least` and at most `most`. Both fit 7 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub least: u8,
@@ -14,26 +14,26 @@ impl Range {
     pub const ANY: Range = Range { least: 0, most: 127 };
 }
 
-/// The bits of a key: 100 squares and two places of 7 bits.
+/// The bits of a key: 100 squares and two 7-bit square indices.
 const KEY_BITS: u32 = 114;
 const KEY: u128 = (1 << KEY_BITS) - 1;
 const SQUARES: u128 = (1 << 100) - 1;
 
-/// A table of keys with ranges. An entry holds its whole key, so that no value is ever taken for another's. Entries
-/// come in pairs; the one with more squares, which took longer to find, stays longer.
+/// A table from keys to ranges. An entry holds its whole key, so there are no false matches. Entries come in pairs; the
+/// one with more squares, which took longer to compute, stays longer.
 #[derive(Debug)]
 pub(super) struct Memory {
     entries: Vec<u128>,
     row: u32,
 }
 
-/// The key of a set of squares and two places.
+/// The key of a set of squares and two square indices.
 pub(super) fn key(squares: u128, one: u8, other: u8) -> u128 {
     squares | u128::from(one) << 100 | u128::from(other) << 107
 }
 
 impl Memory {
-    /// At most so many bytes, and at least one pair; less where there is not enough memory.
+    /// Creates a table of at most this many bytes, with at least one pair; smaller if memory is short.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<u128>()).max(2);
         let (mut entries, size) = reserve(1usize << most.ilog2(), 2);
@@ -41,7 +41,7 @@ impl Memory {
         Memory { entries, row: 0 }
     }
 
-    /// Forgets what was found in another layout: there the same key means another position.
+    /// Clears the table if the layout changes, since the same key then means another position.
     pub fn prepare(&mut self, row: u32) {
         if self.row != row {
             if self.row != 0 {
@@ -51,7 +51,7 @@ impl Memory {
         }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.entries.fill(0);
     }
@@ -64,7 +64,7 @@ impl Memory {
         &mut self.entries[at..at + 2]
     }
 
-    /// What is known of a key.
+    /// Returns the range known for a key.
     #[inline]
     pub fn get(&mut self, key: u128) -> Range {
         let found = self.pair(key).iter().find(|entry| **entry & KEY == key);
@@ -74,7 +74,7 @@ impl Memory {
         })
     }
 
-    /// Keeps what is known of a key.
+    /// Stores what is known for a key.
     #[inline]
     pub fn put(&mut self, key: u128, range: Range) {
         let entry = key | (u128::from(range.least) | u128::from(range.most) << 7) << KEY_BITS;

@@ -1,9 +1,9 @@
-//! What the engine knows of Barrier: it solves it.
+//! The Barrier engine, which solves positions exactly.
 //!
-//! In reading order: `ground` (squares and walks as machine words), `memory` (what was found before), [`value`] (who
-//! wins, and when), `search` (the proof), [`symmetry`], [`openings`] (the solved placements), [`solver`] (the move to
-//! play), [`evaluate`](mod@evaluate) (what is too big to solve), `think` (what the common search is told). `docs/barrier.md` has
-//! what came out.
+//! In reading order: `ground` (squares and walks as machine words), `memory` (the table of known values), [`value`]
+//! (who wins, and when), `search` (the proof), [`symmetry`], [`openings`] (the solved placements), [`solver`] (the move
+//! to play), [`evaluate`](mod@evaluate) (positions too big to solve), `think` (the interface to the common search). The
+//! results are in `docs/barrier.md`.
 
 mod ground;
 mod memory;

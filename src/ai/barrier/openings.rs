@@ -1,9 +1,9 @@
-//! The solved openings: for every two squares the knights can be put on, what each first walk is worth.
+//! The solved openings: for every placement of the two knights, the result of each first walk.
 //!
-//! For each size a file of `assets/barrier/`, made by `cargo run --release --example barrier_table`. For every first
-//! square of an eighth of the board ([`wedge`]) and every second square of the board, row by row, it has
-//! [`WALKS_MAX`] bytes, one for each walk of the first knight in the order of the rules: 0 if the walk wins,
-//! otherwise the number of an answer that wins against it, from 1; `NONE` where there is no such walk.
+//! There is one file per size in `assets/barrier/`, made by `cargo run --release --example barrier_table`. For every
+//! first square of an eighth of the board ([`wedge`]) and every second square of the board, row by row, it has
+//! [`WALKS_MAX`] bytes, one for each walk of the first knight in the order of the rules: 0 if the walk wins, otherwise
+//! the number of an answer that wins against it, from 1; `NONE` if there is no such walk.
 
 use super::symmetry::{Symmetry, wedge};
 use crate::rules::barrier::board::WALKS_MAX;
@@ -25,7 +25,7 @@ fn table(size: u8) -> Option<&'static [u8]> {
     })
 }
 
-/// A position in which both knights have just been put on the board.
+/// The position after both knights are placed on these squares.
 fn placed(start: &Barrier, first: Square, second: Square) -> Option<Barrier> {
     let mut position = Barrier::new(&start.setup());
     for square in [first, second] {
@@ -38,14 +38,14 @@ fn placed(start: &Barrier, first: Square, second: Square) -> Option<Barrier> {
     Some(position)
 }
 
-/// The bytes of a table for each first square.
+/// The number of bytes in a table per first square.
 fn block(size: u8) -> usize {
     usize::from(size) * usize::from(size) * WALKS_MAX
 }
 
-/// Asks `answer` for every opening of a size and returns the table: `answer` is shown the position after a first
-/// walk and says which move wins in it, if any. `table` is empty or what an earlier call gave to `found`, which is
-/// shown the table after each first square.
+/// Builds the table of a size. `answer` is called with the position after each first walk and returns the winning move
+/// in it, if any. `table` is empty or a partial result that an earlier call passed to `found`, which is called with the
+/// table after each first square.
 pub fn build(
     empty: &Barrier,
     mut table: Vec<u8>,
@@ -74,10 +74,10 @@ pub fn build(
     table
 }
 
-/// What is known of an opening: the walks of the first knight, and of each the answer that wins against it.
+/// The solution of an opening: the walks of the first knight, each with the answer that wins against it, if any.
 pub type Entry = Vec<(Move, Option<Move>)>;
 
-/// What is known of two squares that the knights were put on.
+/// The solution for two squares of the knights.
 pub fn entry(start: &Barrier, first: Square, second: Square) -> Option<Entry> {
     let size = start.setup().size();
     let (symmetry, place) = Symmetry::into_wedge(size, first)?;
@@ -105,16 +105,16 @@ pub fn first_walks_well(start: &Barrier, first: Square, second: Square) -> Optio
     Some(entry(start, first, second)?.iter().any(|(_, answer)| answer.is_none()))
 }
 
-/// How many thousandths of the first walks win.
+/// The number of first walks that win, in thousandths.
 fn chances(start: &Barrier, first: Square, second: Square) -> Option<usize> {
     let entry = entry(start, first, second)?;
     let winning = entry.iter().filter(|(_, answer)| answer.is_none()).count();
     Some(winning * 1000 / entry.len().max(1))
 }
 
-/// What the table says of a position: whether the seat to move wins, and the moves to choose from: all those that
-/// win, or while knights are placed those that give the opponent the least chances. After a lost first or second
-/// walk there is none.
+/// Looks a position up: whether the seat to move wins, and the moves to choose from: all winning moves, or, while
+/// knights are placed, those that give the opponent the fewest chances. After a lost first or second walk there is
+/// none.
 pub fn look_up(position: &Barrier) -> Option<(bool, Vec<Move>)> {
     match (position.knight(Seat::One), position.knight(Seat::Two)) {
         (None, None) => place_first(position),
@@ -133,7 +133,7 @@ pub fn look_up(position: &Barrier) -> Option<(bool, Vec<Move>)> {
     }
 }
 
-/// The first square and the walk after which this position stands.
+/// The first square and the walk that led to this position.
 fn first_walk(position: &Barrier, second: Square) -> Option<(Square, Move)> {
     position.blocked().find_map(|first| {
         let before = placed(position, first, second)?;
@@ -146,7 +146,7 @@ fn first_walk(position: &Barrier, second: Square) -> Option<(Square, Move)> {
     })
 }
 
-/// The second square: any that wins; if none does, where fewest first walks win.
+/// The second square: any that wins, or if none does, one where the fewest first walks win.
 fn place_second(position: &Barrier, first: Square) -> Option<(bool, Vec<Move>)> {
     let free = Squares(position.squares().0 & !first.set().0);
     let mut chances: Vec<(usize, Square)> =
@@ -157,7 +157,7 @@ fn place_second(position: &Barrier, first: Square) -> Option<(bool, Vec<Move>)> 
     Some((least == 0, best.map(|(_, second)| Move::Place(second)).collect()))
 }
 
-/// The first square: one without a reply that wins; if there is none, one with the fewest.
+/// The first square: one without a winning reply, or if there is none, one with the fewest.
 fn place_first(position: &Barrier) -> Option<(bool, Vec<Move>)> {
     let squares = wedge(position.setup().size());
     let replies = squares.map(|first| Some((winning_replies(position, first)?.len(), first)));

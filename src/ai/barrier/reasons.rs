@@ -1,4 +1,4 @@
-//! Why a move of Barrier is good.
+//! Reasons for Barrier moves.
 
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext};
@@ -6,19 +6,19 @@ use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};
 
-/// The longest path of a knight is looked for among no more positions than this.
+/// Maximum number of positions visited to find a knight's longest path.
 const STEPS_MAX: u32 = 200_000;
-/// No more walks left to the opponent than this are worth a word.
+/// Maximum number of the opponent's remaining walks that is worth mentioning.
 const FEW_WALKS: usize = 4;
 
-/// The squares that no walk of a seat may touch: the blocked ones and those with the other knight.
+/// The squares that no walk of a seat may touch: the blocked ones and the other knight's.
 fn closed(position: &Barrier, seat: Seat) -> Squares {
     let beyond = Squares(!position.squares().0);
     let other = position.knight(!seat).map_or(Squares::default(), Square::set);
     position.blocked().with(beyond).with(other)
 }
 
-/// How many walks a seat has, whoever moves.
+/// The number of walks a seat has, whichever seat is to move.
 pub fn walks_of(position: &Barrier, seat: Seat) -> usize {
     let Some(from) = position.knight(seat) else { return 0 };
     let closed = closed(position, seat);
@@ -47,7 +47,7 @@ pub fn are_apart(position: &Barrier) -> bool {
     position.is_walking() && reach(position, Seat::One).is_apart(reach(position, Seat::Two))
 }
 
-/// The most walks that a seat's knight can make when the other stays away; `None` when counting takes too long.
+/// The longest sequence of walks of a seat's knight if the other stays away; `None` if counting takes too long.
 pub fn longest(position: &Barrier, seat: Seat) -> Option<usize> {
     let from = position.knight(seat)?;
     let mut left = STEPS_MAX;
@@ -64,7 +64,7 @@ fn walk_on(from: Square, closed: Squares, left: &mut u32) -> Option<usize> {
     Some(most)
 }
 
-/// The walks left to the mover and to the other when the move separates the knights that were not apart before.
+/// The walks left to the mover and to the opponent if the move separates knights that were not apart before.
 fn separated(before: &Barrier, after: &Barrier) -> Option<(usize, usize)> {
     if are_apart(before) || !are_apart(after) {
         return None;
@@ -91,7 +91,7 @@ impl Explain for Barrier {
         }
     }
 
-    /// Who cannot walk has lost, so nothing is passed over.
+    /// A seat that cannot walk has lost, so turns cannot be passed.
     fn passed_over(&self) -> Option<Barrier> {
         None
     }

@@ -1,20 +1,20 @@
-//! The search that solves.
+//! The solving search.
 //!
-//! It asks one thing of a position: is its value at least so much? A position is what of it still matters: the
-//! squares either knight could come to. Squares that neither reaches are as good as blocked, which makes many
-//! positions one. Most of the work is done by three things that end a line early:
+//! It answers one question: is the value of a position at least a given one? A position is reduced to what still
+//! matters: the squares either knight could reach. Squares that neither reaches are as good as blocked, which makes
+//! many positions identical. Most of the speed comes from three things:
 //!
-//! - When the knights can no longer meet, the one with the longer walk wins ([`Search::settle_apart`]).
-//! - A knight with a long enough walk over squares that the other cannot come to has won, whatever the other does
-//!   ([`Search::settle_safe`]).
-//! - Of the moves those are tried first that leave the opponent the fewest ways to walk on.
+//! - When the knights can no longer meet, the one with the longer sequence of walks wins ([`Search::settle_apart`]).
+//! - A knight with a long enough sequence of walks over squares that the other cannot reach has won, whatever the other
+//!   does ([`Search::settle_safe`]).
+//! - Moves that leave the opponent the fewest walks are tried first.
 
 use super::ground::{Ground, Word};
 use super::memory::{Memory, Range, key};
 use super::value::Value;
 use crate::rules::barrier::board::WALKS_MAX;
 
-/// A position: for each knight where it stands and which squares it could come to. The first moves.
+/// A position: each knight's square and the squares it could reach. The first knight moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Duel<W> {
     pub place: u8,
@@ -24,7 +24,7 @@ pub(super) struct Duel<W> {
 }
 
 impl<W: Word> Duel<W> {
-    /// The position with these squares free and the knights on these places, which are not free.
+    /// The position with these squares free and the knights on these squares, which are not free.
     #[inline]
     pub fn new(free: W, place: u8, other_place: u8) -> Self {
         let ground = W::ground();
@@ -46,7 +46,7 @@ impl<W: Word> Duel<W> {
             .map(move |path| Duel::new(squares & !path.covered, self.other_place, path.target))
     }
 
-    /// How soon a position is tried that a move leads to: less is sooner.
+    /// The rank of the position after a move: lower ranks are tried first.
     pub fn rank(&self) -> i32 {
         let squares = self.squares();
         let sequences = |from| W::ground().sequences(squares, from, look_ahead(squares.len())) as i32;
@@ -54,13 +54,13 @@ impl<W: Word> Duel<W> {
     }
 }
 
-/// How many positions are looked at between two questions whether to stop: less than a millisecond.
+/// Number of positions between two polls of `stop`: less than a millisecond.
 const ASK_EVERY: u64 = 256;
-/// A place that no knight stands on: in its stead for a knight that walks alone.
+/// An index outside the board: stands for the other knight when one walks alone.
 const NOBODY: u8 = 127;
 
-/// How long the sequences of walks are that are counted to order moves, with so many squares left: where more lies
-/// below a position, a better order is worth more. Measured; with one walk everywhere 10×10 takes twice as long.
+/// The length of the walk sequences counted for move ordering, by the number of remaining squares: larger subtrees
+/// justify a more expensive order. Measured; with one walk everywhere 10×10 takes twice as long.
 const fn look_ahead(squares: u32) -> u32 {
     match squares {
         0..40 => 1,
@@ -74,14 +74,14 @@ pub(super) struct Search<'a, W: Word> {
     ground: &'static Ground<W>,
     memory: &'a mut Memory,
     stop: &'a mut dyn FnMut() -> bool,
-    /// The positions looked at so far.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// The search ends after this many.
+    /// The node limit.
     pub nodes_max: u64,
     stopped: bool,
 }
 
-/// Moves with what they lead to, soonest first.
+/// Moves with the resulting positions, best rank first.
 struct Ranked<T> {
     moves: [(i32, T); WALKS_MAX],
     count: usize,
@@ -108,7 +108,7 @@ impl<T: Copy> Ranked<T> {
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    /// A search that ends when `stop` says so, or after so many nodes.
+    /// Creates a search that ends when `stop` returns true, or after this many nodes.
     pub fn new(memory: &'a mut Memory, nodes_max: u64, stop: &'a mut dyn FnMut() -> bool) -> Self {
         memory.prepare(W::ROW);
         Search { ground: W::ground(), memory, stop, nodes: 0, nodes_max, stopped: false }
@@ -124,8 +124,7 @@ impl<'a, W: Word> Search<'a, W> {
         (self.nodes <= self.nodes_max && !self.stopped).then_some(())
     }
 
-    /// Whether the value of a position, for its seat to move, is at least `asked`; `None` when the search ended
-    /// first.
+    /// Whether the value of a position for its seat to move is at least `asked`; `None` if the search ended first.
     pub fn is_at_least(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
         self.count()?;
         if duel.reach == W::EMPTY {
@@ -168,7 +167,7 @@ impl<'a, W: Word> Search<'a, W> {
             }
             let [answers, walks] =
                 [duel.other_place, path.target].map(|from| self.ground.sequences(rest, from, ahead) as i32);
-            // What can really be come to is found out when the move is tried.
+            // The squares actually reachable are determined when the move is tried.
             let next = Duel {
                 place: duel.other_place,
                 reach: duel.other_reach & !path.covered,
@@ -190,8 +189,8 @@ impl<'a, W: Word> Search<'a, W> {
         Some(false)
     }
 
-    /// The knights cannot meet any more: who can walk longer wins, the loser walks as long as it can, and the winner
-    /// cannot hurry it.
+    /// The knights cannot meet any more: the one that can walk longer wins; the loser walks as long as it can, and the
+    /// winner cannot speed this up.
     fn settle_apart(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<bool> {
         match asked.plies_to_win() {
             _ if asked == Value::WIN => self.is_farther(duel, own, opponent),
@@ -206,8 +205,8 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Whether the longest walk of the seat to move is longer than the opponent's. Each question lowers a bound or
-    /// is the answer: long walks are found sooner than they are refuted.
+    /// Whether the longest sequence of walks of the seat to move is longer than the opponent's. Each query lowers a
+    /// bound or gives the answer: long sequences are found faster than they are refuted.
     fn is_farther(&mut self, duel: &Duel<W>, mut own: u32, mut opponent: u32) -> Option<bool> {
         loop {
             if own > opponent {
@@ -223,7 +222,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Ends a line in which one knight can walk at least as often as it needs where the other cannot come to.
+    /// Settles a position in which one knight has enough walks over squares the other cannot reach.
     fn settle_safe(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<Option<bool>> {
         let ground = self.ground;
         let theirs = duel.other_reach & !duel.reach;
@@ -243,7 +242,7 @@ impl<'a, W: Word> Search<'a, W> {
         Some(None)
     }
 
-    /// Whether a knight alone can do so many walks; `squares` are those it could come to.
+    /// Whether a knight alone can make this many walks; `squares` are those it could reach.
     fn can_walk(&mut self, squares: W, from: u8, walks: u32) -> Option<bool> {
         if walks == 0 {
             return Some(true);

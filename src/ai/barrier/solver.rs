@@ -1,4 +1,4 @@
-//! Who wins, and the move to play.
+//! The solver: who wins, and the move to play.
 
 use super::ground::Word;
 use super::memory::Memory;
@@ -8,14 +8,14 @@ use super::value::{Value, Verdict};
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move, Squares};
 
-/// Once it is known who wins, so many positions may be looked at to find a quick win, or the move that resists best:
-/// some hundredths of a second.
+/// Once the winner is known, this many positions may be visited to find a quick win or the most stubborn defence: some
+/// hundredths of a second.
 const REFINING_NODES: u64 = 30_000;
 
-/// Solves positions exactly. What it learns about one it keeps for the next.
+/// Solves positions exactly. Results are reused in later calls.
 ///
-/// It has no clock: every call takes a question that it asks every few hundred positions (less than a millisecond)
-/// and ends when the answer is yes.
+/// The solver has no clock: every call takes a `stop` callback, polled every few hundred positions (less than a
+/// millisecond), and ends when it returns true.
 #[derive(Debug)]
 pub struct Solver {
     memory: Memory,
@@ -33,7 +33,7 @@ struct Choice<W> {
 }
 
 impl Solver {
-    /// A solver whose table takes at most so many bytes; 16 MiB are plenty up to 8×8, 64 MiB for 10×10.
+    /// Creates a solver with a table of at most this many bytes; 16 MiB are plenty up to 8×8, 64 MiB for 10×10.
     pub fn new(memory_bytes: usize) -> Self {
         Solver {
             memory: Memory::new(memory_bytes),
@@ -44,40 +44,41 @@ impl Solver {
         }
     }
 
-    /// The same, each of whose calls looks at so many positions at most.
+    /// Limits the number of positions visited per call.
     #[must_use]
     pub fn with_node_limit(self, nodes_max: u64) -> Self {
         Solver { nodes_max, ..self }
     }
 
-    /// From now on each call looks at so many positions at most.
+    /// Changes the number of positions visited per call.
     pub fn limit_nodes(&mut self, nodes_max: u64) {
         self.nodes_max = nodes_max;
     }
 
-    /// The same, which when it has found who wins looks at so many more positions to choose among moves.
+    /// Sets how many more positions are visited to choose among moves once the winner is known.
     #[must_use]
     pub fn with_refinement(self, refining_nodes: u64) -> Self {
         Solver { refining_nodes, ..self }
     }
 
-    /// The same without the table of openings: it knows nothing until both knights are on the board.
+    /// Disables the opening table: the solver then has no answer until both knights are on the board.
     #[must_use]
     pub fn without_openings(self) -> Self {
         Solver { uses_openings: false, ..self }
     }
 
-    /// The positions the last call has looked at.
+    /// The number of positions visited by the last call.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets everything it has learned.
+    /// Clears everything learned.
     pub fn forget(&mut self) {
         self.memory.clear();
     }
 
-    /// Who wins. `None` when it was stopped, or came to its limit, or has no table for knights that are not placed.
+    /// Who wins. `None` if the call was stopped or reached its limit, or if knights are still to be placed and there is
+    /// no table.
     pub fn solve(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<Verdict> {
         self.nodes = 0;
         if let Some((wins, _)) = self.opening(position) {
@@ -89,8 +90,8 @@ impl Solver {
         if is_small(position) { self.solve_as::<u64>(position, stop) } else { self.solve_as::<u128>(position, stop) }
     }
 
-    /// Who wins and a move to play: one that wins, if there is one, quickly if that is cheap to see; otherwise the
-    /// one that is hardest to win against. `None` when the game is over or as for [`solve`](Self::solve).
+    /// Who wins and a move to play: a winning one if there is one, quick if that is cheap to find; otherwise the one
+    /// that is hardest to win against. `None` if the game is over or for the reasons given in [`solve`](Self::solve).
     pub fn best(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<(Move, Verdict)> {
         self.nodes = 0;
         let known = self.opening(position);
@@ -141,7 +142,7 @@ pub(super) fn is_small(position: &Barrier) -> bool {
     u32::from(position.setup().size()) <= u64::ROW
 }
 
-/// A position with both knights on the board, for the search.
+/// Converts a position with both knights on the board to the search's form.
 pub(super) fn duel<W: Word>(position: &Barrier) -> Option<Duel<W>> {
     let seat = position.seat();
     let (own, other) = (position.knight(seat)?, position.knight(!seat)?);
@@ -178,7 +179,7 @@ fn best_of<W: Word>(
     }
 }
 
-/// The move that wins soonest, if that is found soon.
+/// The fastest win, if it is found within the limit.
 fn quickest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
     for plies in wins() {
         for choice in choices {
@@ -190,12 +191,13 @@ fn quickest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Optio
     None
 }
 
-/// In how many plies a game can be won.
+/// The possible lengths of a win, in plies.
 fn wins() -> impl Iterator<Item = u32> {
     (1..64).step_by(2)
 }
 
-/// Where every move loses: the one after which most can still go wrong for the opponent, as far as that is found soon.
+/// If every move loses: the one after which the opponent can go wrong most often, as far as that is found within the
+/// limit.
 fn hardest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
     let mistakes: Vec<f32> = choices.iter().map(|choice| mistakes(search, &choice.next)).collect();
     let mut lasting = vec![Lasting { plies: 2, is_exact: false }; choices.len()];
@@ -205,14 +207,14 @@ fn hardest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option
     Some((choices[at].m, Verdict { wins: false, plies }))
 }
 
-/// How many plies a lost game goes on at least.
+/// A lower bound on the length of a lost game, in plies.
 #[derive(Clone, Copy)]
 struct Lasting {
     plies: u32,
     is_exact: bool,
 }
 
-/// Finds how long each lost move lasts, longer and longer for all alike, so that they can be compared whenever the
+/// Finds how long each losing move lasts, deepening all of them in step, so that they are comparable whenever the
 /// search ends.
 fn last<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>], lasting: &mut [Lasting]) -> Option<()> {
     for plies in wins() {
@@ -227,7 +229,7 @@ fn last<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>], lasting: &mu
     Some(())
 }
 
-/// The share of the moves in a won position that do not win, as far as is found.
+/// The share of moves in a won position that do not win, as far as known.
 fn mistakes<W: Word>(search: &mut Search<'_, W>, won: &Duel<W>) -> f32 {
     let (mut moves, mut mistakes) = (0.0, 0.0);
     for next in won.moves() {

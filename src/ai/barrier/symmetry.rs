@@ -1,18 +1,18 @@
-//! The eight ways in which a square board looks the same.
+//! The eight symmetries of a square board.
 
 use crate::rules::barrier::{Move, Square, Walk};
 
-/// A turn or reflection of a board.
+/// A rotation or reflection of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     size: u8,
-    /// Bit 0: columns are counted from the other side; bit 1: numbers; bit 2: then both are exchanged.
+    /// Bit 0: columns are counted from the other side; bit 1: the same for numbers; bit 2: then both are exchanged.
     bits: u8,
 }
 
 impl Symmetry {
-    /// The symmetry that takes `square` into the part of the board that [`wedge`] lists, and that part's place in
-    /// the list.
+    /// The symmetry that maps `square` into the part of the board listed by [`wedge`], and the index of the image in
+    /// that list.
     pub fn into_wedge(size: u8, square: Square) -> Option<(Symmetry, usize)> {
         (0..8).map(|bits| Symmetry { size, bits }).find_map(|symmetry| {
             let there = symmetry.square(square)?;
@@ -20,15 +20,15 @@ impl Symmetry {
         })
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse symmetry.
     pub fn undone(self) -> Symmetry {
         let [columns, numbers, exchange] = [self.bits & 1, self.bits >> 1 & 1, self.bits & 4];
-        // Exchanged first, what was done to columns is to be done to numbers.
+        // With the exchange first, operations on columns become operations on numbers.
         let bits = if exchange == 0 { self.bits } else { numbers | columns << 1 | exchange };
         Symmetry { bits, ..self }
     }
 
-    /// Where a square goes; `None` if it is not on the board.
+    /// The image of a square; `None` if it is not on the board.
     pub fn square(self, square: Square) -> Option<Square> {
         if square.column() > self.size || square.number() > self.size {
             return None;
@@ -38,7 +38,7 @@ impl Symmetry {
         if self.bits & 4 == 0 { Square::at(column, number) } else { Square::at(number, column) }
     }
 
-    /// What becomes of a move.
+    /// The image of a move.
     pub fn play(self, m: Move) -> Option<Move> {
         Some(match m {
             Move::Place(square) => Move::Place(self.square(square)?),
@@ -50,7 +50,7 @@ impl Symmetry {
     }
 }
 
-/// The squares of an eighth of the board, with its borders: every square looks like one of them.
+/// The squares of an eighth of the board, with its borders: every square is symmetric to one of them.
 pub fn wedge(size: u8) -> impl Iterator<Item = Square> {
     let half = size.div_ceil(2);
     (1..=half).flat_map(move |number| (number..=half).filter_map(move |column| Square::at(column, number)))

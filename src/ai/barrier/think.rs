@@ -1,4 +1,4 @@
-//! Barrier for the search: values, guesses, and moves as numbers.
+//! The search interface of Barrier: values, move ordering, and moves as numbers.
 
 use super::{Solver, Weights, evaluate};
 use crate::ai::level::Skill;
@@ -7,9 +7,9 @@ use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move};
 
-/// The solver has no use for more bytes.
+/// Maximum memory the solver can use, in bytes.
 const SOLVER_MOST: usize = 64 << 20;
-/// No game has more plies: said of a win or loss whose length is not known.
+/// Upper bound on the plies of a game, reported for a win or loss of unknown length.
 const LONGEST_GAME: u32 = 63;
 
 impl Think for Barrier {

@@ -1,49 +1,48 @@
-//! The value of a position as one small number: who wins and in how many plies.
+//! The value of a position as a small number: who wins and in how many plies.
 
-/// Who wins, for the seat to move, and when the game is over if the winner hurries and the loser resists.
+/// Whether the seat to move wins, and when the game ends if the winner hurries and the loser resists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// Whether the seat to move wins.
     pub wins: bool,
-    /// The plies to the end of the game, where they are known: odd for a win, even for a loss.
+    /// The plies to the end of the game, if known: odd for a win, even for a loss.
     pub plies: Option<u32>,
 }
 
 impl Verdict {
-    /// A win, no matter when.
+    /// A win of unknown length.
     pub const WIN: Verdict = Verdict { wins: true, plies: None };
-    /// A loss, no matter when.
+    /// A loss of unknown length.
     pub const LOSS: Verdict = Verdict { wins: false, plies: None };
 }
 
-/// Lost after `n` plies is `n`, won after `n` plies is `127 − n`. No game is longer than 63 plies (two knights on
-/// 10×10 walk at most 32 times), so that everything from [`Value::WIN`] on is won.
+/// A loss in `n` plies is `n`, a win in `n` plies is `127 − n`. No game is longer than 63 plies (two knights on 10×10
+/// walk at most 32 times), so everything from [`Value::WIN`] on is a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Value(pub u8);
 
 impl Value {
-    /// Every win is at least this, and no loss is.
+    /// Lower bound of wins; every loss is below it.
     pub const WIN: Value = Value(64);
 
-    /// Won within so many plies.
+    /// A win within this many plies.
     pub const fn win_within(plies: u32) -> Value {
         Value(127 - plies as u8)
     }
 
-    /// For a win, the most plies it may take.
+    /// For a win, the maximum number of plies.
     pub const fn plies_to_win(self) -> Option<u32> {
         if self.0 >= Value::WIN.0 { Some(127 - self.0 as u32) } else { None }
     }
 
-    /// The value that a position after a move must *not* reach for its seat to move, so that the move is worth this
-    /// one.
+    /// The value that the position after a move must *not* reach for its seat to move, for the move to have this value.
     pub const fn refusal(self) -> Value {
         if self.0 >= Value::WIN.0 { Value(127 - self.0) } else { Value(129 - self.0) }
     }
 
-    /// The same question, put most simply. Wins take an odd number of plies and losses an even one; who has at most
-    /// `own` walks left loses after twice as many plies at the latest, and wins, if at all, one ply after the
-    /// opponent's last walk at the latest.
+    /// Normalises the queried value. Wins take an odd number of plies and losses an even one; a seat with at most `own`
+    /// walks left loses after at most twice as many plies, and wins, if at all, at most one ply after the opponent's
+    /// last walk.
     pub const fn simplified(self, own: u32, opponent: u32) -> Value {
         let even = Value(self.0 + self.0 % 2);
         match even.plies_to_win() {
@@ -58,7 +57,7 @@ impl Value {
 mod tests {
     use super::*;
 
-    /// The value of a position whose successors have these values.
+    /// The value of a position from the values of its successors.
     fn best(next: &[u8]) -> u8 {
         let seen = |value: &u8| if *value < 64 { 127 - (value + 1) } else { 127 - value + 1 };
         next.iter().map(seen).max().unwrap_or(0)

@@ -1,12 +1,12 @@
-//! Two turns ahead.
+//! A player that looks two turns ahead.
 
 use super::worth::{Worth, value};
 use crate::rules::{Chance, Seat};
 use std::ops::ControlFlow;
 
-/// The move with the best worth after the best answer; among equals each is as likely. All pairs of turns count: a move
-/// is given up at the first answer that shows it to be no better than the best so far, which leaves few of the millions
-/// of pairs at the beginning of ZÈRTZ to be looked at.
+/// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
+/// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
+/// millions of pairs at the start of ZÈRTZ to be examined.
 pub(super) fn choose<G: Worth>(position: &G, chance: &mut Chance) -> Option<G::Move> {
     let seat = position.seat();
     let mut moves = position.moves();
@@ -26,7 +26,7 @@ pub(super) fn choose<G: Worth>(position: &G, chance: &mut Chance) -> Option<G::M
     best
 }
 
-/// The worth for `seat` after the next turn, whoever takes it; exact when it is above `enough`.
+/// The worth for `seat` after the next turn, whichever seat takes it; exact if it is above `enough`.
 fn answered<G: Worth>(position: &G, seat: Seat, enough: i32) -> i32 {
     if position.ending().is_some() {
         return value(position, seat);

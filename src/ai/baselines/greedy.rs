@@ -1,10 +1,10 @@
-//! One turn ahead.
+//! A player that looks one turn ahead.
 
 use super::worth::{Worth, value};
 use crate::rules::Chance;
 use std::ops::ControlFlow;
 
-/// The move after which the position is worth most; among equals each is as likely.
+/// The move after which the position has the highest worth; ties are broken uniformly at random.
 pub(super) fn choose<G: Worth>(position: &G, chance: &mut Chance) -> Option<G::Move> {
     let seat = position.seat();
     let mut best = None;

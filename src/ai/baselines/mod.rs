@@ -1,5 +1,5 @@
-//! Simple players that others are measured against. None of them is meant to be strong; each is a well-known yardstick
-//! that never changes, so that figures of today can be compared with those of later.
+//! Simple players that serve as yardsticks. None of them is meant to be strong; each is a well-known method that never
+//! changes, so that today's figures can be compared with later ones.
 //!
 //! In reading order: [`worth`] (what a game counts as gain), [`greedy`] (one turn), [`depth2`] (two turns), [`uct`]
 //! (a search tree grown by random games).
@@ -16,11 +16,11 @@ use crate::rules::Chance;
 /// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Baseline {
-    /// Any legal move, each as likely.
+    /// A uniformly random legal move.
     Random,
-    /// Wins if it can, else gains as much as it can this turn.
+    /// Wins if it can, otherwise maximises the gain of this turn.
     Greedy,
-    /// The best gain after the opponent's best answer.
+    /// Maximises the gain after the opponent's best answer.
     Depth2,
     /// Upper confidence bounds applied to trees, with random games to the end and no knowledge of the game.
     Uct,
@@ -45,9 +45,9 @@ impl Baseline {
         Baseline::ALL.iter().find(|(_, known)| *known == name).map(|(baseline, _)| *baseline)
     }
 
-    /// Chooses a move, or `None` when the game is over. The same position, numbers of `chance` and answers of
-    /// `keep_going` give the same move. `keep_going` is asked before each random game of [`Baseline::Uct`], which plays
-    /// at least one; the others take no notice of it. Positions before this one are not known here, so repetitions are
+    /// Chooses a move, or returns `None` if the game is over. The choice depends only on the position, the numbers of
+    /// `chance` and the answers of `keep_going`. `keep_going` is called before each random game of [`Baseline::Uct`],
+    /// which plays at least one; the other players ignore it. Earlier positions are not known here, so repetitions are
     /// not seen.
     pub fn choose<G: Worth>(
         self,
@@ -81,7 +81,7 @@ mod tests {
         line
     }
 
-    /// Plays a whole game, so that every choice is checked to be legal.
+    /// Plays a whole game, checking that every choice is legal.
     fn play_out<G: Worth + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
         let mut line = line::<G>(setup, "");
         let mut chance = Chance::new(seed);
@@ -124,7 +124,7 @@ mod tests {
         after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
     }
 
-    /// Positions of random games in which some moves win on the spot, and some do not.
+    /// Positions of random games in which some moves win at once and some do not.
     fn with_wins<G: Worth + Notation>(setup: &str, count: usize) -> Vec<G> {
         let mut found = Vec::new();
         let mut chance = Chance::new(5);
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Whether whoever moves loses, by trying everything. Nobody ever wins by the opponent's move in Barrier.
+    /// Whether the seat to move loses, by exhaustive search. In Barrier no one ever wins by the opponent's move.
     fn is_lost(position: &Barrier) -> bool {
         position.moves().into_iter().all(|m| {
             let mut after = *position;

@@ -1,17 +1,17 @@
-//! Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006), as plain as they come: one node for each
-//! random game, games drawn evenly to their end, the move chosen that was tried most.
+//! Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006) in the plainest form: one node per random
+//! game, uniform playouts, and the most visited move is played.
 
 use crate::rules::{Chance, Game, Outcome, Seat};
 
-/// The weight of curiosity, for results between 0 and 1.
+/// The exploration weight, for results between 0 and 1.
 const CURIOSITY: f64 = std::f64::consts::SQRT_2;
-/// The tree has no more nodes than this (about 250 MB); later games start from its leaves.
+/// Maximum number of nodes in the tree (about 250 MB); later games start from its leaves.
 const NODES_MAX: usize = 1 << 22;
-/// A random game that is longer than this many plies counts as drawn. Only ZÈRTZ can go round in circles.
+/// Random games longer than this many plies count as drawn. Only ZÈRTZ can repeat positions.
 const GAME_MAX: usize = 2_000;
 
-/// Which moves of a node have been tried. They come in an order that looks drawn and needs no memory: the `n`-th is
-/// number `offset + n · stride`, modulo their count.
+/// The untried moves of a node, in a pseudo-random order that needs no memory: the `n`-th move is number `offset + n ·
+/// stride`, modulo their count.
 struct Untried {
     count: u32,
     tried: u32,
@@ -22,10 +22,10 @@ struct Untried {
 struct Node<M> {
     /// The move that leads here.
     m: Option<M>,
-    /// Who moves here.
+    /// The seat to move.
     seat: Seat,
     games: u32,
-    /// What the games through this node brought the first seat: 1 for each won, ½ for each drawn.
+    /// The first seat's points in the games through this node: 1 for a win, ½ for a draw.
     points: f64,
     untried: Untried,
     first_child: Option<usize>,
@@ -66,7 +66,7 @@ fn common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// Grows a tree for as long as `keep_going` says, by at least one game, and returns the move that was tried most.
+/// Grows a tree while `keep_going` returns true, by at least one game, and returns the most visited move.
 pub(super) fn choose<G: Game>(
     position: &G,
     chance: &mut Chance,
@@ -85,7 +85,7 @@ pub(super) fn choose<G: Game>(
 }
 
 struct Tree<M> {
-    /// The root is the first.
+    /// The root comes first.
     nodes: Vec<Node<M>>,
 }
 
@@ -94,7 +94,7 @@ impl<M: Copy> Tree<M> {
         std::iter::successors(self.nodes[parent].first_child, |child| self.nodes[*child].sibling)
     }
 
-    /// One game: down the tree, one node more, at random to the end, and the result back up.
+    /// Plays one game: selects a leaf, adds a node, plays at random to the end, and backs the result up.
     fn grow<G: Game<Move = M>>(&mut self, mut position: G, chance: &mut Chance) {
         let mut path = vec![0];
         let mut at = 0;

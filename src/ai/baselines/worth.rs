@@ -1,4 +1,4 @@
-//! What a game counts as gain.
+//! Material worth, as used by the simple players.
 
 use crate::rules::barrier::board::walks;
 use crate::rules::barrier::{Barrier, Squares};
@@ -6,17 +6,17 @@ use crate::rules::dvonn::Dvonn;
 use crate::rules::zertz::Zertz;
 use crate::rules::{Game, Outcome, Seat};
 
-/// Better than every [`Worth::worth`].
+/// A value above every [`Worth::worth`].
 const WON: i32 = 1_000_000;
 
-/// A game in which a turn can be said to gain something.
+/// A game whose positions have a material worth.
 pub trait Worth: Game {
-    /// How much better a position that is not over is for `seat` than for the other, in units of the game's own and
-    /// below 1,000,000.
+    /// How much better a position that is not over is for `seat` than for the opponent, in game-specific units, below
+    /// 1,000,000.
     fn worth(&self, seat: Seat) -> i32;
 }
 
-/// The same for any position: a game that is won is worth more than anything else.
+/// The worth of any position: a won game is worth more than anything else.
 pub(super) fn value<G: Worth>(position: &G, seat: Seat) -> i32 {
     match position.ending().map(|ending| ending.outcome) {
         None => position.worth(seat),
@@ -27,8 +27,8 @@ pub(super) fn value<G: Worth>(position: &G, seat: Seat) -> i32 {
 }
 
 impl Worth for Zertz {
-    /// The marbles held, each a part of the goal of its colour, in sixtieths: with 37 rings a white one is worth 15, a
-    /// grey one 12 and a black one 10.
+    /// The captured marbles, each weighted by its share of the goal of its colour, in sixtieths: with 37 rings a white
+    /// one is worth 15, a grey one 12 and a black one 10.
     fn worth(&self, seat: Seat) -> i32 {
         let goals = self.setup().variant.goals();
         let held = |seat| -> i32 {

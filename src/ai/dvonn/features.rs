@@ -1,7 +1,7 @@
-//! What can be counted in a position while pieces are stacked.
+//! Evaluation features of the stacking phase.
 //!
-//! Every feature is a number for one seat minus the same number for the other, so that the same position with the
-//! colours swapped has the same features for the seat to move. All of it is counted on whole sets of spaces.
+//! Every feature is a count for one seat minus the same count for the other, so that a position with the colours
+//! swapped has the same features for the seat to move. All features are counted on sets of spaces.
 
 use crate::rules::dvonn::{Dvonn, GRID};
 use crate::rules::hex::{Cells, LONGEST_JUMP, opposite};
@@ -13,32 +13,32 @@ pub const FEATURES: usize = 48;
 /// The features of a position for the seat to move.
 pub type Features = [i16; FEATURES];
 
-/// Heights fall into so many classes: 1, 2, 3, 4, 5 to 6, 7 and more.
+/// Number of height classes: 1, 2, 3, 4, 5 to 6, 7 and more.
 const CLASSES: usize = 6;
 
-/// What both seats' features are counted from.
+/// The intermediate sets for both seats' features.
 struct Board {
     occupied: Cells,
     surrounded: Cells,
     lone: Cells,
     red: Cells,
     classes: [Cells; CLASSES],
-    /// The stacks by the number of steps to the nearest stack with a DVONN piece: 0, 1, 2, 3, more.
+    /// The stacks by distance in steps from the nearest stack with a DVONN piece: 0, 1, 2, 3, more.
     rings: [Cells; 5],
-    /// Stacks with one neighbour, two, three.
+    /// Stacks with one, two and three neighbours.
     hanging: [Cells; 3],
-    /// What a seat's movable stacks can do.
+    /// The mobility of each seat's stacks.
     reach: [Reach; 2],
 }
 
-/// What the stacks of one seat can do.
+/// The mobility of one seat's stacks.
 #[derive(Clone, Copy, Default)]
 struct Reach {
-    /// Stacks that can be moved somewhere.
+    /// Stacks that have a move.
     active: Cells,
-    /// Surrounded stacks that could move if they were not.
+    /// Surrounded stacks that would have a move if they were not surrounded.
     latent: Cells,
-    /// Where a stack can be put.
+    /// Spaces onto which a stack can be moved.
     hit: Cells,
     moves: u32,
     latent_moves: u32,
@@ -108,7 +108,7 @@ impl Board {
             near = wider;
         }
         rings[4] = occupied & !near;
-        // The number of neighbours, sliced into three bits.
+        // The number of neighbours, bit-sliced into three bits.
         let (mut ones, mut twos, mut fours) = (Cells::NONE, Cells::NONE, Cells::NONE);
         for direction in 0..6 {
             let neighbour = GRID.step(occupied, direction);
@@ -177,15 +177,15 @@ impl Board {
     }
 }
 
-/// The number of inputs of the net: the states of each bit of a word of spaces up to the last space's.
+/// The number of inputs of the net: the states of each bit of a word of spaces, up to the last space.
 pub const INPUTS: usize = BITS * STATES;
-/// The bits of a word of spaces that are used.
+/// The number of bits used in a word of spaces.
 pub const BITS: usize = 59;
-/// What may lie on a space: a stack of the seat to move or of the other, with or without a DVONN piece, of one of the
-/// classes of height; or a lone DVONN piece.
+/// The states of a space: a stack of the seat to move or of the other, with or without a DVONN piece, in one of the
+/// height classes; or a lone DVONN piece.
 pub const STATES: usize = 2 * 2 * CLASSES + 1;
 
-/// Counts the features of a position for the seat to move, and calls `input` for each input that is on.
+/// Computes the features of a position for the seat to move, and calls `input` for each active input.
 pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
     let board = Board::of(position);
     let seat = position.seat();

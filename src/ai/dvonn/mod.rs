@@ -1,8 +1,8 @@
-//! What the search is told about DVONN.
+//! The DVONN engine's evaluation and move ordering.
 //!
-//! In reading order: [`features`] (what is counted while pieces are stacked), [`net`] (what that and the places of
-//! the stacks add up to), [`placing`] (what a placement is worth), [`weights`] (the numbers, written by a command),
-//! `think` (guesses, and moves as numbers), `reasons` (why a move is good).
+//! In reading order: [`features`] (features of the stacking phase), [`net`] (the neural net over features and spaces),
+//! [`placing`] (features of the placement phase), [`weights`] (the fitted weights), `think` (move ordering, and moves
+//! as numbers), `reasons` (explanations of moves).
 
 pub mod features;
 pub mod net;

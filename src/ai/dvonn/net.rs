@@ -1,28 +1,28 @@
 //! A small neural net over the spaces of the board.
 //!
-//! Every space with something on it switches on one input, which adds a row of weights to the hidden units. The units
-//! are cut off below 0 and above [`ONE`], weighed by the number of pieces or stacks on the board, and summed. All
-//! numbers are whole, so that every machine finds the same values.
+//! Every occupied space activates one input, which adds a row of weights to the hidden units. The units are clamped to
+//! 0 and [`ONE`], weighted by the number of pieces or stacks on the board, and summed. All numbers are integers, so
+//! that every machine computes the same values.
 
 use crate::rules::dvonn::SPACES;
 
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
-/// A hidden unit that is fully on.
+/// The maximum value of a hidden unit.
 pub const ONE: i16 = 512;
-/// The parts of a hundredth of a piece in which units are weighed.
+/// The scale of the unit weights, in parts of a hundredth of a piece.
 pub const UNIT_PARTS: i32 = 4;
-/// The parts of a hundredth of a piece in which features are weighed.
+/// The scale of the feature weights, in parts of a hundredth of a piece.
 pub const FEATURE_PARTS: i32 = 16;
 
-/// What is said by how many spaces are occupied: a place in [`KNOTS`], from where weights go in straight lines.
+/// The numbers of occupied spaces at which weights are given; between them weights are interpolated linearly.
 pub const KNOTS: [u8; 8] = [2, 8, 14, 20, 27, 34, 41, 49];
 
-/// The sums of the hidden units of one position.
+/// The accumulated hidden units of one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Units([i16; HIDDEN]);
 
-/// What the units and features add up to, for one number of occupied spaces.
+/// The output weights for one number of occupied spaces.
 #[derive(Clone, Debug)]
 struct Row<const FEATURES: usize> {
     units: [i16; HIDDEN],
@@ -30,27 +30,27 @@ struct Row<const FEATURES: usize> {
     constant: i16,
 }
 
-/// The numbers of a net with so many features beside the spaces.
+/// The weights of a net with this many features besides the spaces.
 #[derive(Clone, Debug)]
 pub struct Net<const FEATURES: usize> {
-    /// What the units begin with.
+    /// The biases of the units.
     start: Units,
-    /// For each input what it adds to the units.
+    /// For each input, its weights to the units.
     inputs: Box<[[i16; HIDDEN]]>,
     rows: Box<[Row<FEATURES>]>,
 }
 
 impl<const FEATURES: usize> Net<FEATURES> {
-    /// The number of bytes of a net with so many inputs.
+    /// The size in bytes of a net with this many inputs.
     pub const fn bytes(inputs: usize) -> usize {
         2 * (HIDDEN * (1 + inputs) + KNOTS.len() * (HIDDEN + FEATURES + 1))
     }
 
-    /// Reads the numbers of a net, 16 bits each, the lower byte first: what the units begin with, the inputs, and for
-    /// each knot the units, the features and a constant.
+    /// Reads the weights of a net, 16 bits each, little-endian: the biases of the units, the inputs, and for each knot
+    /// the units, the features and a constant.
     ///
     /// # Panics
-    /// When there are not [`bytes`](Net::bytes) of them; the files are part of the program.
+    /// If the length is not [`bytes`](Net::bytes); the files are part of the program.
     pub fn read(bytes: &[u8], inputs: usize) -> Self {
         assert_eq!(bytes.len(), Self::bytes(inputs), "a net has a number for each connection");
         let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
@@ -68,13 +68,13 @@ impl<const FEATURES: usize> Net<FEATURES> {
         Net { start, inputs, rows: (0..=SPACES).map(|count| between(&knots, count)).collect() }
     }
 
-    /// The units before any input is on.
+    /// The units before any input is active.
     #[inline]
     pub fn units(&self) -> Units {
         self.start
     }
 
-    /// Switches an input on.
+    /// Activates an input.
     #[inline]
     pub fn switch_on(&self, units: &mut Units, input: usize) {
         for (unit, weight) in units.0.iter_mut().zip(&self.inputs[input]) {
@@ -82,7 +82,7 @@ impl<const FEATURES: usize> Net<FEATURES> {
         }
     }
 
-    /// The sum for this number of occupied spaces, in hundredths of a piece.
+    /// The output for this number of occupied spaces, in hundredths of a piece.
     #[inline]
     pub fn sum(&self, units: &Units, features: &[i16; FEATURES], occupied: u32) -> i32 {
         let row = &self.rows[occupied as usize];
@@ -94,7 +94,7 @@ impl<const FEATURES: usize> Net<FEATURES> {
     }
 }
 
-/// The row for a number of occupied spaces, on the straight line between two knots.
+/// The row for a number of occupied spaces, interpolated between two knots.
 fn between<const FEATURES: usize>(knots: &[Row<FEATURES>], occupied: u8) -> Row<FEATURES> {
     let after = KNOTS.iter().position(|knot| *knot > occupied).unwrap_or(KNOTS.len());
     let (low, high) = (after.saturating_sub(1), after.min(KNOTS.len() - 1));

@@ -1,7 +1,7 @@
-//! What can be counted while pieces are placed.
+//! Evaluation features of the placement phase.
 //!
-//! Every feature is a number for White minus the same number for Black: White makes the first move of the second
-//! phase whoever places now, so the colours are not alike here.
+//! Every feature is a count for White minus the same count for Black: White makes the first move of the second phase
+//! whichever seat places now, so the colours are not symmetric here.
 
 use crate::rules::dvonn::{Dvonn, GRID, Phase, SPACES};
 use crate::rules::hex::Cells;
@@ -9,7 +9,7 @@ use crate::rules::{Game, Seat};
 
 /// The number of features.
 pub const FEATURES: usize = 24;
-/// A white, a black or a DVONN piece on each bit of a word of spaces.
+/// The number of inputs of the net: a white, a black or a DVONN piece on each bit of a word of spaces.
 pub const INPUTS: usize = super::features::BITS * STATES;
 
 /// The features of a position for White.
@@ -18,7 +18,7 @@ pub type Features = [i16; FEATURES];
 /// The states of a space that are inputs of the net: each kind of piece that can stand on it.
 pub const STATES: usize = 3;
 
-/// How many pieces have been placed.
+/// The number of pieces placed.
 pub fn placed(position: &Dvonn) -> u32 {
     match position.phase() {
         Phase::Placing(placed) => u32::from(placed),
@@ -26,19 +26,19 @@ pub fn placed(position: &Dvonn) -> u32 {
     }
 }
 
-/// What both colours' features are counted from.
+/// The intermediate sets for both colours' features.
 struct Board {
     red: Cells,
-    /// Spaces with fewer than six neighbours, and with three.
+    /// Spaces with fewer than six neighbours; in `corners`, those with three.
     border: Cells,
     corners: Cells,
-    /// The spaces by the number of steps to the nearest DVONN piece: 1, 2, 3, more.
+    /// The spaces by distance in steps from the nearest DVONN piece: 1, 2, 3, more.
     rings: [Cells; 4],
-    /// For each DVONN piece the spaces within one step, two steps, and so on.
+    /// For each DVONN piece, the spaces within one step, two steps, and so on.
     reach: [[Cells; REACH]; 3],
 }
 
-/// Nothing is farther from a DVONN piece than this, in steps.
+/// The largest distance from a DVONN piece, in steps.
 const REACH: usize = 10;
 
 impl Board {
@@ -82,7 +82,7 @@ impl Board {
         f[8] = foes.sum(own & self.border);
         f[9] = friends.sum(own);
         f[10] = free.sum(own);
-        // A space that is not within so many steps is one step farther.
+        // A space outside a given number of steps is one step farther.
         f[11] = self.reach.iter().flatten().map(|within| count(!*within)).sum();
         for number in 0..6 {
             f[12 + number] = count(friends.equal(number));
@@ -96,7 +96,7 @@ impl Board {
     }
 }
 
-/// How many of a set's members lie next to each space, sliced into three bits.
+/// The number of a set's members next to each space, bit-sliced into three bits.
 struct Counts([Cells; 3]);
 
 impl Counts {
@@ -111,19 +111,19 @@ impl Counts {
         Counts(bits)
     }
 
-    /// The spaces with exactly so many.
+    /// The spaces with exactly this count.
     fn equal(&self, number: usize) -> Cells {
         let bits = self.0.iter().enumerate();
         bits.fold(Cells(u64::MAX), |cells, (bit, slice)| cells & if number >> bit & 1 == 1 { *slice } else { !*slice })
     }
 
-    /// The numbers of these spaces together.
+    /// The sum of the counts of these spaces.
     fn sum(&self, cells: Cells) -> i16 {
         self.0.iter().enumerate().map(|(bit, slice)| ((*slice & cells).len() << bit) as i16).sum()
     }
 }
 
-/// Counts the features of a position for White, and calls `input` for each input that is on.
+/// Computes the features of a position for White, and calls `input` for each active input.
 pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
     let board = Board::of(position);
     let states = [position.owned(Seat::One), position.owned(Seat::Two), board.red];

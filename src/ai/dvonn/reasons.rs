@@ -1,4 +1,4 @@
-//! Why a move of DVONN is good.
+//! Reasons for DVONN moves.
 
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
@@ -9,35 +9,36 @@ use crate::rules::{Game, Seat};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// No more moves left to the opponent than this are worth a word.
+/// Maximum number of the opponent's remaining moves that is worth mentioning.
 const FEW_MOVES: u64 = 5;
-/// Stacks from this height on are worth a word when they are captured.
+/// Minimum height of a captured stack that is worth mentioning.
 const HIGH: u32 = 2;
 
-/// How many pieces a move makes the seats lose because they are no longer linked to a DVONN piece, by seat: those in
+/// The number of pieces each seat loses by a move because they are no longer linked to a DVONN piece, by seat: those in
 /// stacks that the seat controlled.
 pub fn cut_off(before: &Dvonn, m: Move) -> [u32; 2] {
     let Move::Stack { from, to } = m else { return [0; 2] };
     let stays = played(before, m).occupied() | from.set();
     let gone = before.occupied() & !stays;
-    // A stack that lands beyond all links leaves too, with what it was put on.
+    // A stack that lands outside all links is removed too, with the stack it was put on.
     let landed = if stays.has(to) { Cells::NONE } else { from.set() | to.set() };
     let gone = gone | landed;
     Seat::BOTH.map(|seat| (gone & before.owned(seat)).filter_map(|space| before.stack(space)).map(|s| s.height).sum())
 }
 
-/// The height of the opponent's stack that a move captures, if it captures one and keeps it.
+/// The space and the height of the opponent's stack that a move captures, if it captures one and the stack stays on the
+/// board.
 pub fn covered(before: &Dvonn, m: Move) -> Option<(Cell, u32)> {
     let Move::Stack { to, .. } = m else { return None };
     let captured = before.owned(!before.seat()).has(to) && played(before, m).occupied().has(to);
     captured.then(|| before.stack(to)).flatten().map(|stack| (to, stack.height))
 }
 
-/// What the opponent would do to the seat if this turn were passed over, if the search found so.
+/// The opponent's threat if this turn were passed, if the search found one.
 enum Threat {
-    /// So many pieces would lose contact.
+    /// This many pieces would lose contact.
     Cut(Move, u32),
-    /// This stack of such a height would be captured.
+    /// This stack, with its height, would be captured.
     Cover(Move, Cell, u32),
 }
 
@@ -52,13 +53,13 @@ fn threat(study: &HintContext<'_, Dvonn>) -> Option<Threat> {
     covered(&passed, m).filter(|(_, height)| *height >= HIGH).map(|(space, height)| Threat::Cover(m, space, height))
 }
 
-/// Whether some legal move of the seat to move satisfies this.
+/// Whether some legal move of the seat to move satisfies the predicate.
 fn any_move(position: &Dvonn, mut wanted: impl FnMut(Move) -> bool) -> bool {
     let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
     found.is_break()
 }
 
-/// The threat that the hinted move ends: no move of the opponent does as much after it.
+/// The threat that the hinted move stops: no move of the opponent does as much after it.
 fn stopped(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let after = study.after();
     if after.ending().is_some() || after.seat() == study.position().seat() {
@@ -86,7 +87,7 @@ fn played_from(m: Move) -> Option<Cell> {
     }
 }
 
-/// What the move cuts off.
+/// The pieces the move cuts off.
 fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
     let lost = cut_off(before, m);
     let (mine, theirs) = (lost[before.seat().index()] as usize, lost[(!before.seat()).index()] as usize);
@@ -97,7 +98,7 @@ fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
     }
 }
 
-/// The next move of the best line, if the hinted move and the reply lead to something being cut off.
+/// The next move of the best line, if the hinted move and the reply prepare a cut.
 fn prepares(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let (position, m) = study.best_line().nth(2)?;
     let seat = study.position().seat();
@@ -107,13 +108,13 @@ fn prepares(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
     (position.seat() == seat && theirs > mine).then(found)
 }
 
-/// How many steps a space lies from the nearest of the others; `None` when there are none.
+/// The distance in steps from a space to the nearest of the others; `None` if there are none.
 fn steps(space: Cell, others: Cells) -> Option<usize> {
     if others.is_empty() {
         return None;
     }
     let (mut near, mut steps) = (space.set(), 0);
-    // Ends, as the board is of one piece.
+    // Terminates, since the board is connected.
     while (near & others).is_empty() {
         near = GRID.spread(near);
         steps += 1;
@@ -121,7 +122,7 @@ fn steps(space: Cell, others: Cells) -> Option<usize> {
     Some(steps)
 }
 
-/// In what a placement differs from the next best one, if the search prefers it.
+/// How a placement differs from the next best one, if the search prefers it.
 fn placed(study: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
     let [best, second, ..] = study.variations else { return None };
     let Some(Move::Place(other)) = second.moves.first().copied().filter(|_| best.score > second.score) else {
@@ -141,7 +142,7 @@ fn placed(study: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
     if beside(space) > beside(other) {
         return Some(found("beside-red").count("count", beside(space)));
     }
-    // Who has six neighbours when the board is full cannot move.
+    // A piece with six neighbours on the full board cannot move.
     let at_edge = |space| GRID.neighbours(space).len() < 6;
     (at_edge(space) && !at_edge(other)).then(|| found("at-edge"))
 }

@@ -1,4 +1,4 @@
-//! DVONN for the search: guesses, and moves as numbers.
+//! The search interface of DVONN: move ordering, and moves as numbers.
 
 use super::weights::Weights;
 use crate::ai::level::Skill;
@@ -7,15 +7,15 @@ use crate::rules::Game;
 use crate::rules::dvonn::{Dvonn, GRID, Move, Phase, SPACES, Start};
 use crate::rules::hex::{Cell, LONGEST_JUMP};
 
-/// Slots of the history: from where to where, by seat; and where to, by seat and by what lies there.
+/// Slots of the history: origin and target, by seat; and target, by seat and by what lies there.
 const PATHS: usize = 2 * 64 * 64;
 const TARGETS: usize = 2 * 3 * 64;
 
-/// The bits of a code: a space, or from and to, and the kind.
+/// The bits of a code: a space, or origin and target, and the kind.
 const STACK: u32 = 1 << 12;
 const PASS: u32 = 1 << 13;
 
-/// For the guess: capturing is better the higher the stack that is captured.
+/// The move-ordering bonus for a capture, which grows with the height of the captured stack.
 const CAPTURED: i32 = 3000;
 
 impl Think for Dvonn {
@@ -36,7 +36,7 @@ impl Think for Dvonn {
         Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
     ];
 
-    /// While pieces are placed nobody is ahead.
+    /// Neither seat is ahead during placement.
     fn judged_from(setup: &Self::Setup) -> usize {
         let placements = match setup.start {
             Start::Placement => usize::from(SPACES),
@@ -49,7 +49,7 @@ impl Think for Dvonn {
         weights.value(self)
     }
 
-    /// A pass. The opponent moves after it or the game is over, so it does not come back.
+    /// A pass is forced. The opponent moves after it or the game is over, so the position does not recur.
     fn is_forced(&self) -> bool {
         self.phase() == Phase::Stacking && !self.can_stack(self.seat())
     }
@@ -71,7 +71,7 @@ impl Think for Dvonn {
         match m {
             Move::Stack { from, to } => [path(from, to), target(to)],
             Move::Place(space) => [path(space, space), target(space)],
-            // No move ends on bit 63, which is no space.
+            // Bit 63 is not a space, so no other move ends there.
             Move::Pass => [path(Cell(63), Cell(63)), target(Cell(63))],
         }
     }
@@ -94,8 +94,8 @@ impl Think for Dvonn {
         }
     }
 
-    /// Half the spaces that are empty, and then a third of the stacks: each turn of either seat takes one away, and
-    /// many are cut off.
+    /// Half of the empty spaces, plus a third of the stacks: each turn of either seat takes one away, and many are cut
+    /// off.
     fn turns_left(&self) -> u32 {
         let stacks = self.occupied().len();
         match self.phase() {
@@ -105,7 +105,7 @@ impl Think for Dvonn {
     }
 }
 
-/// Questions about one stack.
+/// Queries on single stacks.
 trait Stacks {
     fn height(&self, space: Cell) -> i32;
     fn reaches(&self, from: Cell, to: Cell) -> bool;

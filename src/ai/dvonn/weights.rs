@@ -1,4 +1,4 @@
-//! The numbers of the evaluation.
+//! The evaluation weights.
 
 use super::features::{FEATURES, INPUTS, look};
 use super::net::Net;
@@ -6,15 +6,15 @@ use super::placing;
 use crate::rules::dvonn::{Dvonn, Phase};
 use crate::rules::{Game, Seat};
 
-/// What is worth how much while pieces are placed, written by the same command.
+/// The net of the placement phase, written by the same command.
 const PLACING: &[u8] = include_bytes!("../../../assets/ai/dvonn-placing.net");
-/// What is worth how much while pieces are stacked, written by `cargo run --release --example tune_dvonn`.
+/// The net of the stacking phase, written by `cargo run --release --example tune_dvonn`.
 const STACKING: &[u8] = include_bytes!("../../../assets/ai/dvonn-stacking.net");
 
-/// The nets that value positions.
+/// The nets that evaluate positions.
 ///
-/// Values are in hundredths of a piece of the final count: a position of value 300 is expected to be won by about
-/// three pieces.
+/// Values are in hundredths of a piece of the final score: a position of value 300 is expected to be won by about three
+/// pieces.
 #[derive(Clone, Debug)]
 pub struct Weights {
     placing: Net<{ placing::FEATURES }>,
@@ -28,7 +28,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Weights with other nets, see [`Net::read`].
+    /// Creates weights from other nets, see [`Net::read`].
     ///
     /// # Panics
     /// As [`Net::read`].
@@ -47,7 +47,7 @@ impl Weights {
         self.stacking.sum(&units, &features, position.occupied().len())
     }
 
-    /// What the pieces that are placed are worth to White, in hundredths of a piece.
+    /// The value of the placed pieces for White, in hundredths of a piece.
     pub fn placed_value(&self, position: &Dvonn) -> i32 {
         let mut units = self.placing.units();
         let features = placing::look(position, |input| self.placing.switch_on(&mut units, input));

@@ -1,4 +1,4 @@
-//! What the search is told about ZÈRTZ.
+//! The ZÈRTZ engine's evaluation and move ordering.
 
 use super::level::Skill;
 use super::score::Score;
@@ -16,14 +16,14 @@ mod weights;
 pub use sacrifices::Sacrifices;
 pub use weights::Weights;
 
-/// Slots of the history: what is placed where, which ring is removed, where a capture begins and where it ends.
+/// Slots of the history: the marble placed and its ring, the ring removed, the first and the last ring of a capture.
 const PLACED: usize = 0;
 const REMOVED: usize = PLACED + 3 * 64;
 const STARTED: usize = REMOVED + 65;
 const LANDED: usize = STARTED + 64;
 const END: usize = LANDED + 64;
 
-/// The bit of a code that tells captures from placements.
+/// The code bit that distinguishes captures from placements.
 const CAPTURE: u32 = 1 << 31;
 
 impl Think for Zertz {
@@ -76,7 +76,7 @@ impl Think for Zertz {
         tactics::has_quiet(self)
     }
 
-    /// Captures are compulsory, and each takes marbles off the board.
+    /// Captures are compulsory, and each removes marbles from the board, so no position recurs through them.
     fn is_forced(&self) -> bool {
         self.must_capture()
     }
@@ -95,7 +95,7 @@ impl Think for Zertz {
                 chain.jumps().map(|(over, _)| worth(over)).sum::<i32>()
             }
             Move::Place { marble, ring, removed, .. } => {
-                // Claims are rare; a ring that can be removed and has a marble beside it may be one.
+                // Claims are rare; removing a ring next to a marble may be one.
                 let claim = removed.is_some_and(|removed| !(GRID.neighbours(removed) & self.occupied()).is_empty());
                 i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(tactics::forcing(self).has(ring)) * 1500
             }
@@ -157,12 +157,12 @@ impl Think for Zertz {
         legal.then_some(Move::Place { marble, ring, removed, decline })
     }
 
-    /// Each placement takes a ring away, and in games of the engine with itself about half of the rings is left at the
-    /// end; some longer games are allowed for.
+    /// Each placement removes a ring, and in self-play about half of the rings are left at the end; the estimate allows
+    /// for some longer games.
     fn turns_left(&self) -> u32 {
         (self.vacant().len() / 4).max(3)
     }
 }
 
-/// What a marble is worth for ordering moves.
+/// Marble values for move ordering.
 const WORTH: [i32; 3] = [4000, 3000, 2000];

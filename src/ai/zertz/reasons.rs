@@ -1,4 +1,4 @@
-//! Why a move of ZÈRTZ is good.
+//! Reasons for ZÈRTZ moves.
 
 use crate::ai::finding::{Finding, Value};
 use crate::ai::hint::{Explain, HintContext, played};
@@ -7,20 +7,20 @@ use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
 use std::ops::ControlFlow;
 
-/// How many white, grey and black marbles.
+/// The numbers of white, grey and black marbles.
 type Marbles = [u32; 3];
 
-/// A reply to a marble given away is looked at in all its ways only where there are no more than this.
+/// Maximum number of replies to a sacrifice for which all of them are examined.
 const REPLIES_MAX: u64 = 8;
-/// No more safe rings than this are worth a word.
+/// Maximum number of safe rings that is worth mentioning.
 const SAFE_MAX: usize = 6;
 
-/// What the mover gains by a legal move: by capturing, or by cutting off or filling a group.
+/// The mover's gain by a legal move: by capturing, or by cutting off or filling a group.
 pub fn gain(before: &Zertz, m: Move) -> Marbles {
     let seat = before.seat();
     let (had, has) = (before.captured(seat), played(before, m).captured(seat));
     let spent = |marble: Marble| match m {
-        // With an empty pool the marble placed is one of the mover's own.
+        // With an empty pool the placed marble is one of the mover's own.
         Move::Place { marble: placed, .. } if before.pool() == [0; 3] => u32::from(placed == marble),
         _ => 0,
     };
@@ -38,24 +38,25 @@ fn covers(more: Marbles, less: Marbles) -> bool {
     more.iter().zip(less).all(|(more, less)| *more >= less)
 }
 
-/// Whether some legal move satisfies this.
+/// Whether some legal move satisfies the predicate.
 fn any_move(position: &Zertz, mut wanted: impl FnMut(Move) -> bool) -> bool {
     let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
     found.is_break()
 }
 
-/// A placement that gives marbles away and takes others for them.
+/// A placement that gives marbles away in exchange for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trade {
-    /// What the opponent must take, whichever capture is chosen.
+    /// The opponent's forced gain, the same for every capture.
     pub given: Marbles,
-    /// What can then be taken at least, whichever capture was chosen.
+    /// The mover's minimum gain afterwards, over all of the opponent's captures.
     pub gained: Marbles,
-    /// The turn that takes it, when the opponent has only one capture.
+    /// The turn that makes this gain, if the opponent has only one capture.
     pub then: Option<Move>,
 }
 
-/// Whether the placement `m` is such a trade; `then` is what the best line goes on with after the opponent's reply.
+/// The trade made by the placement `m`, if it is one; `then` is the next move of the best line after the opponent's
+/// reply.
 pub fn trade(before: &Zertz, m: Move, reply: Move, then: Move) -> Option<Trade> {
     let after = played(before, m);
     if !matches!(m, Move::Place { .. }) || after.ending().is_some() || !after.must_capture() {
@@ -78,7 +79,7 @@ pub fn trade(before: &Zertz, m: Move, reply: Move, then: Move) -> Option<Trade> 
     (!open).then_some(Trade { given, gained, then: (count == 1).then_some(then) })
 }
 
-/// The most marbles that the seat to move can gain at once.
+/// The maximum number of marbles the seat to move can gain at once.
 fn most_gain(position: &Zertz) -> u32 {
     let mut most = 0;
     any_move(position, |m| {
@@ -88,7 +89,7 @@ fn most_gain(position: &Zertz) -> u32 {
     most
 }
 
-/// What the opponent would gain at once if this turn were passed over, and by which move, if the search found so.
+/// The move by which the opponent would gain at once if this turn were passed, and its gain, if the search found one.
 fn threat(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
     let passed = study.position().passed_over()?;
     let m = *study.threat?.moves.first()?;
@@ -96,14 +97,14 @@ fn threat(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
     (total(gained) > 0).then_some((m, gained))
 }
 
-/// The threat that the hinted move ends: the opponent can gain nothing as large after it.
+/// The threat that the hinted move stops: the opponent can gain nothing as large after it.
 fn stopped(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
     let after = study.after();
     threat(study).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
 }
 
-/// The opponent's captures that `removed` no longer lets land, after a marble was placed on `ring`: the ring of the
-/// marble that would be jumped over, one for each.
+/// The opponent's captures that lose their landing ring by removing `removed` after a marble was placed on `ring`: for
+/// each, the ring of the marble that would be jumped over.
 pub fn landings_taken(before: &Zertz, ring: Cell, removed: Cell) -> Cells {
     let occupied = before.occupied() | ring.set();
     let mut jumped = Cells::NONE;
@@ -116,7 +117,7 @@ pub fn landings_taken(before: &Zertz, ring: Cell, removed: Cell) -> Cells {
     jumped
 }
 
-/// The rings on which the seat to move can place something so that the other then has nothing to capture.
+/// The rings on which the seat to move can place a marble so that the opponent then has no capture.
 pub fn safe_rings(position: &Zertz) -> Cells {
     let mut safe = Cells::NONE;
     any_move(position, |m| {
@@ -131,14 +132,14 @@ pub fn safe_rings(position: &Zertz) -> Cells {
     safe
 }
 
-/// Which goal the winner of an ended game has reached.
+/// The goal that the winner of an ended game has reached.
 fn goal(last: &Zertz) -> Option<Finding> {
     let ending = last.ending()?;
     if ending.reason == position::FILLED {
         return Some(Finding::of::<Zertz>("fills"));
     }
     let Setup { variant, .. } = last.setup();
-    // The last move made the goal, and it was the winner's.
+    // The last move reached the goal, and it was the winner's.
     let captured = last.captured(!last.seat());
     let one = Marble::ALL.into_iter().find(|marble| captured[marble.index()] >= variant.goals()[marble.index()]);
     Some(match one {
@@ -155,7 +156,7 @@ fn finding(about: &'static str, marbles: Marbles) -> Finding {
     Finding::of::<Zertz>(about).with("marbles", Value::Marbles(marbles))
 }
 
-/// What a capture is worth saying.
+/// The finding for a capture.
 fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
     let position = study.position();
     let gained = gain(position, study.best());
@@ -171,7 +172,7 @@ fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
     }
 }
 
-/// What a placement does at once.
+/// The findings for the immediate effects of a placement.
 fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
     let (before, after) = (study.position(), study.after());
     let mut reasons = Vec::new();
@@ -208,7 +209,7 @@ fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell
     reasons
 }
 
-/// The trade that the best line begins with, if it does.
+/// The trade at the start of the best line, if any.
 fn sacrifice(study: &HintContext<'_, Zertz>) -> Option<Trade> {
     match study.variations[0].moves[..] {
         [m, reply, then, ..] => trade(study.position(), m, reply, then),
@@ -216,7 +217,7 @@ fn sacrifice(study: &HintContext<'_, Zertz>) -> Option<Trade> {
     }
 }
 
-/// What both sides take in the best line, the seat to move first.
+/// The gains of both seats in the best line, the seat to move first.
 pub fn line_gains(study: &HintContext<'_, Zertz>) -> [Marbles; 2] {
     let mut gains = [[0; 3]; 2];
     for (position, m) in study.best_line() {
@@ -226,7 +227,7 @@ pub fn line_gains(study: &HintContext<'_, Zertz>) -> [Marbles; 2] {
     gains
 }
 
-/// What the best line brings, when the hinted move gives something away and it comes back later.
+/// The gain of the best line, if the hinted move gives something away and regains it later.
 fn combination(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     let after = study.after();
     let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
@@ -234,7 +235,7 @@ fn combination(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", Value::Marbles(theirs)))
 }
 
-/// What the opponent takes after the next best move, and not after the hinted one.
+/// The opponent's gain after the next best move but not after the hinted one.
 fn otherwise(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     let [first, second, ..] = study.variations else { return None };
     let taken = |moves: &[Move]| match moves {
@@ -282,7 +283,7 @@ impl Explain for Zertz {
         cells.into_iter().map(|cell| GRID.name(cell).to_string()).collect()
     }
 
-    /// Where something must be captured, nothing can be passed over.
+    /// Captures are compulsory, so a turn with one cannot be passed.
     fn passed_over(&self) -> Option<Zertz> {
         (self.ending().is_none() && !self.must_capture()).then(|| played(self, Move::Pass))
     }

@@ -1,39 +1,40 @@
-//! Wins by sacrifices: the attacker only captures and plays what leaves the defender something to capture, so that the
-//! defender never has a free turn (seed 003, "long sequences of forced moves").
+//! Wins by sacrifices: the attacker plays only captures and moves that leave the defender something to capture, so that
+//! the defender never has a free turn (seed 003, "long sequences of forced moves").
 //!
-//! Such wins lie deeper than a search of all moves sees, but there are few moves to look at, and of those it pays to
-//! look first at the ones that leave the defender the least choice. That is what proof-number search does: it grows a
-//! tree, always at the position that needs the fewest others decided to settle who wins.
+//! Such wins lie deeper than a full-width search sees, but there are few moves to consider, and it pays to examine
+//! first those that leave the defender the least choice. Proof-number search does this: it grows a tree, always at the
+//! position that needs the fewest others decided to settle the result.
 
 use super::tactics;
 use crate::rules::zertz::{Move, Zertz};
 use crate::rules::{Game, Outcome, Seat};
 use std::ops::{ControlFlow, Range};
 
-/// More positions than can ever be needed: what is settled the other way.
+/// An infinite proof or disproof number: the position is settled the other way.
 const NEVER: u32 = 1 << 30;
-/// From farther than this from every goal, in marbles, hardly any win is found: 0 in 455 positions of games in which
-/// four were missing, 2 in 152 with three, 28 in 215 with two.
+/// Maximum number of marbles missing for a goal at which wins are looked for; beyond it hardly any are found: 0 in 455
+/// positions of games in which four were missing, 2 in 152 with three, 28 in 215 with two.
 const NEAR: u32 = 3;
-/// A win is not looked for beyond this, in plies.
+/// Maximum length of a win, in plies.
 const LONGEST: usize = 60;
-/// Of more moves in a position, of which there are hardly ever hundreds, the rest is not looked at.
+/// Maximum number of moves considered in a position; there are hardly ever hundreds.
 const MOST_MOVES: usize = 1024;
-/// Captures are not counted further than this: positions that somebody has composed can have a million.
+/// Upper limit for counting captures: composed positions can have a million.
 const MANY: u32 = 64;
-/// Positions between two looks at the clock, about.
+/// Approximate number of positions between two polls of `over`.
 const LOOK_EVERY: usize = 512;
 
-/// A position of the tree, told by the move that leads to it.
+/// A position of the tree, given by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     m: Move,
-    /// How many of the moves out of it are in the tree, and where they begin; they are added together.
+    /// The number of its moves in the tree, and the index of the first; they are added together.
     children: u16,
     first: u32,
-    /// How many positions must be won by the attacker, at least, to prove that this one is; 0 when it is proven.
+    /// The proof number: the minimum number of positions that must be shown to be won by the attacker to prove this
+    /// one; 0 if it is proven.
     proof: u32,
-    /// How many must be found not to be, to settle that this one is not; 0 when that is settled.
+    /// The disproof number: the minimum number that must be disproven to disprove this one; 0 if it is disproven.
     disproof: u32,
 }
 
@@ -51,24 +52,25 @@ impl Node {
 #[derive(Debug)]
 pub struct Sacrifices {
     nodes: Vec<Node>,
-    /// The way from the root to the position that is looked at.
+    /// The path from the root to the current position.
     path: Vec<usize>,
-    /// How many positions fit the memory, beside those that the last move looked at may add.
+    /// The maximum number of positions in memory, not counting those that the last expansion may add.
     most: usize,
 }
 
 impl Sacrifices {
-    /// A search that takes at most so many bytes.
+    /// Creates a search using at most this many bytes.
     pub fn new(bytes: usize) -> Sacrifices {
         let most = (bytes / size_of::<Node>()).saturating_sub(MOST_MOVES);
         Sacrifices { nodes: Vec::new(), path: Vec::new(), most }
     }
 
-    /// The moves of a win by sacrifices for the seat to move, with the longest defence, if one is found in at most so
-    /// many positions and before `over` says that time is over. With as many again a sooner win is looked for.
+    /// The moves of a win by sacrifices for the seat to move, with the longest defence, if one is found within this
+    /// many positions and before `over` returns true. The same number of positions is spent again to look for a faster
+    /// win.
     ///
-    /// After the first of the moves and any defence as many positions find the rest of the win again, unless time is
-    /// over: who gives marbles away for a win must not lose sight of it.
+    /// After the first move and any defence, the rest of the win can be found again with the same number of positions,
+    /// unless time runs out: a player who sacrifices marbles for a win must not lose it from sight.
     pub fn win(&mut self, position: &Zertz, positions: u64, over: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
         if missing(position, position.seat()) > NEAR {
             return None;
@@ -81,9 +83,9 @@ impl Sacrifices {
         if !self.prove(position, LONGEST, positions, over) {
             return None;
         }
-        // What was found in this tree is found again from within it: there the search goes the same way.
+        // A win found in this tree is found again from inside it, because the search proceeds in the same way there.
         let mut best = self.line();
-        // The attacker makes the last move, so a sooner win is at least two plies shorter.
+        // The attacker makes the last move, so a faster win is at least two plies shorter.
         while best.len() > 2 && self.prove(position, best.len() - 2, positions, over) {
             let sooner = self.line();
             if !self.lasts(position, sooner[0], positions, over) {
@@ -111,7 +113,7 @@ impl Sacrifices {
         defended.is_continue()
     }
 
-    /// Whether the seat to move wins within so many plies.
+    /// Whether the seat to move wins within this many plies.
     fn prove(&mut self, root: &Zertz, longest: usize, positions: usize, over: &mut dyn FnMut() -> bool) -> bool {
         let attacker = root.seat();
         let most = positions.min(self.most);
@@ -132,7 +134,7 @@ impl Sacrifices {
         self.nodes[0].proof == 0
     }
 
-    /// Goes from the root to the position that is to be looked at next, and leaves the way there in `path`.
+    /// Descends from the root to the position to expand next, and records the path in `path`.
     fn choose(&mut self, root: &Zertz, attacker: Seat) -> Zertz {
         let mut position = *root;
         let mut at = 0;
@@ -148,7 +150,7 @@ impl Sacrifices {
         position
     }
 
-    /// Adds what can be played in the position at the end of `path`.
+    /// Adds the moves of the position at the end of `path`.
     fn grow(&mut self, position: &Zertz, attacker: Seat, longest: usize) {
         let Sacrifices { nodes, path, .. } = self;
         let Some(at) = path.last().copied() else { return };
@@ -158,7 +160,7 @@ impl Sacrifices {
             let mut next = *position;
             next.play_unchecked(m);
             let (proof, disproof) = prospects(&next, attacker, path.len() >= longest);
-            // What does not force is no move of the attacker's; each of the defender's counts.
+            // The attacker considers only forcing moves; all of the defender's moves count.
             if !attacking || disproof > 0 {
                 nodes.push(Node { m, children: 0, first: 0, proof, disproof });
             }
@@ -175,14 +177,14 @@ impl Sacrifices {
         }
         let count = nodes.len() - first;
         if count == MOST_MOVES && !attacking {
-            // Not all of the defender's moves are here, so that nothing can be proven.
+            // Not all of the defender's moves fit, so nothing can be proven.
             nodes.truncate(first);
         }
         nodes[at].children = (nodes.len() - first) as u16;
         nodes[at].first = first as u32;
     }
 
-    /// Counts anew from the end of `path` to the root; `attacking` says whose turn it is at its end.
+    /// Updates the numbers from the end of `path` to the root; `attacking` says whether the attacker moves at its end.
     fn settle(&mut self, mut attacking: bool) {
         for at in self.path.iter().rev().copied() {
             let children = &self.nodes[self.nodes[at].children()];
@@ -219,7 +221,7 @@ impl Sacrifices {
         }
     }
 
-    /// In how many plies a proven win is there at the latest.
+    /// The maximum number of plies to a proven win.
     fn length(&self, at: usize, attacking: bool) -> usize {
         let proven = self.nodes[at].children().filter(|child| self.nodes[*child].proof == 0);
         let lengths = proven.map(|child| 1 + self.length(child, !attacking));
@@ -227,16 +229,15 @@ impl Sacrifices {
     }
 }
 
-/// The first guess at what a position needs to be proven a win of the attacker's, and not to be one. Marbles that are
-/// still to be captured count as positions, so that play which gets something back is looked at before play which only
-/// gives.
+/// The initial proof and disproof numbers of a position. Marbles still to be captured count as positions, so that play
+/// that regains something is examined before play that only gives.
 fn prospects(position: &Zertz, attacker: Seat, at_end: bool) -> (u32, u32) {
     if let Some(ending) = position.ending() {
         return if ending.outcome == Outcome::Win(attacker) { (0, NEVER) } else { (NEVER, 0) };
     }
     let forced = position.must_capture();
     let attacking = position.seat() == attacker;
-    // When the pool is empty a position can come back, and a win that depends on the past is none.
+    // With an empty pool a position can recur, and a win that depends on the history does not count.
     if at_end || position.can_repeat() || !attacking && !forced {
         return (NEVER, 0);
     }
@@ -248,7 +249,7 @@ fn prospects(position: &Zertz, attacker: Seat, at_end: bool) -> (u32, u32) {
     }
 }
 
-/// How many captures the seat to move can choose from, or many.
+/// The number of captures the seat to move can choose from, up to a limit.
 fn choice(position: &Zertz) -> u32 {
     let mut count = 0;
     let _ = position.visit_captures(&mut |_| {
@@ -258,7 +259,7 @@ fn choice(position: &Zertz) -> u32 {
     count
 }
 
-/// How many marbles a seat must still capture to win, at least.
+/// The minimum number of marbles a seat must still capture to win.
 fn missing(position: &Zertz, seat: Seat) -> u32 {
     let (variant, captured) = (position.setup().variant, position.captured(seat));
     let of_one = variant.goals().into_iter().zip(captured).map(|(goal, count)| goal.saturating_sub(count)).min();

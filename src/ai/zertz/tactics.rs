@@ -1,12 +1,12 @@
-//! The placements that do something at once: they leave the opponent something to capture, or take a group.
+//! Tactical placements: those that leave the opponent something to capture, or take a group.
 
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells, opposite};
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
 
-/// The vacant rings on which a marble gives rise to a capture: it could jump over one beside it, or be jumped over.
-/// Removing the landing ring may prevent that.
+/// The vacant rings on which a marble creates a capture: it could jump over a neighbour, or be jumped over. Removing
+/// the landing ring may prevent that.
 pub fn forcing(position: &Zertz) -> Cells {
     let (occupied, vacant) = (position.occupied(), position.vacant());
     let mut rings = Cells::NONE;
@@ -20,15 +20,15 @@ pub fn forcing(position: &Zertz) -> Cells {
     rings & vacant
 }
 
-/// Whether a placement can leave things as they are: on a ring that gives rise to nothing.
+/// Whether a quiet placement exists: one on a ring that creates no capture.
 pub fn has_quiet(position: &Zertz) -> bool {
     let vacant = position.vacant();
     let quiet = vacant & !forcing(position);
     vacant.len() > 3 && !(quiet & !apart(position, vacant).filled).is_empty()
 }
 
-/// Shows every placement on a ring that forces, and every one that may take a group. With `last` those are left out to
-/// which the opponent has a capture that leaves nothing to capture: nothing is gained by them.
+/// Visits every placement on a forcing ring, and every one that may take a group. With `last`, placements after which
+/// the opponent has a capture that leaves nothing to capture are left out: they gain nothing.
 pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
     let vacant = position.vacant();
     if vacant.len() <= 3 {
@@ -60,7 +60,8 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
         }
     }
     for ring in forcing {
-        // Removing a ring on which nothing can land in what follows at once is like removing any other such ring.
+        // Removing a ring on which nothing can land in the immediate sequence is equivalent to removing any other such
+        // ring.
         let landing = landings(position, ring);
         let mut rest = removable & !ring.set();
         let idle = rest & !landing;
@@ -99,19 +100,19 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
     }
 }
 
-/// Whether [`visit`] leaves out a placement that forces, since another of its ring takes away a ring that matters as
-/// little.
+/// Whether [`visit`] leaves out a forcing placement because another one on the same ring removes an equally irrelevant
+/// ring.
 pub fn is_echo(position: &Zertz, m: Move) -> bool {
     let Move::Place { ring, removed: Some(removed), .. } = m else { return false };
     let idle = position.removable() & !ring.set() & !landings(position, ring);
     idle.has(removed) && idle.first() != Some(removed) && position.groups_taken(ring, Some(removed)).is_empty()
 }
 
-/// The vacant rings of parts of the board that stand apart from the rest and are nearly full.
+/// The vacant rings of nearly full parts of the board that are separate from the rest.
 struct Apart {
-    /// The only vacant ring of a part: a marble on it takes the part, and so does removing it.
+    /// The only vacant ring of a part: placing a marble on it takes the part, and so does removing it.
     filled: Cells,
-    /// The two vacant rings of a part: one is filled and the other removed to take it.
+    /// The two vacant rings of a part: to take it, one is filled and the other removed.
     halved: Cells,
 }
 
@@ -135,15 +136,15 @@ fn apart(position: &Zertz, vacant: Cells) -> Apart {
     found
 }
 
-/// Whether a placement takes nothing, and the opponent has a capture after which there is nothing to capture. The
-/// colours of the marbles make no difference to that.
+/// Whether a placement takes nothing and the opponent has a capture that leaves nothing to capture. This does not
+/// depend on the colours of the marbles.
 fn only_gives(position: &Zertz, ring: Cell, removed: Option<Cell>) -> bool {
     let gone = removed.map_or(Cells::NONE, Cell::set);
     let vacant = position.vacant() & !ring.set() & !gone;
     ends_quietly(position.occupied() | ring.set(), vacant) && position.groups_taken(ring, removed).is_empty()
 }
 
-/// Whether some capture leaves nothing to capture, or there is none at all.
+/// Whether some capture leaves nothing to capture, or there is no capture at all.
 fn ends_quietly(occupied: Cells, vacant: Cells) -> bool {
     let mut none = true;
     for direction in 0..6 {
@@ -158,7 +159,7 @@ fn ends_quietly(occupied: Cells, vacant: Cells) -> bool {
     none
 }
 
-/// Whether the capture that goes on with this jump can be ended so that it leaves nothing to capture.
+/// Whether the capture continued by this jump can be completed so that nothing is left to capture.
 fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize) -> bool {
     let Some(over) = GRID.next(at, direction) else { return false };
     let Some(at) = GRID.next(over, direction) else { return false };
@@ -186,8 +187,8 @@ fn is_quiet(occupied: Cells, vacant: Cells) -> bool {
     })
 }
 
-/// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two
-/// marbles in a row, where what is captured first may itself have landed.
+/// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two marbles
+/// in a row, where the marble captured first may itself have landed.
 fn landings(position: &Zertz, ring: Cell) -> Cells {
     let behind = |marbles: Cells| {
         let two = |direction| GRID.step(GRID.step(marbles, direction) & marbles, direction);
@@ -199,8 +200,8 @@ fn landings(position: &Zertz, ring: Cell) -> Cells {
     first | behind(marbles | first) & vacant
 }
 
-/// The vacant rings that, filled while `removed` goes, take a group: those that fill a part cut off by it, or all if a
-/// part without vacant ring is cut off.
+/// The vacant rings that take a group if filled while `removed` is removed: those that fill a part cut off by it, or
+/// all if a part without a vacant ring is cut off.
 fn filling(position: &Zertz, removed: Cell) -> Cells {
     let rings = position.rings();
     if GRID.runs(removed, rings) <= 1 {
@@ -231,7 +232,7 @@ mod tests {
     use crate::rules::Chance;
     use std::collections::HashSet;
 
-    /// Quiet positions of random games, in many of which parts of the board stand apart.
+    /// Quiet positions of random games, many of which have separate parts of the board.
     fn quiet_positions(games: u64) -> Vec<Zertz> {
         let mut positions = Vec::new();
         for game in 0..games {

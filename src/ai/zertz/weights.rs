@@ -1,17 +1,17 @@
-//! The numbers of the evaluation.
+//! The evaluation weights.
 
 use super::tuned;
 use crate::rules::Game;
 use crate::rules::zertz::{Variant, Zertz};
 
-/// What captured marbles are worth, by white, grey and black; more of a colour than any goal are never looked up.
+/// Values of captured marbles, by white, grey and black; counts above every goal are never looked up.
 type Captured = [[[i32; 8]; 8]; 8];
 
-/// What captured marbles are worth.
+/// The values of captured marbles.
 #[derive(Clone, Debug)]
 pub struct Weights {
     captured: Captured,
-    /// With the lower goals.
+    /// The table for the lower goals.
     in_blitz: Captured,
 }
 
@@ -21,7 +21,7 @@ impl Default for Weights {
     }
 }
 
-/// The same table with room for more marbles, which are worth as much as the most in it.
+/// Extends a table to larger counts, which have the value of its largest entry.
 fn spread<const W: usize, const G: usize, const B: usize>(tuned: &[[[i32; B]; G]; W]) -> Captured {
     let value = |w: usize, g: usize, b: usize| tuned[w.min(W - 1)][g.min(G - 1)][b.min(B - 1)];
     std::array::from_fn(|w| std::array::from_fn(|g| std::array::from_fn(|b| value(w, g, b))))

@@ -62,7 +62,7 @@ impl ChatDelivery {
                     view.pings.clear();
                     view.buttons.clear();
                 }
-                if played.location.reach == DeliveryMode::InteractionOnly {
+                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;
                 }
                 let (place, message) = self.post(due, &played, &view).await?;
@@ -74,24 +74,24 @@ impl ChatDelivery {
                     return Ok(());
                 };
                 let is_complete = analysis.next(&played).is_none();
-                if played.location.reach == DeliveryMode::InteractionOnly && !is_complete {
+                if played.location.delivery_mode == DeliveryMode::InteractionOnly && !is_complete {
                     return Ok(());
                 }
                 let view = analysis_view::view(&self.pictures, &wanted, &played, &names, &analysis).await;
-                if played.location.reach == DeliveryMode::InteractionOnly {
+                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;
                 }
                 self.show_analysis(due, &played, &analysis, &view).await
             }
             Post::Notice { notice, by, .. } => {
                 let view = board::notice(language, &played, *notice, *by);
-                if played.location.reach == DeliveryMode::InteractionOnly {
+                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;
                 }
                 self.post(due, &played, &view).await.map(drop)
             }
             Post::Outage { from, until, .. } => {
-                if played.status != Status::Running || played.location.reach == DeliveryMode::InteractionOnly {
+                if played.status != Status::Running || played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return Ok(());
                 }
                 self.post(due, &played, &notifications::outage(language, *from, *until)).await.map(drop)
@@ -127,7 +127,7 @@ impl ChatDelivery {
             Post::Rescue { until, .. } => notifications::rescue(language, played, person, &names, *until),
             _ => notifications::reminder(language, played, person, &names),
         };
-        if direct || played.location.reach == DeliveryMode::InteractionOnly {
+        if direct || played.location.delivery_mode == DeliveryMode::InteractionOnly {
             let mut view = match post {
                 Post::Turn { since, .. } => {
                     notifications::turn_directly(&self.pictures, &wanted, played, person, &names, now, *since).await
@@ -137,7 +137,9 @@ impl ChatDelivery {
             standings::add_changes(&self.service, spoken, played, &mut view).await?;
             view.pings.clear();
             match self.write_to(due, person, &view).await {
-                Err(trouble) if !trouble.is_transient() && played.location.reach != DeliveryMode::InteractionOnly => {
+                Err(trouble)
+                    if !trouble.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
+                {
                     tracing::info!(game = %played.id, %trouble, "a player does not accept direct messages");
                 }
                 told => return told,
@@ -155,7 +157,9 @@ impl ChatDelivery {
         let spoken = self.wanted(person, &played).await.language;
         let view = notifications::digest(&self.service, spoken, person, &running).await;
         match self.write_to(due, person, &view).await {
-            Err(trouble) if !trouble.is_transient() && played.location.reach != DeliveryMode::InteractionOnly => {
+            Err(trouble)
+                if !trouble.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
+            {
                 self.post(due, &played, &view).await.map(drop)
             }
             told => told,

@@ -108,8 +108,11 @@ impl ChatDelivery {
         names: &[String; 2],
     ) -> Result<(), DeliveryError> {
         let location = &played.location;
-        let thread =
-            if location.reach == DeliveryMode::Threads { self.open_thread(due, played, names).await? } else { None };
+        let thread = if location.delivery_mode == DeliveryMode::Threads {
+            self.open_thread(due, played, names).await?
+        } else {
+            None
+        };
         self.service
             .storage()
             .set_match_place(played.id, thread.unwrap_or(location.channel))

@@ -30,7 +30,7 @@ impl ChatDelivery {
             Err(_) => return Ok(Vec::new()),
         };
         // In interaction-only locations, /board shows whatever came too late.
-        if played.location.reach == DeliveryMode::InteractionOnly {
+        if played.location.delivery_mode == DeliveryMode::InteractionOnly {
             return Ok(Vec::new());
         }
         // Both players know already if the channel refused an earlier post.

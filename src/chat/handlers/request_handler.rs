@@ -511,7 +511,7 @@ impl RequestHandler {
             place: channel,
             origin,
             server: place.server,
-            reach: place.reach,
+            delivery_mode: place.delivery_mode,
             language: place.language.code().to_owned(),
         })
     }

@@ -16,8 +16,8 @@ pub fn service_error(language: Language, error: &ServiceError) -> String {
     match error {
         ServiceError::Challenge(error) => challenge_error(language, error),
         ServiceError::Play(error) => play_error(language, error),
-        ServiceError::Plan(error) => conditional_moves_error(language, error),
-        ServiceError::Custom(error) => preference_error(language, error),
+        ServiceError::ConditionalMoves(error) => conditional_moves_error(language, error),
+        ServiceError::Preference(error) => preference_error(language, error),
         ServiceError::Block(error) => block_error(language, *error),
         ServiceError::Server(error) => server_error(language, *error),
         ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {

@@ -1,4 +1,4 @@
-//! What is to be seen on the board: the position, and what the last move did or the picks so far would do.
+//! The contents of the drawn board: the position, and the effect of the last move or of the picks so far.
 
 use crate::render::colour::Colour;
 use crate::render::theme::Theme;
@@ -7,43 +7,43 @@ use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{Claims, GRID, Marble, Move, Pick, Zertz};
 
-/// What is to be seen on the board.
+/// The contents of the drawn board.
 #[derive(Clone, Debug, Default)]
 pub struct BoardModel {
-    /// The rings that are there.
+    /// The rings on the board.
     pub rings: Cells,
-    /// The marbles that are there.
+    /// The marbles on the board.
     pub marbles: Vec<(Cell, Marble)>,
-    /// The marbles that are gone, or will be.
+    /// The marbles that were or will be removed.
     pub ghosts: Vec<(Cell, Marble)>,
-    /// The rings of groups that were claimed, or will be.
+    /// The rings of groups that were or will be claimed.
     pub claimed: Cells,
-    /// The ring that was slid out, or will be.
+    /// The ring that was or will be removed.
     pub removed: Option<Cell>,
-    /// The marble that was placed or picked, or ended its jumps here.
+    /// The marble that was placed, picked or finished its jumps.
     pub touched: Option<Cell>,
     /// The marble that is taken from the pool.
     pub taken: Option<Marble>,
     /// The rings of a capture: its start and where it landed.
     pub path: Vec<Cell>,
-    /// What this is about.
+    /// Which move is shown.
     pub about: About,
 }
 
 /// Which move is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum About {
-    /// The last.
+    /// The last move.
     #[default]
     Last,
-    /// What was picked of the next.
+    /// The picks of the next move.
     Picked,
-    /// One that is suggested.
+    /// A suggested move.
     Suggested,
 }
 
 impl BoardModel {
-    /// What is to be seen. The last move is shown until something is picked of the next.
+    /// Builds the model. The last move is shown until something is picked of the next.
     pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
         let mut shown = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
         match (view.last, view.suggestion) {
@@ -64,7 +64,7 @@ impl BoardModel {
         }
     }
 
-    /// Whether this is about the next move and not about the last.
+    /// Whether the next move is shown rather than the last.
     pub fn preview(&self) -> bool {
         self.about != About::Last
     }
@@ -88,7 +88,7 @@ impl BoardModel {
                     self.path.push(landing);
                 }
                 self.touched = self.path.last().copied();
-                // A marble that was jumped over and landed on afterwards is hidden by the one that lies there.
+                // A marble that was jumped over and later landed on is hidden by the marble on its ring.
                 let marbles = &self.marbles;
                 self.ghosts.retain(|(ring, _)| marbles.iter().all(|(other, _)| other != ring));
             }
@@ -123,7 +123,7 @@ impl BoardModel {
         if let (Some(ring), true) = (self.touched.filter(|_| colour.is_some()), claims) {
             self.claimed = position.groups_taken(ring, self.removed);
             if self.removed.is_none() && !position.removable().is_empty() {
-                // Before the ring to remove is picked, what the turn takes is not known.
+                // Until the ring to remove is picked, it is unknown what the turn claims.
                 self.claimed = Cells::NONE;
             }
             self.rings &= !self.claimed;

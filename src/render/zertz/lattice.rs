@@ -1,4 +1,4 @@
-//! Where the rings lie.
+//! The layout of the rings.
 
 use super::POOL_WIDTH;
 use crate::render::frame::WIDTH;
@@ -7,40 +7,40 @@ use crate::rules::Game;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Zertz};
 
-/// The most that the rings may take.
+/// The maximum width of the rings.
 const WIDTH_MAX: f32 = WIDTH - POOL_WIDTH - 40.0;
 const HEIGHT_MAX: f32 = 660.0;
-/// The distance between neighbouring rings, where a small board would have room for more.
+/// The maximum distance between neighbouring rings, which limits the scale of small boards.
 const SPACING_MAX: f32 = 92.0;
-/// The distance of two columns, when neighbouring rings are 1 apart.
+/// The distance between two columns, when neighbouring rings are 1 apart.
 const COLUMN: f32 = 0.866_025_4;
 
-/// The places of a board's rings. A column goes up, and every column begins half a ring lower or higher than the one
-/// beside it.
+/// The positions of a board's rings. Columns are vertical, and each starts half a ring lower or higher than its
+/// neighbour.
 #[derive(Clone, Copy, Debug)]
 pub struct Lattice {
     /// The distance between the centres of two neighbouring rings.
     pub spacing: f32,
-    /// Across all rings of the board as it is at the start.
+    /// The width of the initial board.
     pub width: f32,
-    /// Down all of them.
+    /// The height of the initial board.
     pub height: f32,
-    /// Where column 0, height 0 would be.
+    /// The point of column 0, height 0.
     origin: Point,
     /// The upper left corner of the board.
     corner: Point,
-    /// Whether the board is turned by half a turn.
+    /// Whether the board is rotated by 180°.
     turned: bool,
 }
 
-/// The height of a ring above the line that goes down to the right from where column 0 and number 0 would meet.
+/// The height of a ring above the line that descends to the right from the point of column 0 and number 0.
 fn height(ring: Cell) -> f32 {
     let (column, number) = GRID.place(ring);
     f32::from(number) - f32::from(column) / 2.0
 }
 
 impl Lattice {
-    /// The lattice that shows the whole board as large as there is room.
+    /// The lattice that shows the whole board at the largest scale that fits.
     pub fn of(position: &Zertz, turned: bool) -> Lattice {
         let variant = position.setup().variant;
         let heights = || variant.rings().map(height);
@@ -52,7 +52,7 @@ impl Lattice {
         Lattice { spacing, width: across * spacing, height: down * spacing, origin, corner: Point::default(), turned }
     }
 
-    /// Puts the upper left corner of the board there.
+    /// Moves the upper left corner of the board to this point.
     pub fn move_to(&mut self, corner: Point) {
         self.origin = self.origin.plus(corner.x - self.corner.x, corner.y - self.corner.y);
         self.corner = corner;

@@ -1,7 +1,8 @@
-//! ZÈRTZ: rings in columns, marbles as balls, the pool beside the board, both players' captures under their names.
+//! The drawing of ZÈRTZ: rings in columns, marbles as balls, the pool beside the board, both players' captures under
+//! their names.
 //!
-//! In reading order: [`lattice`] (where rings lie), [`board_model`] (what is to be seen of the last move or of the picks
-//! so far), [`pool`] (pool and captures).
+//! In reading order: [`lattice`] (the layout of rings), [`board_model`] (the effect of the last move or of the picks so
+//! far), [`pool`] (pool and captures).
 
 pub mod lattice;
 pub mod board_model;
@@ -20,24 +21,24 @@ use crate::rules::{Game, Seat};
 use board_model::BoardModel;
 use lattice::Lattice;
 
-/// The width of the pool's place, to the right of the board.
+/// The width of the pool area to the right of the board.
 const POOL_WIDTH: f32 = 180.0;
 /// The height of the row of captured marbles.
 const SCORE_HEIGHT: f32 = 48.0;
 
-/// Lengths as parts of the distance between the centres of two neighbouring rings.
+/// Lengths relative to the distance between the centres of two neighbouring rings.
 mod part {
-    /// The outer edge of a ring.
+    /// The outer radius of a ring.
     pub const RING: f32 = 0.47;
-    /// The hole of a ring.
+    /// The radius of a ring's hole.
     pub const HOLE: f32 = 0.28;
-    /// A marble.
+    /// The radius of a marble.
     pub const MARBLE: f32 = 0.365;
-    /// A mark around a marble or a ring.
+    /// The radius of a mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
-    /// The letters of a coordinate.
+    /// The font size of a coordinate.
     pub const NAME: f32 = 0.295;
-    /// From where on a marble has its pattern; its name stands within.
+    /// The inner radius of a marble's pattern; its name is within.
     pub const PATTERN: f32 = 0.5;
 }
 
@@ -50,7 +51,7 @@ impl Draw for Zertz {
         let mut drawing =
             Drawing { position: self, theme: view.theme, shown: BoardModel::of(self, view), lattice, frame, view };
         drawing.rings();
-        // What leads over marbles lies under them, so that they and their names stay legible.
+        // The path is drawn under the marbles it passes, so that they and their names stay legible.
         drawing.path();
         drawing.jumps();
         let badges = drawing.guides();
@@ -67,7 +68,7 @@ impl Draw for Zertz {
         drawing.frame.scene
     }
 
-    /// The marbles that were captured.
+    /// The number of marbles captured.
     fn weight(&self, before: &Self) -> u32 {
         let all = |position: &Zertz| {
             let of = |seat| position.captured(seat).into_iter().map(u32::from).sum::<u32>();
@@ -91,7 +92,7 @@ impl Drawing<'_> {
         self.lattice.centre(ring)
     }
 
-    /// A length that is this part of the distance between two rings.
+    /// A length in pixels from a length relative to the distance between two rings.
     fn length(&self, part: f32) -> f32 {
         self.lattice.spacing * part
     }
@@ -137,7 +138,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The way of a capture: an arrow under the marbles that are jumped over, through a station on each ring where
+    /// Draws the path of a capture: an arrow under the marbles that are jumped over, with a station on each ring where
     /// the marble started or landed.
     fn path(&mut self) {
         let colour = self.shown.colour(self.theme);
@@ -145,7 +146,7 @@ impl Drawing<'_> {
         let [.., before, end] = path[..] else { return };
         let stations = path[..path.len() - 1].to_vec();
         if let Some(tip) = path.last_mut() {
-            // The arrow stops at the marble that jumped, which is drawn at its end.
+            // The arrow stops short of the marble that jumped, which is drawn at its end.
             *tip = end.toward(before, self.length(part::HALO));
         }
         self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.card));
@@ -155,7 +156,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What the last move did, or what has been picked or is suggested.
+    /// Draws the marks of the last move, of the picks or of the suggestion.
     fn marks(&mut self) {
         let colour = self.shown.colour(self.theme);
         for ring in self.shown.claimed {
@@ -173,8 +174,8 @@ impl Drawing<'_> {
     fn choices(&mut self) {
         let placing = self.view.choices.iter().any(|choice| matches!(choice, Pick::Marble(_) | Pick::Ring(_)));
         for ring in self.position.removable().filter(|ring| placing && self.shown.touched != Some(*ring)) {
-            // So much is seen of the next step, the removal, while the marble is being placed. Within the hole it
-            // has the page behind it, on which marks have contrast in every theme.
+            // A preview of the next step, the removal, while the marble is being placed. Inside the hole it has the
+            // page as background, on which marks have contrast in every theme.
             let mark = Figure::circle(self.at(ring), self.length(part::HOLE - 0.025));
             let mark = mark.outlined(self.theme.loss, self.length(0.035));
             self.frame.scene.draw("choices", mark);
@@ -189,7 +190,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The jumps that can be made now.
+    /// Draws the jumps that can be made now.
     fn jumps(&mut self) {
         for choice in self.view.choices {
             match (choice, self.shown.touched) {
@@ -200,7 +201,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The jumps that a marble can begin with.
+    /// Draws the first jumps of a marble.
     fn jumps_from(&mut self, from: Cell) {
         let (occupied, vacant) = (self.position.occupied(), self.position.vacant());
         for direction in 0..6 {
@@ -226,7 +227,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// A coordinate on every ring and on the trace of one.
+    /// Draws a coordinate on every ring, and on removed rings whose trace is shown.
     fn names(&mut self) {
         let traces =
             self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview()).map_or(Cells::NONE, Cell::set);
@@ -244,12 +245,12 @@ impl Drawing<'_> {
     }
 }
 
-/// The ring with this name, on the board as it was at the start.
+/// The ring with this name on the initial board.
 fn named(position: &Zertz, text: &str) -> Option<Cell> {
     position.setup().variant.rings().find(|ring| name(*ring).to_string() == text)
 }
 
-/// What marbles of this colour are made of.
+/// The material of marbles of this colour.
 fn material(theme: &Theme, marble: Marble) -> &Material {
     match marble {
         Marble::White => &theme.white,
@@ -264,7 +265,7 @@ fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Stamp {
     Stamp::new(centre, std::iter::once(ball).chain(pattern(material, Point::ORIGIN, radius, part::PATTERN)))
 }
 
-/// An empty place for a marble.
+/// An empty slot for a marble.
 fn slot(centre: Point, radius: f32, colour: Colour) -> Stamp {
     Stamp::new(centre, [Figure::circle(Point::ORIGIN, radius).outlined(colour, 1.5)])
 }

@@ -1,4 +1,4 @@
-//! The marbles that are not on the board: the pool, and what both players have captured.
+//! Marbles off the board: the pool, and both players' captures.
 
 use super::board_model::About;
 use super::{Drawing, POOL_WIDTH, ball, part, slot};
@@ -8,25 +8,25 @@ use crate::render::scene::{Anchor, Label, Point};
 use crate::rules::zertz::{Marble, Pick};
 use crate::rules::{Game, Seat};
 
-/// The radius of a marble among the captured ones.
+/// The radius of a captured marble.
 const CAPTURED_RADIUS: f32 = 14.0;
-/// The distance of the colours there, and the size of the numbers.
+/// The distance between the columns of captures, and the size of the numbers.
 const CAPTURED_COLUMN: f32 = 97.0;
 const CAPTURED_SIZE: f32 = 25.0;
-/// The column, after those of the colours, for some of each.
+/// The column for one of each colour, after those of the colours.
 const EACH: usize = 3;
-/// The radius and the distance of the three small marbles that stand for some of each colour.
+/// The radius and the spacing of the three small marbles that represent the goal of some of each colour.
 const EACH_RADIUS: f32 = 10.0;
 const EACH_STEP: f32 = 13.0;
 /// The radius of a marble in the pool.
 const POOL_RADIUS: f32 = 17.0;
-/// The distances of columns and of marbles in the pool.
+/// The spacing of columns and of marbles in the pool.
 const POOL_COLUMN: f32 = 52.0;
 const POOL_STEP: f32 = 36.0;
 const NUMBER_SIZE: f32 = 26.0;
 
 impl Drawing<'_> {
-    /// Both players' captures: a marble for each colour, and one of each.
+    /// Draws both players' captures: a marble for each colour, and one of each.
     pub(super) fn captures(&mut self) {
         for seat in Seat::BOTH {
             for marble in Marble::ALL {
@@ -41,8 +41,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The numbers of both players' captures against the four goals, as in “2/4”: so many of one colour, or some of
-    /// each.
+    /// Draws both players' capture counts against the four goals, as in “2/4”: a number of one colour, or of each
+    /// colour.
     pub(super) fn capture_counts(&mut self) {
         let variant = self.position.setup().variant;
         for seat in Seat::BOTH {
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         self.frame.scene.draw("captures", label);
     }
 
-    /// The pool: a column of marbles for each colour, with empty places for those that were played.
+    /// Draws the pool: a column of marbles for each colour, with empty slots for those that were played.
     pub(super) fn pool(&mut self) {
         for marble in Marble::ALL {
             let (count, all) = (self.in_pool(marble), self.position.setup().variant.marbles()[marble.index()]);
@@ -89,7 +89,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The number under each column of the pool, and what is known of the marble that will be taken from it.
+    /// Draws the number under each column of the pool, and marks the marble to be taken from it.
     pub(super) fn pool_counts(&mut self) {
         for marble in Marble::ALL {
             let count = self.in_pool(marble);
@@ -112,12 +112,12 @@ impl Drawing<'_> {
         }
     }
 
-    /// How many marbles of this colour are in the pool.
+    /// The number of marbles of this colour in the pool.
     fn in_pool(&self, marble: Marble) -> u8 {
         self.position.pool()[marble.index()]
     }
 
-    /// The place of a marble in the pool, counted from the lowest of its colour.
+    /// The position of a marble in the pool, counted from the lowest of its colour.
     fn pool_place(&self, marble: Marble, number: f32) -> Point {
         let most = self.position.setup().variant.marbles().into_iter().max().unwrap_or_default();
         let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;

@@ -1,13 +1,13 @@
-//! The squares, and the walks of a knight.
+//! Squares and knight walks.
 
 use std::fmt;
 
-/// The longest side of a board. All sizes share the squares of this one, and the squares beyond a smaller
-/// board's sides are blocked from the start, so that one table of walks serves all sizes.
+/// The side of the largest board. All sizes share its squares, and the squares beyond the sides of a smaller board are
+/// blocked from the start, so that one table of walks serves all sizes.
 pub const SIDE: u8 = 10;
 const SQUARES: usize = SIDE as usize * SIDE as usize;
 
-/// A square: 10 · (number − 1) + column − 1.
+/// A square, stored as 10 · (number − 1) + column − 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u8);
 
@@ -31,7 +31,7 @@ impl Square {
         self.0 / SIDE + 1
     }
 
-    /// The set that holds this square alone.
+    /// The set that contains only this square.
     pub const fn set(self) -> Squares {
         Squares(1 << self.0)
     }
@@ -58,17 +58,17 @@ impl Squares {
         self.0 & other.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Squares) -> Squares {
         Squares(self.0 | other.0)
@@ -89,7 +89,7 @@ impl Squares {
 impl Iterator for Squares {
     type Item = Square;
 
-    /// Takes the lowest square out of the set and returns it.
+    /// Removes and returns the lowest square.
     fn next(&mut self) -> Option<Square> {
         if self.0 == 0 {
             return None;
@@ -100,22 +100,22 @@ impl Iterator for Squares {
     }
 }
 
-/// One way of a knight from a square: straight to a corner, and on at a right angle to the target.
+/// One walk of a knight from a square: straight to a corner, then at a right angle to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
-    /// Where it turns.
+    /// The square where it turns.
     pub corner: Square,
-    /// Where it ends.
+    /// The square where it ends.
     pub target: Square,
 }
 
-/// No square has more walks: eight targets, two ways to each.
+/// The maximum number of walks from a square: eight targets, two ways to each.
 pub const WALKS_MAX: usize = 16;
 
 struct Walks {
     count: u8,
     walks: [Walk; WALKS_MAX],
-    /// For each walk the two squares between and the target.
+    /// The two intermediate squares and the target of each walk.
     covered: [u128; WALKS_MAX],
 }
 
@@ -172,15 +172,15 @@ const fn on_board(column: i8, number: i8) -> Option<Square> {
     if column < 1 || number < 1 { None } else { Square::at(column as u8, number as u8) }
 }
 
-/// The walks from a square on the largest board, each with the squares it needs free: the two between and the
-/// target.
+/// The walks from a square on the largest board, each with the squares that must be free: the two intermediate ones and
+/// the target.
 pub fn walks(from: Square) -> impl Iterator<Item = (Walk, Squares)> {
     let walks = &WALKS[from.0 as usize];
     let covered = walks.covered.iter().map(|covered| Squares(*covered));
     walks.walks.iter().copied().zip(covered).take(usize::from(walks.count))
 }
 
-/// The same, the squares alone.
+/// The squares that each walk in [`walks`] needs free.
 pub(super) fn covered(from: Square) -> &'static [u128] {
     let walks = &WALKS[from.0 as usize];
     &walks.covered[..usize::from(walks.count)]

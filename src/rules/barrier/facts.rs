@@ -1,11 +1,11 @@
-//! What is to be seen in a position.
+//! Facts about a position, and the examples that explain the rules.
 
 use super::position::Barrier;
 use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::{Game, Seat};
 
 impl Facts for Barrier {
-    /// Both walks to one square, what a walk blocks, and an end.
+    /// Both walks to one square, what a walk blocks, and an ending.
     const EXAMPLES: &'static [Example] = &[
         Example { about: "walking", setup: "8", moves: "b2 f6", spotlight: "c4", guides: "1:b2-b4-c4 2:b2-c2-c4" },
         Example { about: "blocking", setup: "8", moves: "b2 f6 b2b4c4", spotlight: "b2 b3 b4", guides: "" },

@@ -1,4 +1,4 @@
-//! Positions as one line of text, and as a picture in letters.
+//! Positions as one line of text, and as text art.
 
 use super::board::Square;
 use super::position::{Barrier, Move};
@@ -21,7 +21,7 @@ impl Barrier {
         }
     }
 
-    /// The rows from the top, each from its first column.
+    /// The rows from top to bottom, each from its first column.
     fn rows(&self) -> impl Iterator<Item = (u8, String)> {
         let size = self.setup.size();
         (1..=size).rev().map(move |number| {
@@ -53,7 +53,7 @@ impl Barrier {
     }
 }
 
-/// Reads the rows of a board into a position.
+/// Parses the rows of a board into a position.
 fn read_board(board: &str, faults: &mut Vec<Fault>) -> Option<Barrier> {
     let size = board.split('/').count();
     let Some(setup) = u8::try_from(size).ok().filter(|size| SIZES.contains(size)).and_then(Setup::new) else {

@@ -1,7 +1,8 @@
-//! Barrier, by Karl Scherer: two knights walk and block every square they have walked on.
+//! Barrier, by Karl Scherer: two knights walk and block every square they walk on.
 //!
-//! The rules are those of seed 002. In reading order: [`board`] (squares and walks), [`setup`] (the size),
-//! [`position`] (the rules), then text: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
+//! The rules are those of seed 002. In reading order: [`board`] (squares and walks), [`setup`] (the size), [`position`]
+//! (the rules), then the text formats: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions);
+//! [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;

@@ -1,4 +1,4 @@
-//! A turn picked in steps: the square; or the target, then the corner of the walk.
+//! Turns entered in steps: the square; or the target, then the corner of the walk.
 
 use super::board::Square;
 use super::position::{Barrier, Move};
@@ -8,11 +8,11 @@ use std::fmt;
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
-    /// Where the knight is put.
+    /// The square to place the knight on.
     Square(Square),
-    /// Where it walks to.
+    /// The target of the walk.
     Target(Square),
-    /// Where it turns on the way.
+    /// The corner of the walk.
     Corner(Square),
 }
 

@@ -1,4 +1,4 @@
-//! The rules.
+//! The position and the rules.
 
 use super::board::{Square, Squares, Walk, covered, walks};
 use super::setup::Setup;
@@ -13,9 +13,9 @@ pub enum Move {
     Place(Square),
     /// Walk an L with the knight.
     Walk {
-        /// From here.
+        /// The start square.
         from: Square,
-        /// Turning here, to there.
+        /// The corner and the target.
         walk: Walk,
     },
 }
@@ -29,17 +29,17 @@ impl fmt::Display for Move {
     }
 }
 
-/// A position.
+/// A position of Barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Barrier {
     pub(super) setup: Setup,
-    /// The squares that were walked on, and all beyond the sides of the board.
+    /// The squares that were walked on, and all squares beyond the sides of the board.
     pub(super) blocked: Squares,
     pub(super) knights: [Option<Square>; 2],
     pub(super) seat: Seat,
 }
 
-/// The player to move has no walk left (seed 002: "Pierde la partida el jugador que no pueda realizar una jugada").
+/// The player to move has no legal walk (seed 002: "Pierde la partida el jugador que no pueda realizar una jugada").
 pub const BLOCKED: Reason = Reason("blocked");
 
 impl Barrier {
@@ -53,18 +53,18 @@ impl Barrier {
         Squares(self.blocked.0 & self.squares().0)
     }
 
-    /// Where a seat's knight stands.
+    /// The square of a seat's knight.
     pub fn knight(&self, seat: Seat) -> Option<Square> {
         self.knights[seat.index()]
     }
 
-    /// The squares a knight may not touch: the blocked ones and those with a knight.
+    /// The squares that a walk may not touch: blocked ones and those with a knight.
     fn closed(&self) -> u128 {
         let knights = self.knights.iter().flatten();
         knights.fold(self.blocked.0, |closed, knight| closed | knight.set().0)
     }
 
-    /// Whether this walk from this square is open.
+    /// Whether this walk from this square is free.
     pub(super) fn is_open(&self, from: Square, walk: Walk) -> bool {
         let closed = Squares(self.closed());
         walks(from).any(|(other, covered)| other == walk && covered.is_apart(closed))

@@ -1,60 +1,60 @@
-//! What can be impossible about a position.
+//! Errors of position text and impossible positions.
 
 use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of Barrier.
     pub enum Fault {
-        /// The text has not two parts.
+        /// The text does not have two parts.
         Form {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "form", "{text} is not a position: it has two parts, as in “...../.W.../..#../...B./..... w”";
-        /// There is no board with so many rows.
+        /// There is no board with this number of rows.
         Rows {
-            /// What was written.
+            /// The number found.
             found: usize,
         } = "rows", "a board has 5 to 10 rows, not {found}";
-        /// A row is not as long as the board is high.
+        /// The length of a row differs from the height of the board.
         Squares {
-            /// The number of the row.
+            /// The row number.
             row: usize,
-            /// What was written.
+            /// The number found.
             found: usize,
-            /// What the row has.
+            /// The number expected.
             wanted: usize,
         } = "squares", "row {row} has {wanted} squares, not {found}";
-        /// A character of the board means nothing.
+        /// A board character is unknown.
         Sign {
-            /// The number of the row.
+            /// The row number.
             row: usize,
-            /// What was written, quoted.
+            /// The character, quoted.
             sign: String,
         } = "sign", "{sign} in row {row} is neither a free square (.) nor a blocked one (#) nor a knight (W, B)";
-        /// The seat is w or b.
+        /// The seat is neither w nor b.
         Seat {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "seat", "{text} is not a colour: w or b is to move";
-        /// There is one knight of each colour.
+        /// The number of knights of a colour is not one.
         Knights {
-            /// Whose.
+            /// The colour.
             colour: &'static str,
-            /// How many.
+            /// The number found.
             found: usize,
         } = "knights", "there are {found} {colour} knights instead of one";
-        /// White places first.
+        /// Black's knight is on the board without White's.
         BlackAlone {} = "black-alone", "White's knight is placed before Black's";
         /// Squares are blocked before both knights are placed.
         BlockedEarly {} = "blocked-early", "no square is blocked before both knights are placed";
-        /// Each walk blocks three squares.
+        /// The number of blocked squares is not possible, since each walk blocks three.
         BlockedCount {
-            /// How many.
+            /// The number found.
             found: u32,
         } = "blocked-count", "{found} squares are blocked, but every walk blocks three";
-        /// The other player is to move.
+        /// The wrong player is to move.
         WrongSeat {
-            /// Whose turn it is.
+            /// The colour that is to move.
             colour: &'static str,
         } = "wrong-seat", "after so many turns it is {colour}'s turn";
     }

@@ -2,22 +2,22 @@
 
 use crate::rules::setup::{OptionSpec, Values};
 
-/// What a game of Barrier is set up with.
+/// The setup of a game of Barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     size: u8,
 }
 
-/// The sizes that are offered.
+/// The supported sizes.
 pub const SIZES: std::ops::RangeInclusive<u8> = 5..=10;
 
 impl Setup {
-    /// A board of `size` × `size` squares, if that size is offered.
+    /// A board of `size` × `size` squares, if that size is supported.
     pub fn new(size: u8) -> Option<Setup> {
         SIZES.contains(&size).then_some(Setup { size })
     }
 
-    /// The number of squares along a side.
+    /// The side length in squares.
     pub const fn size(self) -> u8 {
         self.size
     }

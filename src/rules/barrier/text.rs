@@ -1,4 +1,4 @@
-//! Moves as text, and why a move is refused.
+//! Moves as text, and the errors for refused moves.
 
 use super::board::{Square, Squares, Walk, walks};
 use super::position::{Barrier, Move};
@@ -11,46 +11,46 @@ refusals! {
     pub enum MoveError {
         /// The game has ended.
         Over {} = "over", "the game is over";
-        /// The text has not the form of a move.
+        /// The text is not of the form of a move.
         Unreadable {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "unreadable", "{text} is not the text of a move; write e4 to place the knight, b1b3c3 (from, corner, to) to walk";
         /// There is no such square.
         NotASquare {
-            /// What was written.
+            /// The name as given.
             square: Name,
         } = "not-a-square", "{square} is not a square of this board";
-        /// Knights are being placed, not moved.
+        /// The knight has not been placed yet.
         MustPlace {} = "must-place", "your knight is not on the board yet: name one empty square";
-        /// The knight is on the board.
+        /// The knight is already on the board.
         MustWalk {} = "must-walk", "your knight is on the board: name from, corner and target, as in b1b3c3";
-        /// The other knight stands there.
+        /// The square is occupied by the other knight.
         Taken {
             /// The square.
             square: Square,
         } = "taken", "that square is taken: the other knight stands on {square}";
-        /// The own knight stands elsewhere.
+        /// The player's own knight is elsewhere.
         NotYourKnight {
-            /// The square named.
+            /// The square given.
             square: Square,
-            /// Where it stands.
+            /// Where the knight is.
             knight: Square,
         } = "not-your-knight", "your knight is on {knight}, not on {square}";
-        /// These three squares are not an L.
+        /// The three squares do not form an L.
         NotAnL {
-            /// From here.
+            /// The start square.
             from: Square,
-            /// Turning here.
+            /// The corner.
             corner: Square,
-            /// To here.
+            /// The target.
             to: Square,
         } = "not-an-l", "{from}, {corner}, {to} is not a knight's walk: two squares straight and one aside, or one and two";
-        /// Only the target is named, and both walks are open.
+        /// Only the target is given, and both walks are free.
         TwoWalks {
-            /// One.
+            /// One walk.
             one: Move,
-            /// The other.
+            /// The other walk.
             other: Move,
         } = "two-walks", "there are two walks: write {one} or {other}";
         /// A square of the walk is blocked.
@@ -58,7 +58,7 @@ refusals! {
             /// The first such square.
             square: Square,
         } = "blocked", "the walk is not open: {square} is blocked";
-        /// The other knight stands on a square of the walk.
+        /// The other knight is on a square of the walk.
         KnightInTheWay {
             /// The square.
             square: Square,
@@ -72,7 +72,7 @@ impl Barrier {
         square.ok_or(MoveError::NotASquare { square: Name { column, number } })
     }
 
-    /// Reads a legal move.
+    /// Parses a legal move.
     pub(super) fn read_legal(&self, text: &str) -> Result<Move, MoveError> {
         let unreadable = || MoveError::Unreadable { text: quote(text) };
         if text.len() > MOVE_TEXT_MAX {
@@ -109,7 +109,7 @@ impl Barrier {
         if taken { Err(MoveError::Taken { square }) } else { Ok(Move::Place(square)) }
     }
 
-    /// The walk from one square to another when only one of the two is open.
+    /// The walk from one square to another when only one of the two is free.
     fn only_walk(&self, from: Square, to: Square) -> Result<Move, MoveError> {
         let both: Vec<Walk> = walks(from).map(|(walk, _)| walk).filter(|walk| walk.target == to).collect();
         let open: Vec<Walk> = both.iter().copied().filter(|walk| self.is_open(from, *walk)).collect();

@@ -6,11 +6,11 @@ use crate::rules::hex::{Bounds, Cell, Grid, Name};
 /// column + 12 · number − 13, so that every direction is a shift.
 pub static GRID: Grid = Grid::new(Bounds { columns: 11, numbers: 5, high: 2, low: 8 }, 64, 1, 12, 13);
 
-/// The number of spaces, and of pieces: each is filled in the first phase.
+/// The number of spaces, and of pieces: the first phase fills them all.
 pub const SPACES: u8 = 49;
-/// Red pieces, which are called DVONN pieces like the game.
+/// The number of red pieces, also called DVONN pieces.
 pub const REDS: u8 = 3;
-/// Pieces of each player.
+/// The number of pieces of each player.
 pub const PIECES: u8 = 23;
 
 /// The name of a space.

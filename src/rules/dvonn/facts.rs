@@ -1,4 +1,4 @@
-//! What is to be seen in a position.
+//! Facts about a position, and the examples that explain the rules.
 
 use super::board::{GRID, name};
 use super::position::{Dvonn, Stack};
@@ -10,7 +10,8 @@ const DEAL: &str = "start=random deal=12";
 const MIDDLE: &str = "a3b3 d1e2 e5f5 h1i1 h2i2 g1f1 k3j2 c1c2 b1c2 i3j3";
 
 impl Dvonn {
-    /// The stacks on these spaces by column and number, higher ones with their height, a star for each DVONN piece.
+    /// Lists the stacks on these spaces by column and number; taller ones with their height, and a star for each DVONN
+    /// piece.
     fn told(&self, spaces: Cells) -> String {
         let mut stacks: Vec<_> = spaces.filter_map(|space| Some((name(space), self.stack(space)?))).collect();
         stacks.sort_by_key(|(name, _)| *name);
@@ -24,7 +25,8 @@ impl Dvonn {
 }
 
 impl Facts for Dvonn {
-    /// The diagrams of seed 001: placing (D), how far a stack moves (E.4), which cannot (E.6), and what is lost (F).
+    /// The diagrams of seed 001: placing (D), how far a stack moves (E.4), which stacks cannot move (E.6), and what is
+    /// lost (F).
     const EXAMPLES: &'static [Example] = &[
         Example {
             about: "placing",

@@ -1,4 +1,4 @@
-//! Positions as one line of text, and as a picture in letters.
+//! Positions as one line of text, and as text art.
 
 use super::board::{GRID, PIECES, REDS, SPACES, name};
 use super::position::{Dvonn, Move, Phase, Stack};
@@ -11,7 +11,7 @@ use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
 const COLOURS: [&str; 2] = ["white", "black"];
 const LETTERS: [char; 2] = ['w', 'b'];
 
-/// The rows from the top of the board, each from its lowest column.
+/// The rows from top to bottom, each from its lowest column.
 fn rows() -> impl Iterator<Item = (u8, Vec<Cell>)> {
     (1..=5).rev().map(|row| (row, GRID.by_row().filter(|(number, _)| *number == row).map(|(_, space)| space).collect()))
 }
@@ -23,7 +23,7 @@ fn write_stack(stack: Option<Stack>) -> String {
     format!("{}{height}{}", LETTERS[owner.index()], "*".repeat(reds as usize))
 }
 
-/// Takes the sign of one space off the front of `text`; `None` when it means nothing.
+/// Consumes the text of one space from the front of `text`; `None` when it is invalid.
 fn read_stack(text: &mut &str) -> Option<Option<Stack>> {
     let letter = text.chars().next()?.to_ascii_lowercase();
     let mut rest = &text[letter.len_utf8()..];
@@ -208,7 +208,7 @@ impl Notation for Dvonn {
         let occupied: Cells = self.occupied();
         let mut text = String::new();
         for (row, spaces) in rows() {
-            // Each row begins half a space further right than the one below it, as far as its first column goes.
+            // Each row starts half a space further right than the one below it, plus the offset of its first column.
             let (first, _) = GRID.place(spaces[0]);
             let indent = (2 * i32::from(first) - i32::from(row) + 1) * 5 / 2;
             text.push_str(&" ".repeat(indent.max(0) as usize));

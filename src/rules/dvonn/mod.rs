@@ -1,7 +1,9 @@
-//! DVONN, by Kris Burm: pieces are placed, then stacked, and what loses touch with the red pieces leaves.
+//! DVONN, by Kris Burm: pieces are placed, then stacked, and stacks that lose contact with the red pieces leave the
+//! board.
 //!
 //! The rules are those of seed 001. In reading order: [`board`], [`setup`] (an empty board or a random full one),
-//! [`position`] (the rules), then text: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
+//! [`position`] (the rules), then the text formats: [`text`] (moves), [`position_error`] and [`line`](mod@line)
+//! (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;

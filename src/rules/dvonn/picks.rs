@@ -1,4 +1,4 @@
-//! A turn picked in steps: the space; or the stack, then where it goes.
+//! Turns entered in steps: the space; or the stack, then its target.
 
 use super::board::name;
 use super::position::{Dvonn, Move};
@@ -9,13 +9,13 @@ use std::fmt;
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
-    /// Where the next piece is put.
+    /// The space to place the next piece on.
     Space(Cell),
     /// The stack to move.
     Stack(Cell),
-    /// Where it goes.
+    /// The target of the stack.
     Target(Cell),
-    /// There is no move.
+    /// Pass, as there is no move.
     Pass,
 }
 

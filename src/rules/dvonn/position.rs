@@ -1,4 +1,4 @@
-//! The rules.
+//! The position and the rules.
 
 use super::board::{GRID, REDS, SPACES, name};
 use super::setup::{Setup, Start, deal};
@@ -14,12 +14,12 @@ pub enum Move {
     Place(Cell),
     /// Move a piece or a stack onto another.
     Stack {
-        /// From here.
+        /// The start.
         from: Cell,
-        /// To here.
+        /// The target.
         to: Cell,
     },
-    /// There is no move, but the opponent has one (seed 001, E.8 and G.1).
+    /// Pass: the player has no move, but the opponent has one (seed 001, E.8 and G.1).
     Pass,
 }
 
@@ -36,41 +36,41 @@ impl fmt::Display for Move {
 /// The two phases of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Pieces are placed; so many are on the board.
+    /// Pieces are being placed; the number already on the board.
     Placing(u8),
-    /// Pieces are stacked.
+    /// Pieces are being stacked.
     Stacking,
 }
 
-/// What lies on a space.
+/// A piece or stack on a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stack {
-    /// Whose piece is on top; nobody's on a lone DVONN piece.
+    /// The owner of the top piece; `None` for a lone DVONN piece.
     pub owner: Option<Seat>,
     /// The number of pieces, at least 1.
     pub height: u32,
-    /// How many of them are DVONN pieces.
+    /// The number of DVONN pieces among them.
     pub reds: u32,
 }
 
-/// Heights have six bits: 49 pieces at most.
+/// Heights take six bits: a stack has at most 49 pieces.
 const HEIGHT_BITS: usize = 6;
 
-/// A position. Numbers that belong to spaces are kept in slices: the sets of the spaces whose number has bit 0,
-/// bit 1, and so on.
+/// A position of DVONN. Per-space numbers are stored bit-sliced: one set holds the spaces whose number has bit 0, the
+/// next those with bit 1, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dvonn {
     /// The stacks that each seat controls.
     pub(super) owned: [Cells; 2],
-    /// How many DVONN pieces a stack has, sliced.
+    /// The number of DVONN pieces in each stack, bit-sliced.
     pub(super) reds: [Cells; 2],
-    /// The heights, sliced.
+    /// The heights, bit-sliced.
     pub(super) heights: [Cells; HEIGHT_BITS],
     pub(super) phase: Phase,
     pub(super) seat: Seat,
 }
 
-/// Nobody can move any more, and the controlled pieces are counted (seed 001, G).
+/// Neither player can move, and the controlled pieces are counted (seed 001, G).
 pub const COUNT: Reason = Reason("count");
 
 impl Dvonn {
@@ -83,7 +83,7 @@ impl Dvonn {
         seat: Seat::One,
     };
 
-    /// Which phase the game is in.
+    /// The phase of the game.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -93,12 +93,12 @@ impl Dvonn {
         self.owned[0] | self.owned[1] | self.with_red()
     }
 
-    /// The pieces and stacks with a DVONN piece in them.
+    /// The stacks that contain a DVONN piece, and lone DVONN pieces.
     pub fn with_red(&self) -> Cells {
         self.reds[0] | self.reds[1]
     }
 
-    /// The heights of all stacks, sliced: the set with index i holds the spaces whose height has bit i.
+    /// The heights of all stacks, bit-sliced: the set with index i holds the spaces whose height has bit i.
     pub fn heights(&self) -> &[Cells; 6] {
         &self.heights
     }
@@ -108,14 +108,14 @@ impl Dvonn {
         self.owned[seat.index()]
     }
 
-    /// What lies on a space.
+    /// A piece or stack on a space.
     pub fn stack(&self, space: Cell) -> Option<Stack> {
         let owner = Seat::BOTH.into_iter().find(|seat| self.owned(*seat).has(space));
         let stack = Stack { owner, height: sliced(&self.heights, space), reds: sliced(&self.reds, space) };
         (stack.height > 0).then_some(stack)
     }
 
-    /// How many pieces lie in the stacks a seat controls.
+    /// The number of pieces in the stacks a seat controls.
     pub fn score(&self, seat: Seat) -> u32 {
         let owned = self.owned(seat);
         self.heights.iter().enumerate().map(|(bit, slice)| (*slice & owned).len() << bit).sum()
@@ -127,14 +127,14 @@ impl Dvonn {
         (0..6).fold(occupied, |inside, direction| inside & GRID.step(occupied, direction))
     }
 
-    /// The stacks of exactly this height, whosever they are; a lone DVONN piece is of height 1.
+    /// The stacks of exactly this height, of either owner. A lone DVONN piece has height 1.
     #[inline]
     pub fn of_height(&self, height: usize) -> Cells {
         let slices = self.heights.iter().enumerate();
         slices.fold(GRID.all(), |cells, (bit, slice)| cells & if height >> bit & 1 == 1 { *slice } else { !*slice })
     }
 
-    /// Shows the seat's moves as (direction, distance, the spaces moved to), for every pair that has any.
+    /// Visits the seat's moves as (direction, distance, target spaces), for every pair that has any.
     #[inline(always)]
     fn visit_jumps<B>(
         &self,
@@ -159,7 +159,7 @@ impl Dvonn {
         ControlFlow::Continue(())
     }
 
-    /// Whether the seat could stack something.
+    /// Whether the seat has a stacking move.
     pub fn can_stack(&self, seat: Seat) -> bool {
         let found =
             self.visit_jumps(
@@ -169,7 +169,7 @@ impl Dvonn {
         found.is_break()
     }
 
-    /// The number of ways in which the seat could stack something.
+    /// The number of the seat's stacking moves.
     pub fn count_jumps(&self, seat: Seat) -> u64 {
         let mut count = 0;
         let _ = self.visit_jumps(seat, |_, _, to| {
@@ -179,8 +179,8 @@ impl Dvonn {
         count
     }
 
-    /// Who places the piece that comes after so many: White begins, the seats take turns, and White makes the
-    /// last placement and the first stacking move (seed 001, D.1 and E.1).
+    /// The seat that places after this number of pieces. White begins, the seats take turns, and White makes the last
+    /// placement and the first stacking move (seed 001, D.1 and E.1).
     pub(super) const fn seat_after(placed: u8) -> Seat {
         if placed == SPACES || placed.is_multiple_of(2) { Seat::One } else { Seat::Two }
     }
@@ -225,12 +225,12 @@ impl Dvonn {
     }
 }
 
-/// The number that a space has in these slices.
+/// Reads a space's number from these bit slices.
 fn sliced(slices: &[Cells], space: Cell) -> u32 {
     slices.iter().enumerate().map(|(bit, slice)| u32::from(slice.has(space)) << bit).sum()
 }
 
-/// Gives a space a number in these slices.
+/// Writes a space's number into these bit slices.
 fn put_sliced(slices: &mut [Cells], space: Cell, number: u32) {
     for (bit, slice) in slices.iter_mut().enumerate() {
         slice.remove(space);

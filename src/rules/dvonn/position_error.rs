@@ -1,4 +1,4 @@
-//! What can be impossible about a position.
+//! Errors of position text and impossible positions.
 
 use crate::rules::hex::Name;
 use crate::rules::notation::refusals;
@@ -6,93 +6,93 @@ use crate::rules::notation::refusals;
 refusals! {
     /// Why a text is not a position of DVONN.
     pub enum Fault {
-        /// The text has not three parts.
+        /// The text does not have three parts.
         Form {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "form", "{text} is not a position: it has three parts, as in “stack wbw3*…/… w”";
-        /// There is no such phase.
+        /// The phase is unknown.
         Phase {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "phase", "{text} is not a phase of the game: write place or stack";
-        /// The board has five rows.
+        /// The number of rows is not five.
         Rows {
-            /// What was written.
+            /// The number found.
             found: usize,
         } = "rows", "the board has 5 rows, not {found}";
-        /// A row has another number of spaces.
+        /// A row has the wrong number of spaces.
         Spaces {
-            /// The number of the row.
+            /// The row number.
             row: u8,
-            /// What was written.
+            /// The number found.
             found: usize,
-            /// What the row has.
+            /// The number expected.
             wanted: usize,
         } = "spaces", "row {row} has {wanted} spaces, not {found}";
-        /// Something in a row means nothing.
+        /// A sign in a row is unknown.
         Sign {
-            /// The number of the row.
+            /// The row number.
             row: u8,
-            /// What was written, quoted.
+            /// The character, quoted.
             sign: String,
         } = "sign", "{sign} in row {row} is neither an empty space (.) nor a stack such as w, b3 or w12*, nor a lone DVONN piece (r)";
-        /// The seat is w or b.
+        /// The seat is neither w nor b.
         Seat {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "seat", "{text} is not a colour: w or b is to move";
-        /// A stack has not room for its pieces.
+        /// A stack's height is impossible with its pieces.
         Height {
             /// The space.
             space: Name,
         } = "height", "the stack on {space} cannot have that height with its pieces";
-        /// Red pieces never leave.
+        /// The number of red pieces is wrong; they never leave the board.
         Reds {
-            /// How many there are.
+            /// The number found.
             found: u32,
-            /// How many there must be.
+            /// The number expected.
             wanted: u32,
         } = "reds", "there are {found} DVONN pieces instead of {wanted}";
-        /// More pieces than there are.
+        /// A colour has more pieces than exist.
         Pieces {
-            /// Whose.
+            /// The colour.
             colour: &'static str,
-            /// How many stacks have a piece of this colour on top.
+            /// The number of stacks with a piece of this colour on top.
             found: u32,
         } = "pieces", "{found} stacks have a {colour} piece on top, but there are only 23 such pieces";
-        /// More pieces than there are in all.
+        /// There are more pieces than exist in total.
         Total {
-            /// How many.
+            /// The number found.
             found: u32,
         } = "total", "there are {found} pieces on the board, but only 49 in the game";
-        /// A group without a red piece would have left.
+        /// A group has no red piece, so it would have left the board.
         Unlinked {
             /// One space of it.
             space: Name,
         } = "unlinked", "the group of {space} has no link to a DVONN piece, so it would have left the board";
-        /// While pieces are placed there are no stacks.
+        /// There is a stack during the placing phase.
         Stacked {
             /// The space.
             space: Name,
         } = "stacked", "there is a stack on {space} though pieces are still being placed";
-        /// The pieces on the board do not fit the order in which they are placed.
+        /// The pieces on the board do not match the placing order.
         Order {
             /// White pieces found.
             white: u32,
             /// Black pieces found.
             black: u32,
-            /// White pieces after so many placements.
+            /// White pieces expected after this number of placements.
             white_wanted: u32,
-            /// Black pieces after so many placements.
+            /// Black pieces expected after this number of placements.
             black_wanted: u32,
         } = "order", "after so many placements there are {white_wanted} white and {black_wanted} black pieces, not {white} and {black}";
-        /// The other player is to move.
+        /// The wrong player is to move.
         WrongSeat {
-            /// Who places next.
+            /// The colour that places next.
             colour: &'static str,
         } = "wrong-seat", "after so many placements it is {colour}'s turn";
-        /// All pieces are placed.
+        /// All pieces are placed, but the phase is still placing.
         AllPlaced {} = "all-placed", "all pieces are placed, so the phase is stack";
     }
 }

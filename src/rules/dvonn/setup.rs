@@ -1,4 +1,4 @@
-//! The two ways to begin: an empty board, or a full one dealt by chance.
+//! The two ways to start: an empty board, or a full board dealt at random.
 
 use super::board::{GRID, PIECES, REDS, SPACES};
 use crate::rules::chance::Chance;
@@ -6,31 +6,31 @@ use crate::rules::game::Seat;
 use crate::rules::hex::Cell;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
 
-/// How the pieces come on the board.
+/// How the pieces get onto the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Start {
     /// The players place them (seed 001, D).
     #[default]
     Placement,
-    /// They are dealt at random, as many sites do it.
+    /// They are dealt at random, as on many sites.
     Random,
 }
 
-/// What a game of DVONN is set up with.
+/// The setup of a game of DVONN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// How the pieces come on the board.
+    /// How the pieces get onto the board.
     pub start: Start,
-    /// The seed of the shuffle of a random start; part of the setup, so that a record replays.
+    /// The seed of a random start's shuffle. It is part of the setup so that a record can be replayed.
     pub deal: Option<u64>,
 }
 
-/// A piece as it is dealt: red, or of a seat.
+/// A dealt piece: red (`None`), or of a seat.
 pub(super) type Piece = Option<Seat>;
 
-/// Deals a full board. The order never changes, as records depend on it: the pieces (3 red, 23 white, 23 black)
-/// are shuffled by Fisher and Yates' method from the last to the second, with the numbers of [`Chance`] for this
-/// seed taken modulo the number of pieces left, and laid column by column from the lowest number up.
+/// Deals a full board. The order must never change, as records depend on it. The pieces (3 red, 23 white, 23 black) are
+/// shuffled with Fisher–Yates from the last to the second, using the numbers of [`Chance`] for this seed modulo the
+/// number of pieces left, and laid column by column from the lowest number up.
 pub(super) fn deal(seed: u64) -> impl Iterator<Item = (Cell, Piece)> {
     let mut pieces = [None; SPACES as usize];
     let (reds, whites) = (REDS as usize, PIECES as usize);

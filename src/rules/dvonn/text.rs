@@ -1,4 +1,4 @@
-//! Moves as text, and why a move is refused.
+//! Moves as text, and the errors for refused moves.
 
 use super::board::{GRID, name};
 use super::position::{Dvonn, Move, Phase};
@@ -11,26 +11,26 @@ refusals! {
     pub enum MoveError {
         /// The game has ended.
         Over {} = "over", "the game is over";
-        /// The text has not the form of a move.
+        /// The text is not of the form of a move.
         Unreadable {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "unreadable", "{text} is not the text of a move; write f3 to place a piece, a1a2 to move a stack";
         /// There is no such space.
         NotASpace {
-            /// What was written.
+            /// The name as given.
             space: Name,
         } = "not-a-space", "{space} is not a space of this board";
-        /// Pieces are being placed, not moved.
+        /// The game is still in the placing phase.
         MustPlace {} = "must-place", "pieces are still being placed: name one empty space";
-        /// All pieces are placed.
+        /// The placing phase is over.
         MustStack {} = "must-stack", "all pieces are placed: name the stack to move and where to, as in a1a2";
-        /// There is a piece already.
+        /// The space is occupied.
         Taken {
             /// The space.
             space: Name,
         } = "taken", "that space is taken: {space} has a piece on it";
-        /// Nothing lies there.
+        /// The space is empty.
         Empty {
             /// The space.
             space: Name,
@@ -50,38 +50,38 @@ refusals! {
             /// The space.
             space: Name,
         } = "surrounded", "the stack on {space} cannot move, it is surrounded on all six sides";
-        /// Not along one of the three lines.
+        /// The move is not along one of the three lines.
         NotInLine {
-            /// From here.
+            /// The start.
             from: Name,
-            /// To here.
+            /// The target.
             to: Name,
         } = "not-in-line", "{to} is not in a straight line from {from}";
-        /// Not as far as the stack is high.
+        /// The distance differs from the height of the stack.
         WrongDistance {
             /// The space.
             from: Name,
-            /// How far the stack goes.
+            /// The height of the stack, which is the distance it moves.
             height: u32,
-            /// How far it was asked to go.
+            /// The distance given.
             distance: u32,
         } = "wrong-distance", "the stack on {from} moves exactly {height} spaces, not {distance}";
-        /// A move ends on a piece or a stack.
+        /// The target is empty; a move must end on a piece or a stack.
         ToEmpty {
             /// The space.
             space: Name,
         } = "to-empty", "a move cannot end on {space}, which is empty";
-        /// There is no move.
+        /// The player has no move.
         MustPass {} = "must-pass", "you have no move, so you can only pass";
-        /// There is a move.
+        /// The player has a move.
         CannotPass {
-            /// How many there are.
+            /// The number of legal moves.
             count: u64,
         } = "cannot-pass", "you cannot pass: {count} moves are possible";
     }
 }
 
-/// Reads the form of a move. Which spaces exist is looked up; nothing else of the rules is.
+/// Parses the form of a move. Checks that the spaces exist, but no other rules.
 fn read(text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable { text: quote(text) };
     if text.len() > MOVE_TEXT_MAX {
@@ -104,13 +104,13 @@ fn read(text: &str) -> Result<Move, MoveError> {
 }
 
 impl Dvonn {
-    /// Reads a legal move.
+    /// Parses a legal move.
     pub(super) fn read_legal(&self, text: &str) -> Result<Move, MoveError> {
         let m = read(text)?;
         self.refuse(m).map_or(Ok(m), Err)
     }
 
-    /// Why the move cannot be played here, or `None` when it is legal.
+    /// Why the move is illegal here, or `None` when it is legal.
     pub fn refuse(&self, m: Move) -> Option<MoveError> {
         self.check(m).err()
     }
@@ -159,7 +159,7 @@ impl Dvonn {
     }
 }
 
-/// How many spaces `to` is from `from`, if it is straight ahead in one of the six directions.
+/// The distance from `from` to `to`, if they are in line in one of the six directions.
 fn straight_distance(from: Cell, to: Cell) -> Option<u32> {
     let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(to));
     let (columns, numbers) = (to_column as i8 - column as i8, to_number as i8 - number as i8);

@@ -1,4 +1,4 @@
-//! The rings and the marbles.
+//! Rings and marbles.
 
 use crate::rules::hex::{Bounds, Cell, Grid, Name};
 
@@ -9,19 +9,19 @@ pub static GRID: Grid = Grid::new(Bounds { columns: 9, numbers: 9, high: 4, low:
 /// The colour of a marble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Marble {
-    /// The rarest: 6, or 5 in blitz.
+    /// White, the rarest: 6, or 5 in blitz.
     White,
-    /// 8, or 7 in blitz.
+    /// Grey: 8, or 7 in blitz.
     Grey,
-    /// 10, or 9 in blitz.
+    /// Black: 10, or 9 in blitz.
     Black,
 }
 
 impl Marble {
-    /// The colours, the rarest first: the order of every list of three numbers.
+    /// The colours, rarest first. Every list of three numbers has this order.
     pub const ALL: [Marble; 3] = [Marble::White, Marble::Grey, Marble::Black];
 
-    /// The letter in moves and positions.
+    /// The letter used in moves and positions.
     pub const fn letter(self) -> char {
         match self {
             Marble::White => 'W',
@@ -40,7 +40,7 @@ impl Marble {
         }
     }
 
-    /// The place of this colour in a list of three.
+    /// The index of this colour in per-colour arrays.
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -1,4 +1,4 @@
-//! What is to be seen in a position.
+//! Facts about a position, and the examples that explain the rules.
 
 use super::board::{Marble, name};
 use super::position::Zertz;
@@ -6,7 +6,7 @@ use crate::rules::Seat;
 use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::hex::Cells;
 
-/// The names of rings, by column and number.
+/// The names of rings, sorted by column and number.
 fn names(rings: Cells) -> String {
     let mut names: Vec<_> = rings.map(name).collect();
     names.sort();

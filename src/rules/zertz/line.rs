@@ -1,4 +1,4 @@
-//! Positions as one line of text, and as a picture in letters.
+//! Positions as one line of text, and as text art.
 
 use super::board::{GRID, Marble, name};
 use super::moves::Move;
@@ -10,7 +10,7 @@ use crate::rules::game::{Game, Seat};
 use crate::rules::hex::{Bounds, Cell, Cells, Name};
 use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
 
-/// The part of the grid that is the board of a variant: its cells, column by column from the lowest number up.
+/// The columns of a variant's board, each from its lowest number up.
 fn columns(bounds: Bounds) -> impl Iterator<Item = (u8, Vec<Cell>)> {
     let numbers =
         move |column: u8| (1..=bounds.numbers).filter(move |number| bounds.contain(column as i8, *number as i8));
@@ -19,7 +19,7 @@ fn columns(bounds: Bounds) -> impl Iterator<Item = (u8, Vec<Cell>)> {
 }
 
 impl Zertz {
-    /// The sign of a place of the board: a marble's letter, `o` for a vacant ring, `.` where there is none.
+    /// The character for a cell: a marble's letter, `o` for a vacant ring, `.` where there is no ring.
     fn sign(&self, ring: Cell) -> char {
         match self.marble_at(ring) {
             Some(marble) => marble.letter(),
@@ -59,8 +59,8 @@ impl Zertz {
         faults
     }
 
-    /// The removed rings that are closed in. Rings slide out to the open, and a claimed group is surrounded by
-    /// rings that did; so in a game every removed ring is linked to the outside by others.
+    /// The removed rings that are enclosed. Rings slide out to the open, and a claimed group is surrounded by removed
+    /// rings that did so; in a game, therefore, every removed ring is connected to the outside through others.
     fn holes(&self) -> impl Iterator<Item = Cell> {
         let board = self.setup.variant.rings();
         let removed = board & !self.rings;
@@ -85,7 +85,7 @@ fn read_counts(text: &str) -> Option<[u8; 3]> {
     parts.next().is_none().then_some(counts)
 }
 
-/// Reads the places of the board into `position`, or says all that is wrong with them.
+/// Parses the board into `position`, or reports every fault.
 fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
     let bounds = position.setup.variant.bounds();
     let found = text.split('/').count();
@@ -187,11 +187,11 @@ impl Notation for Zertz {
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
 
-    /// The rows lie as the board is drawn: a column goes up, and each column begins half a ring lower or higher
-    /// than the one beside it. The letters of the columns stand below.
+    /// The rows follow the drawn board: columns are vertical, and each starts half a ring lower or higher than its
+    /// neighbour. The column letters are at the bottom.
     fn board(&self) -> String {
         let bounds = self.setup.variant.bounds();
-        // In half rings, a ring's height is 2 · number − column.
+        // In units of half a ring, a ring's height is 2 · number − column.
         let height = |Name { column, number }: Name| 2 * i32::from(number) - i32::from(column);
         let places: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
         let heights = || places.iter().map(|ring| height(name(*ring)));

@@ -1,8 +1,8 @@
-//! ZÈRTZ, by Kris Burm: a board of rings that gets smaller, and marbles that belong to both players.
+//! ZÈRTZ, by Kris Burm: a shrinking board of rings, and marbles shared by both players.
 //!
-//! The rules are those of seeds 000, 003 and 004 and of the decisions in `docs/rules.md`. In reading order:
-//! [`board`] (rings and marbles), [`setup`] (boards and options), [`moves`] (a turn as a value), [`position`] (the
-//! rules), then text: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
+//! The rules are those of seeds 000, 003 and 004 and of the decisions in `docs/rules.md`. In reading order: [`board`]
+//! (rings and marbles), [`setup`] (boards and options), [`moves`] (a turn as a value), [`position`] (the rules), then
+//! the text formats: [`text`] (moves), [`position_error`] and [`line`](mod@line) (positions); [`picks`] and [`facts`].
 
 pub mod board;
 pub mod setup;

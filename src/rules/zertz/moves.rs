@@ -7,20 +7,20 @@ use std::fmt;
 /// Everything a player decides in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Put a marble on a vacant ring and take a ring away.
+    /// Place a marble on a vacant ring and remove a ring.
     Place {
-        /// The colour, from the pool or, when it is empty, from the mover's captured marbles.
+        /// The colour, from the pool or, when the pool is empty, from the mover's captured marbles.
         marble: Marble,
-        /// Where it is put.
+        /// The ring to place on.
         ring: Cell,
-        /// The ring taken away; `None` when none can be.
+        /// The ring removed; `None` when none can be removed.
         removed: Option<Cell>,
-        /// With optional claims: leave the groups that this turn cuts off or fills where they are.
+        /// With optional claims: leave the groups that this turn isolates or fills on the board.
         decline: bool,
     },
-    /// Jump with a marble over others.
+    /// Capture by jumping with a marble over others.
     Capture(Chain),
-    /// There is nothing at all to play (decision 3).
+    /// Pass: there is nothing to play (decision 3).
     Pass,
 }
 
@@ -29,20 +29,20 @@ pub enum Move {
 pub struct Chain {
     start: Cell,
     length: u8,
-    /// Two directions a byte; what is beyond `length` is zero, so that equal captures are equal values.
+    /// Two directions per byte. Unused bits are zero, so that equal captures are equal values.
     directions: [u8; Chain::LONGEST.div_ceil(2)],
 }
 
 impl Chain {
-    /// There are 24 marbles, so no capture has more than 23 jumps.
+    /// The maximum number of jumps: there are 24 marbles, and the jumping one is not captured.
     pub const LONGEST: usize = 23;
 
-    /// A capture that has not jumped yet.
+    /// A capture without jumps.
     pub(super) const fn begin(start: Cell) -> Chain {
         Chain { start, length: 0, directions: [0; Chain::LONGEST.div_ceil(2)] }
     }
 
-    /// The same capture with one jump more; `None` when it has as many as there can be.
+    /// The capture extended by one jump; `None` at the maximum length.
     #[must_use]
     pub(super) fn then(mut self, direction: usize) -> Option<Chain> {
         let at = self.len();
@@ -64,13 +64,12 @@ impl Chain {
         self.length as usize
     }
 
-    /// Whether it has no jump; no move of a game is so.
+    /// Whether it has no jumps, which no legal move has.
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// The jumps in order: the ring jumped over and the ring landed on. Ends early where a jump would leave the
-    /// board.
+    /// The jumps in order: the ring jumped over and the landing ring. Ends early where a jump would leave the board.
     pub fn jumps(&self) -> impl Iterator<Item = (Cell, Cell)> + use<> {
         let Chain { start, length, directions } = *self;
         let mut at = start;

@@ -1,5 +1,5 @@
-//! A turn picked in steps: marble, ring, ring to remove, and where it matters, claim or decline; or the marble
-//! that jumps and each ring it lands on.
+//! Turns entered in steps: marble, ring, ring to remove and, where it matters, claim or decline; or the jumping marble
+//! and each landing ring.
 
 use super::board::{Marble, name};
 use super::moves::Move;
@@ -17,13 +17,13 @@ pub enum Pick {
     Ring(Cell),
     /// The ring to remove.
     Removed(Cell),
-    /// Take the groups that the turn cuts off or fills (`true`) or leave them.
+    /// Claim the groups that the turn isolates or fills (`true`), or leave them.
     Claim(bool),
     /// The marble to jump with.
     Jumper(Cell),
-    /// Where it lands next.
+    /// The next landing ring.
     Landing(Cell),
-    /// There is nothing to play.
+    /// Pass, as there is nothing to play.
     Pass,
 }
 

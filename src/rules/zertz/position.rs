@@ -1,4 +1,4 @@
-//! The rules.
+//! The position and the rules.
 
 use super::board::{GRID, Marble};
 use super::moves::{Chain, Move};
@@ -7,7 +7,7 @@ use crate::rules::game::{Ending, Game, Reason, Seat};
 use crate::rules::hex::{Cell, Cells, opposite};
 use std::ops::ControlFlow;
 
-/// A position.
+/// A position of ZÈRTZ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zertz {
     pub(super) setup: Setup,
@@ -16,14 +16,14 @@ pub struct Zertz {
     /// The rings with a white, a grey and a black marble.
     pub(super) marbles: [Cells; 3],
     pub(super) pool: [u8; 3],
-    /// What each seat has captured.
+    /// The marbles each seat has captured: white, grey, black.
     pub(super) captured: [[u8; 3]; 2],
     pub(super) seat: Seat,
 }
 
-/// One of the goals has been reached (seed 003, A).
+/// A player reached one of the goals (seed 003, A).
 pub const GOAL: Reason = Reason("goal");
-/// The last vacant ring of the board has been filled (seed 003, F.2).
+/// A player filled the last vacant ring of the board (seed 003, F.2).
 pub const FILLED: Reason = Reason("filled");
 
 impl Zertz {
@@ -42,12 +42,12 @@ impl Zertz {
         Marble::ALL.into_iter().find(|marble| self.marbles(*marble).has(ring))
     }
 
-    /// The marbles that nobody has played yet: white, grey, black.
+    /// The marbles in the pool: white, grey, black.
     pub fn pool(&self) -> [u8; 3] {
         self.pool
     }
 
-    /// What a seat has captured: white, grey, black.
+    /// The marbles a seat has captured: white, grey, black.
     pub fn captured(&self, seat: Seat) -> [u8; 3] {
         self.captured[seat.index()]
     }
@@ -62,13 +62,13 @@ impl Zertz {
         self.rings & !self.occupied()
     }
 
-    /// What the mover places from: the pool, or when it is empty, the mover's captured marbles (seed 003, F.1).
+    /// The marbles the mover places from: the pool or, when it is empty, the mover's captured marbles (seed 003, F.1).
     pub fn supply(&self) -> [u8; 3] {
         if self.pool == [0; 3] { self.captured[self.seat.index()] } else { self.pool }
     }
 
-    /// The vacant rings that can slide out: two neighbouring sides are open (seed 004). A marble put on one of
-    /// them keeps it on the board, so what can be removed is this set without the ring just taken.
+    /// The vacant rings that can slide out because two neighbouring sides are open (seed 004). A marble placed on a
+    /// ring prevents its removal, so the removable rings of a turn are this set without the ring just occupied.
     pub fn removable(&self) -> Cells {
         let linked = |direction| GRID.step(self.rings, opposite(direction)).0;
         let present = [linked(0), linked(1), linked(2), linked(3), linked(4), linked(5)];
@@ -79,19 +79,19 @@ impl Zertz {
         self.vacant() & Cells(open)
     }
 
-    /// The marbles that can jump in a direction: a marble beside them that way, a vacant ring behind it.
+    /// The marbles that can jump in a direction: the next ring has a marble and the one behind it is vacant.
     fn jumpers(&self, occupied: Cells, vacant: Cells, direction: usize) -> Cells {
         let back = opposite(direction);
         occupied & GRID.step(occupied & GRID.step(vacant, back), back)
     }
 
-    /// Whether there is something to capture, which then must be done (seed 003, "Capturing is compulsory").
+    /// Whether a capture is available, which is then compulsory (seed 003, "Capturing is compulsory").
     pub fn must_capture(&self) -> bool {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         (0..6).any(|direction| !self.jumpers(occupied, vacant, direction).is_empty())
     }
 
-    /// Shows every capture, whatever else the position is.
+    /// Visits every capture, whether or not the game has ended.
     pub fn visit_captures<B>(&self, visit: &mut impl FnMut(Chain) -> ControlFlow<B>) -> ControlFlow<B> {
         let (occupied, vacant) = (self.occupied(), self.vacant());
         let mut starts = Cells::NONE;
@@ -105,7 +105,7 @@ impl Zertz {
         ControlFlow::Continue(())
     }
 
-    /// How many captures can be chosen from.
+    /// The number of captures available.
     pub fn count_captures(&self) -> u64 {
         let mut count = 0;
         let _ = self.visit_captures(&mut |_| {
@@ -115,10 +115,9 @@ impl Zertz {
         count
     }
 
-    /// The groups without a vacant ring that a placement on `ring` and the removal of `removed` leave, with this
-    /// position's marbles still without the new one. The new marble fills a group, or the removed ring was what
-    /// linked one to the rest or its last vacant ring; so a group that stands full from before (declined) is
-    /// never among them.
+    /// The groups without a vacant ring after placing on `ring` and removing `removed`. The marbles of this position do
+    /// not include the new one yet. The new marble fills a group, or the removed ring connected one to the rest or was
+    /// its last vacant ring. A group that was already full (declined) is therefore never included.
     pub fn groups_taken(&self, ring: Cell, removed: Option<Cell>) -> Cells {
         let rings = removed.map_or(self.rings, |removed| self.rings & !removed.set());
         let occupied = self.occupied() | ring.set();
@@ -132,8 +131,8 @@ impl Zertz {
         taken
     }
 
-    /// Whether the turn is one whose claim can be declined: claims are optional, it takes a group, and it does not
-    /// fill the board (which wins whatever is claimed, decision 1).
+    /// Whether the claim of this turn can be declined: claims are optional, the turn takes a group, and it does not
+    /// fill the board (which wins regardless of claims, decision 1).
     pub fn may_decline(&self, ring: Cell, removed: Option<Cell>) -> bool {
         let filled = ring.set() | removed.map_or(Cells::NONE, Cell::set);
         self.setup.claims == Claims::Optional
@@ -164,7 +163,7 @@ impl Zertz {
         ControlFlow::Continue(())
     }
 
-    /// How many placements there are: colours × (ring, removed ring) pairs, the latter a product of set sizes.
+    /// The number of placements: colours × (ring, removed ring) pairs; the number of pairs is a product of set sizes.
     fn count_placements(&self) -> u64 {
         if self.setup.claims == Claims::Optional {
             let mut count = 0;
@@ -176,7 +175,7 @@ impl Zertz {
         }
         let colours = self.supply().into_iter().filter(|count| *count > 0).count() as u64;
         let vacant = u64::from(self.vacant().len());
-        // Taking the only removable ring with the marble leaves none to remove, which is one way, not none.
+        // Placing on the only removable ring leaves none to remove, which counts as one way.
         let pairs = match u64::from(self.removable().len()) {
             0 | 1 => vacant,
             removable => (vacant - 1) * removable,
@@ -187,7 +186,7 @@ impl Zertz {
     fn place(&mut self, marble: Marble, ring: Cell, removed: Option<Cell>, decline: bool) {
         let filled = ring.set() | removed.map_or(Cells::NONE, Cell::set);
         let taken = if (self.vacant() & !filled).is_empty() {
-            // Who fills the board "may claim all of the remaining rings" (seed 003, F.2).
+            // The player who fills the board "may claim all of the remaining rings" (seed 003, F.2).
             self.rings & !removed.map_or(Cells::NONE, Cell::set)
         } else if decline {
             Cells::NONE
@@ -231,7 +230,7 @@ impl Zertz {
     }
 }
 
-/// The whole group of `start` if none of its rings is vacant, else nothing.
+/// The group of `start` if none of its rings is vacant, else the empty set.
 fn full_group(start: Cell, rings: Cells, vacant: Cells) -> Cells {
     if !(GRID.neighbours(start) & vacant).is_empty() {
         return Cells::NONE;
@@ -249,8 +248,8 @@ fn full_group(start: Cell, rings: Cells, vacant: Cells) -> Cells {
     }
 }
 
-/// Shows every way to go on with a capture to its end: it "must" go on while it can, "no matter in which
-/// direction" (seed 003, C.4), and each jumped marble leaves at once.
+/// Visits every completion of a capture. It "must" go on while it can, "no matter in which direction" (seed 003, C.4),
+/// and each jumped marble leaves the board at once.
 fn jump_on<B>(
     occupied: Cells,
     vacant: Cells,
@@ -299,7 +298,7 @@ impl Game for Zertz {
                 return Some(Ending::win(seat, GOAL));
             }
         }
-        // No capture leaves a board without vacant ring, so who moved last placed there.
+        // A capture always leaves a vacant ring, so the last mover placed a marble there.
         self.vacant().is_empty().then_some(Ending::win(!self.seat, FILLED))
     }
 
@@ -355,8 +354,8 @@ impl Game for Zertz {
         self.seat = !self.seat;
     }
 
-    /// With marbles in the pool a position never comes back: captures take marbles off the board, and only
-    /// placing, which uses the pool up, puts any on it.
+    /// A position cannot recur while the pool has marbles: captures take marbles off the board, and only placing, which
+    /// uses up the pool, adds any.
     fn can_repeat(&self) -> bool {
         self.pool == [0; 3]
     }

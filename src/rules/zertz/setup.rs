@@ -1,4 +1,4 @@
-//! The boards and the options.
+//! Boards and options.
 
 use super::board::GRID;
 use crate::rules::hex::{Bounds, Cells};
@@ -10,7 +10,7 @@ pub enum Variant {
     /// The basic game, 37 rings.
     #[default]
     Rings37,
-    /// One row more on the right (diagram 6: rings "1").
+    /// One more row on the right (diagram 6: rings "1").
     Rings40,
     /// Rings "1" and "2" of diagram 6.
     Rings43,
@@ -25,7 +25,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// The variants with their words.
+    /// The variants with their names.
     pub const ALL: [(Variant, &'static str); 7] = [
         (Variant::Rings37, "37"),
         (Variant::Rings40, "40"),
@@ -36,12 +36,12 @@ impl Variant {
         (Variant::Blitz, "blitz"),
     ];
 
-    /// The word of this variant.
+    /// The name of this variant.
     pub fn word(self) -> &'static str {
         Variant::ALL[self as usize].1
     }
 
-    /// The variant with this word.
+    /// The variant with this name.
     pub fn from_word(word: &str) -> Option<Variant> {
         Variant::ALL.iter().find(|(_, known)| *known == word).map(|(variant, _)| *variant)
     }
@@ -64,7 +64,7 @@ impl Variant {
         GRID.within(&self.bounds())
     }
 
-    /// How many marbles of each colour there are in all: white, grey, black.
+    /// The total number of marbles of each colour: white, grey, black.
     pub const fn marbles(self) -> [u8; 3] {
         match self {
             Variant::Blitz => [5, 7, 9],
@@ -72,7 +72,7 @@ impl Variant {
         }
     }
 
-    /// How many captured marbles of one colour win: white, grey, black.
+    /// The number of captured marbles of one colour that wins: white, grey, black.
     pub const fn goals(self) -> [u8; 3] {
         match self {
             Variant::Blitz => [3, 4, 5],
@@ -80,7 +80,7 @@ impl Variant {
         }
     }
 
-    /// How many captured marbles of every colour win.
+    /// The number of captured marbles of each of the three colours that wins.
     pub const fn goal_of_each(self) -> u8 {
         match self {
             Variant::Blitz => 2,
@@ -89,18 +89,18 @@ impl Variant {
     }
 }
 
-/// Whether a group that a placement cuts off or fills is taken (decision 1).
+/// Whether a group that a placement isolates or fills is claimed (decision 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Claims {
-    /// Always, as seed 004 says.
+    /// Always claimed, as seed 004 says.
     #[default]
     Automatic,
-    /// If the mover chooses to: "it is not compulsory" (seed 003, D.1).
+    /// Claimed if the mover chooses: "it is not compulsory" (seed 003, D.1).
     Optional,
 }
 
 impl Claims {
-    /// The word of this choice.
+    /// The name of this choice.
     pub const fn word(self) -> &'static str {
         match self {
             Claims::Automatic => "automatic",
@@ -108,18 +108,18 @@ impl Claims {
         }
     }
 
-    /// The choice with this word.
+    /// The choice with this name.
     pub fn from_word(word: &str) -> Option<Claims> {
         [Claims::Automatic, Claims::Optional].into_iter().find(|claims| claims.word() == word)
     }
 }
 
-/// What a game of ZÈRTZ is set up with.
+/// The setup of a game of ZÈRTZ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.
     pub variant: Variant,
-    /// What happens with groups that are cut off.
+    /// How isolated and filled groups are claimed.
     pub claims: Claims,
 }
 

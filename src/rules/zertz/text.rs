@@ -1,4 +1,4 @@
-//! Moves as text, and why a move is refused.
+//! Moves as text, and the errors for refused moves.
 
 use super::board::{GRID, Marble, name};
 use super::moves::{Chain, Move};
@@ -12,14 +12,14 @@ refusals! {
     pub enum MoveError {
         /// The game has ended.
         Over {} = "over", "the game is over";
-        /// The text has not the form of a move.
+        /// The text is not of the form of a move.
         Unreadable {
-            /// What was written, quoted.
+            /// The input, quoted.
             text: String,
         } = "unreadable", "{text} is not the text of a move; write Wd4,a1 to place and remove, g5xe3 to capture";
-        /// There never was such a ring.
+        /// The board never had this ring.
         NotARing {
-            /// What was written.
+            /// The name as given.
             ring: Name,
         } = "not-a-ring", "{ring} is not a ring of this board";
         /// The ring has been removed.
@@ -29,24 +29,24 @@ refusals! {
         } = "gone", "ring {ring} is no longer on the board";
         /// A capture is possible, so it must be made.
         MustCapture {
-            /// How many can be chosen from.
+            /// The number of captures available.
             count: u64,
         } = "must-capture", "you must capture: {count} captures are possible";
-        /// The only capture there is must be made.
+        /// The only available capture must be made.
         MustCaptureThis {
             /// The capture.
             capture: Move,
         } = "must-capture-this", "you must capture: only {capture} is possible";
-        /// There is nothing to place, so the turn is passed.
+        /// There is no marble to place, so the turn must be passed.
         MustPass {} = "must-pass", "you have no marble to place, so you can only pass";
-        /// Passing is for players who can do nothing else.
+        /// A marble can be placed, so passing is not allowed.
         MustPlace {} = "must-place", "you can place a marble, so you cannot pass";
         /// There is no marble of this colour to place.
         NoMarble {
             /// The colour.
             marble: Marble,
         } = "no-marble", "there is no {marble} marble left to place";
-        /// A marble lies there already.
+        /// The ring is occupied.
         Taken {
             /// The ring.
             ring: Name,
@@ -56,28 +56,28 @@ refusals! {
             /// The ring.
             ring: Name,
         } = "remove-taken", "ring {ring} cannot be removed, it has a marble on it";
-        /// The ring to remove is held by its neighbours.
+        /// The ring to remove is blocked by its neighbours.
         CannotSlide {
             /// The ring.
             ring: Name,
         } = "cannot-slide", "ring {ring} cannot be slid out: no two neighbouring sides of it are open";
-        /// No ring was named, though one can be removed.
+        /// No ring to remove was given, though one can be removed.
         MustRemove {
-            /// One that can.
+            /// A ring that can be removed.
             ring: Name,
         } = "must-remove", "you must also remove a ring, for example {ring}";
-        /// Groups can be left only with optional claims, and only by a turn that takes some.
+        /// A claim can only be declined with optional claims, by a turn that takes a group.
         NothingToDecline {} = "nothing-to-decline", "there is no claim to decline: leave out the ~";
         /// A capture starts where there is no marble.
         NoJumper {
             /// The ring.
             ring: Name,
         } = "no-jumper", "there is no marble on {ring} to jump with";
-        /// Two rings of a capture are not in one line with exactly one ring between.
+        /// Two consecutive rings of a capture are not in line with exactly one ring between them.
         NotAJump {
-            /// From here.
+            /// The start.
             from: Name,
-            /// To here.
+            /// The target.
             to: Name,
         } = "not-a-jump", "from {from} to {to} is not a jump: it goes straight over one ring to the next";
         /// There is no marble to jump over.
@@ -90,15 +90,15 @@ refusals! {
             /// The ring.
             ring: Name,
         } = "landing-taken", "the jump cannot end on {ring}, there is a marble on it";
-        /// The capture stops though it can go on.
+        /// The capture stops although it can continue.
         GoesOn {
-            /// Where it stands.
+            /// The ring where it stopped.
             ring: Name,
         } = "goes-on", "the capture must go on from {ring}";
     }
 }
 
-/// Reads the form of a move. Which rings exist is looked up; nothing else of the rules is.
+/// Parses the form of a move. Checks that the rings exist, but no other rules.
 pub(super) fn read(text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable { text: quote(text) };
     if text.len() > MOVE_TEXT_MAX {
@@ -141,7 +141,7 @@ fn jump_direction(from: Cell, to: Cell) -> Option<usize> {
 }
 
 impl Zertz {
-    /// Why the move cannot be played here, or `None` when it is legal.
+    /// Why the move is illegal here, or `None` when it is legal.
     pub fn refuse(&self, m: Move) -> Option<MoveError> {
         self.check(m).err()
     }

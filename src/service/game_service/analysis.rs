@@ -33,7 +33,9 @@ impl GameService {
             return Ok(complete);
         }
         let now = self.now();
-        self.storage.create_analysis(played, token_if_needed(played.location.reach, token).as_ref(), now).await?;
+        self.storage
+            .create_analysis(played, token_if_needed(played.location.delivery_mode, token).as_ref(), now)
+            .await?;
         self.outbox_changed.notify_one();
         self.jobs_changed.notify_one();
         let begun = self.storage.analysis(played.id).await?;

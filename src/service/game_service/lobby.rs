@@ -42,7 +42,7 @@ impl GameService {
         };
         let mut players = [Player::Engine(level); 2];
         players[seat.index()] = Player::Person(terms.challenger);
-        let token = token_if_needed(terms.reach, token);
+        let token = token_if_needed(terms.delivery_mode, token);
         let begun = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
         self.begin_match(&begun).await
     }
@@ -107,7 +107,7 @@ impl GameService {
             self.check_blocks(people[0], people[1]).await?;
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
-            let token = token_if_needed(challenge.terms.reach, token);
+            let token = token_if_needed(challenge.terms.delivery_mode, token);
             let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
             match self.begin_match(&begun).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
@@ -173,7 +173,7 @@ impl GameService {
             place,
             origin,
             server: last.location.server,
-            reach: last.location.reach,
+            delivery_mode: last.location.delivery_mode,
             language: last.location.language,
         };
         Ok(match other {

@@ -151,7 +151,7 @@ impl GameService {
         let now = self.now();
         let (old, new) = (before.line.moves(), after.line.moves());
         let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let token = token_if_needed(before.location.reach, token);
+        let token = token_if_needed(before.location.delivery_mode, token);
         after.changed_at = now;
         let plans_before = before.plans.clone();
         MatchChange { after, plans_before, retained_moves: kept_moves, posts, by_engine, token, now }

@@ -38,8 +38,8 @@ impl Clock for SystemClock {
 }
 
 /// The token, if posts in this delivery mode can only be sent with one.
-fn token_if_needed(reach: DeliveryMode, token: Option<&Token>) -> Option<Token> {
-    token.filter(|_| reach == DeliveryMode::InteractionOnly).cloned()
+fn token_if_needed(delivery_mode: DeliveryMode, token: Option<&Token>) -> Option<Token> {
+    token.filter(|_| delivery_mode == DeliveryMode::InteractionOnly).cloned()
 }
 
 /// The maximum number of attempts at a change that conflicts with concurrent changes.

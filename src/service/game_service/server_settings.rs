@@ -102,7 +102,7 @@ impl GameService {
         let is_here = match location.server {
             Some(server) => server == room.server,
             None => {
-                location.reach == DeliveryMode::Threads
+                location.delivery_mode == DeliveryMode::Threads
                     && [Some(room.place), room.parent].contains(&Some(location.channel))
             }
         };

@@ -62,7 +62,7 @@ pub struct Terms {
     /// The server of the channel, if any.
     pub server: Option<ServerId>,
     /// The delivery mode of that channel.
-    pub reach: DeliveryMode,
+    pub delivery_mode: DeliveryMode,
     /// The language code for public messages there.
     pub language: String,
 }

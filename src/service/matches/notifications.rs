@@ -139,7 +139,7 @@ impl Match {
                 let Some(person) = self.player(seat).person() else { continue };
                 match self.notification_channel(seat, now) {
                     // Where the bot is not a member it can only send interaction responses, which cannot be delayed.
-                    Some((false, at)) if at <= now || self.location.reach == DeliveryMode::InteractionOnly => {
+                    Some((false, at)) if at <= now || self.location.delivery_mode == DeliveryMode::InteractionOnly => {
                         pings[seat.index()] = true;
                     }
                     Some((direct, at)) => {

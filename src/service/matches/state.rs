@@ -30,7 +30,7 @@ pub struct MatchLocation {
     /// The server of the channel, if any.
     pub server: Option<ServerId>,
     /// The delivery mode of that channel.
-    pub reach: DeliveryMode,
+    pub delivery_mode: DeliveryMode,
     /// The language code for public messages there.
     pub language: String,
 }

@@ -1,4 +1,4 @@
-//! Barrier, the slow and obvious way.
+//! Barrier, a slow and straightforward implementation.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub struct Barrier {
     /// The board has size × size squares.
     pub size: u8,
-    /// Where the knights stand: first White's, then Black's; None before it is placed.
+    /// The squares of the knights: first White's, then Black's; None before it is placed.
     pub knights: [Option<Cell>; 2],
     /// The squares with a counter on them. The counters have no owner (seed 002, figure 11).
     pub blocked: BTreeSet<Cell>,
@@ -51,17 +51,17 @@ impl Barrier {
         (1..=self.size).contains(&square.0) && (1..=self.size).contains(&square.1)
     }
 
-    /// Seed 002: no square may be used that has a counter on it or the other player's knight.
+    /// Seed 002: a square with a counter or the other player's knight may not be used.
     fn is_free(&self, square: Cell) -> bool {
         self.on_board(square) && !self.blocked.contains(&square) && !self.knights.contains(&Some(square))
     }
 
-    /// Where the player whose turn it is has his knight.
+    /// The knight's square of the player to move.
     fn own_knight(&self) -> Option<Cell> {
         self.knights[usize::from(self.seat) - 1]
     }
 
-    /// The walk with so many squares straight and so many aside, or None if some square of it is not free.
+    /// The walk this many squares straight and this many aside, or None if some square of it is not free.
     fn walk(&self, from: Cell, straight: ((i8, i8), u8), aside: ((i8, i8), u8)) -> Option<Walk> {
         let mut entered = Vec::new();
         let mut here = from;
@@ -77,7 +77,7 @@ impl Barrier {
         if entered.iter().all(|square| self.is_free(*square)) { Some(Walk { from, entered, corner }) } else { None }
     }
 
-    /// Every walk the knight of the player to move can make.
+    /// Every walk that the knight of the player to move can make.
     /// Seed 002: the knight walks an L, and there are two different Ls to every target.
     fn walks(&self) -> Vec<Walk> {
         let mut found = Vec::new();
@@ -86,7 +86,7 @@ impl Barrier {
         };
         for straight in STRAIGHT {
             for aside in STRAIGHT {
-                // Aside is at a right angle to straight: not the same way and not back.
+                // Aside is at a right angle to straight: not the same direction and not the opposite one.
                 let right_angle = straight.0 * aside.0 + straight.1 * aside.1 == 0;
                 if !right_angle {
                     continue;
@@ -152,7 +152,7 @@ impl Naive for Barrier {
     }
 
     fn outcome(&self) -> Option<u8> {
-        // Seed 002: the player who cannot move on his turn loses; there is no draw.
+        // Seed 002: a player who cannot move on their turn loses; there is no draw.
         if self.legal().is_empty() { Some(other(self.seat)) } else { None }
     }
 

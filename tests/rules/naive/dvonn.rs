@@ -1,4 +1,4 @@
-//! DVONN, the slow and obvious way.
+//! DVONN, a slow and straightforward implementation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ impl Dvonn {
         self.placed < PIECES
     }
 
-    /// Seed 001, D.1: the red pieces first (White, Black, White), then everybody places his own colour.
+    /// Seed 001, D.1: the red pieces first (White, Black, White), then each player places their own colour.
     fn piece_to_place(&self) -> char {
         if self.placed < 3 { 'r' } else { colour(self.seat) }
     }
@@ -62,12 +62,12 @@ impl Dvonn {
         })
     }
 
-    /// All stacking moves of a player, whoever's turn it is, as (from, to).
+    /// All stacking moves of a player, regardless of whose turn it is, as (from, to).
     fn moves_of(&self, seat: u8) -> Vec<(Cell, Cell)> {
         let mut found = Vec::new();
         for (from, stack) in &self.stacks {
-            // Seed 001, E.2: the topmost piece says who owns the stack. So nobody owns a lone red piece, which
-            // cannot move (E.7), and a stack with a red piece inside moves like every other.
+            // Seed 001, E.2: the colour of the topmost piece determines the owner of the stack. So a lone red piece has
+            // no owner and cannot move (E.7), and a stack with a red piece inside moves like every other.
             if stack.last() != Some(&colour(seat)) {
                 continue;
             }
@@ -89,7 +89,7 @@ impl Dvonn {
         found
     }
 
-    /// Seed 001, F.1: what has no link to a red piece leaves the board at once.
+    /// Seed 001, F.1: pieces without a link to a red piece leave the board at once.
     fn remove_unlinked(&mut self) {
         let occupied: BTreeSet<Cell> = self.stacks.keys().copied().collect();
         for group in groups(&occupied) {
@@ -156,7 +156,7 @@ impl Naive for Dvonn {
         if self.placing() {
             next.stacks.insert(cells[0], vec![self.piece_to_place()]);
             next.placed += 1;
-            // Seed 001, E.1: who began the first phase, White, also begins the second.
+            // Seed 001, E.1: White, who began the first phase, also begins the second.
             if !next.placing() {
                 next.seat = 1;
             }
@@ -175,7 +175,7 @@ impl Naive for Dvonn {
     }
 
     fn outcome(&self) -> Option<u8> {
-        // Seed 001, G.1: it goes on while anybody can move.
+        // Seed 001, G.1: the game goes on while either player can move.
         if self.placing() || !self.moves_of(1).is_empty() || !self.moves_of(2).is_empty() {
             return None;
         }

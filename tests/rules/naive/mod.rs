@@ -1,4 +1,4 @@
-//! The three games written the slow and obvious way, to compare the fast rules with.
+//! Slow and straightforward implementations of the three games, for comparison with the fast rules.
 //!
 //! Written from the seed documents and the README of the rules alone. "Seed 003, C.3" is point 3 of section C of
 //! the document whose name starts with 003; "Decision 2" is point 2 of the README's section "Decisions".
@@ -12,7 +12,7 @@ pub mod barrier;
 pub mod dvonn;
 pub mod zertz;
 
-/// A position written the slow and obvious way.
+/// A position in a slow and straightforward implementation.
 pub trait Naive: Clone {
     /// All legal moves as canonical move text, sorted (byte order). Empty when the game is over.
     fn legal(&self) -> Vec<String>;
@@ -22,7 +22,7 @@ pub trait Naive: Clone {
     fn seat(&self) -> u8;
     /// None while the game goes on, Some(0) a draw, Some(1) or Some(2) the winner.
     fn outcome(&self) -> Option<u8>;
-    /// Everything that makes positions equal, as one comparable string (board, supplies, captures, who moves).
+    /// Everything that makes positions equal, as one comparable string (board, supplies, captures, player to move).
     fn picture(&self) -> String;
 }
 
@@ -66,13 +66,13 @@ pub fn cells_text(cells: &BTreeSet<Cell>) -> String {
     texts.join(" ")
 }
 
-/// The cells named in a move text, in order. A cell is a small letter with a number behind it; whatever else
-/// stands in the text (`W`, a comma, the `x` of a capture, `~`) is passed over.
+/// The cells named in a move text, in order. A cell is a lower-case letter followed by a number; everything else in the
+/// text (`W`, a comma, the `x` of a capture, `~`) is skipped.
 pub fn cells_in(text: &str) -> Vec<Cell> {
     let mut found = Vec::new();
     let mut letter: Option<char> = None;
     let mut digits = String::new();
-    // The space at the end closes the last cell.
+    // The space at the end terminates the last cell.
     for sign in text.chars().chain(" ".chars()) {
         if sign.is_ascii_digit() {
             digits.push(sign);

@@ -1,4 +1,4 @@
-//! ZÈRTZ, the slow and obvious way.
+//! ZÈRTZ, a slow and straightforward implementation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,13 +27,13 @@ pub struct Zertz {
     pub optional: bool,
     /// Whether the goals of the blitz variant hold.
     pub blitz: bool,
-    /// The pictures of all positions that have stood, the present one included.
+    /// The texts of all positions that have occurred, the present one included.
     pub past: Vec<String>,
     /// How the game has ended, if it has.
     pub over: Option<u8>,
 }
 
-/// What a placement takes besides the marble placed.
+/// The rings claimed by a placement, and whether it fills the whole board.
 struct Claims {
     rings: BTreeSet<Cell>,
     fills_board: bool,
@@ -79,7 +79,7 @@ fn full_groups(rings: &BTreeSet<Cell>, occupied: &BTreeSet<Cell>) -> Vec<BTreeSe
     found
 }
 
-/// All captures that begin on this ring or go on from it: the landing rings of every complete chain.
+/// All captures that begin or continue on this ring: the landing rings of every complete chain.
 fn chains(rings: &BTreeSet<Cell>, marbles: &BTreeMap<Cell, char>, from: Cell) -> Vec<Vec<Cell>> {
     let mut found = Vec::new();
     for direction in AROUND {
@@ -96,7 +96,7 @@ fn chains(rings: &BTreeSet<Cell>, marbles: &BTreeMap<Cell, char>, from: Cell) ->
         let jumper = after.remove(&from).expect("a marble to jump with");
         after.remove(&over);
         after.insert(landing, jumper);
-        // Seed 003, Capturing 4: whoever can jump on, must, in any direction.
+        // Seed 003, Capturing 4: a marble that can jump on, must, in any direction.
         let rest = chains(rings, &after, landing);
         if rest.is_empty() {
             found.push(vec![landing]);
@@ -130,7 +130,7 @@ impl Zertz {
             past: Vec::new(),
             over: None,
         };
-        // Decision 2: the starting position stands once.
+        // Decision 2: the starting position has occurred once.
         start.past.push(start.picture());
         start
     }
@@ -152,8 +152,8 @@ impl Zertz {
         self.pool.values().all(|number| *number == 0)
     }
 
-    /// Where a marble comes from in this turn: the pool (seed 003, C.1), or the mover's own captured marbles when
-    /// the pool is empty at the start of the turn (seed 003, F.1).
+    /// The source of the marbles in this turn: the pool (seed 003, C.1), or the mover's own captured marbles when the
+    /// pool is empty at the start of the turn (seed 003, F.1).
     fn supply(&self) -> &Marbles {
         if self.pool_is_empty() { &self.captured[self.mover()] } else { &self.pool }
     }
@@ -198,8 +198,8 @@ impl Zertz {
         found
     }
 
-    /// What the mover takes by placing and removing in this way: the rings of all groups claimed, and whether the
-    /// move fills the whole board. `before` are the groups that were full before the move.
+    /// The mover's gain from this placement and removal: the rings of all groups claimed, and whether the move fills
+    /// the whole board. `before` are the groups that were full before the move.
     fn claims(&self, before: &[BTreeSet<Cell>], placed: Cell, removed: Option<Cell>) -> Claims {
         let mut rings = self.rings.clone();
         if let Some(ring) = removed {
@@ -292,7 +292,7 @@ impl Zertz {
                 self.rings.remove(&ring);
             }
         }
-        // Seed 003, F.2: who fills the last vacant ring of the board wins.
+        // Seed 003, F.2: the player who fills the last vacant ring of the board wins.
         if claims.fills_board {
             self.over = Some(self.seat);
         }
@@ -314,7 +314,7 @@ impl Naive for Zertz {
         if self.over.is_some() {
             return Vec::new();
         }
-        // Seed 003, Capturing 1: who can capture, must.
+        // Seed 003, Capturing 1: a player who can capture, must.
         let mut moves = self.captures();
         if moves.is_empty() {
             moves = self.placements();
@@ -337,12 +337,12 @@ impl Naive for Zertz {
             let colour = text.chars().next().expect("a colour");
             next.play_placement(colour, &cells, text.ends_with('~'));
         }
-        // README: the goal is looked at once, at the end of the turn, for the mover.
+        // README: the goal is checked once, at the end of the turn, for the mover.
         if next.over.is_none() && next.goal_reached() {
             next.over = Some(self.seat);
         }
         next.seat = other(self.seat);
-        // Decision 2 (seed 003, F.3): a draw when the same position stands for the third time.
+        // Decision 2 (seed 003, F.3): a draw when the same position occurs for the third time.
         let picture = next.picture();
         next.past.push(picture.clone());
         let stood = next.past.iter().filter(|old| **old == picture).count();
