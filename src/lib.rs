@@ -1,18 +1,19 @@
 //! Tablero: ZÈRTZ, DVONN and Barrier by correspondence, in a chat channel.
 //!
-//! This page is a tour in reading order; each module uses only those before it. `docs/architecture.md` has the table of what
-//! may use what, and a test holds the code to it.
+//! This page is a tour in reading order; each module uses only those before it. `docs/architecture.md` has the table of
+//! what may use what, and a test holds the code to it.
 //!
 //! # The games
 //!
-//! [`rules`] has the games, [`ai`] their engines and [`render`] their pictures. All three are pure: no input or output, no
-//! randomness and, but for the deadline of a search, no clock. [`catalog`] lists the games, and lets the rest of the program
-//! name a game and speak to it in text:
+//! [`rules`] has the games, [`ai`] their engines and [`render`] their pictures. All three are pure: no input or output,
+//! no randomness and, but for the deadline of a search, no clock. [`catalog`] lists the games, and lets the rest of the
+//! program name a game and speak to it in text:
 //!
 //! ```
 //! use tablero::catalog;
 //!
-//! let mut line = catalog::game("barrier").expect("a game of the catalogue").start("variant=5").expect("a board of 5×5");
+//! let barrier = catalog::game("barrier").expect("a game of the catalogue");
+//! let mut line = barrier.start("variant=5").expect("a board of 5×5");
 //! line.play("c3").expect("a legal placement");
 //! assert_eq!(line.moves(), ["c3"]);
 //! // A refusal is a sentence for the player, and nothing has changed.
@@ -37,14 +38,17 @@
 //!
 //! # The correspondence server
 //!
-//! [`service`] decides every change of a match and defines, as traits, what must be stored; it knows no chat platform and no
-//! SQL. [`engine`] runs searches in bounded time and memory, [`db`] stores everything in SQLite, and [`workers`] deliver
-//! posts, watch deadlines and do the engine's jobs:
+//! [`service`] decides every change of a match and defines, as traits, what must be stored; it knows no chat platform
+//! and no SQL. [`engine`] runs searches in bounded time and memory, [`db`] stores everything in SQLite, and [`workers`]
+//! deliver posts, watch deadlines and do the engine's jobs:
 //!
 //! ```
 //! use std::sync::Arc;
 //! use tablero::db::SqliteStorage;
-//! use tablero::service::{Action, DeliveryMode, GameService, Level, Pauses, PlaceId, PlayerId, Side, SystemClock, Terms, TimeControl};
+//! use tablero::service::{
+//!     Action, DeliveryMode, GameService, Level, Pauses,
+//!     PlaceId, PlayerId, Side, SystemClock, Terms, TimeControl,
+//! };
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -64,7 +68,7 @@
 //!     note: String::new(),
 //!     place: PlaceId(1),
 //!     server: None,
-//!     reach: DeliveryMode::Channel,
+//!     delivery_mode: DeliveryMode::Channel,
 //!     origin: None,
 //!     language: "en".to_owned(),
 //! };
@@ -78,13 +82,14 @@
 //!
 //! # The conversation
 //!
-//! [`chat`] turns a request into an answer and a post into a message, in every language and for no platform in particular.
-//! [`discord`] connects it to Discord; [`emulator`] is a stand-in for Discord on this machine, which knows nothing of the bot.
+//! [`chat`] turns a request into an answer and a post into a message, in every language and for no platform in
+//! particular. [`discord`] connects it to Discord; [`emulator`] is a stand-in for Discord on this machine, which knows
+//! nothing of the bot.
 //!
 //! # The program
 //!
-//! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and [`app`] builds and
-//! supervises ([`supervisor`]) a running one.
+//! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
+//! [`app`] builds and supervises ([`supervisor`]) a running one.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What the bot sends and stores, byte for byte as it was recorded: in every language every command, and every game from the
-//! challenge to the record. A change of names or folders changes none of it.
+//! What the bot sends and stores, byte for byte as it was recorded: in every language every command, and every game
+//! from the challenge to the record. A change of names or folders changes none of it.
 //!
 //! `TABLERO_RECORDINGS=write cargo test --test play recordings` writes what has changed anew, and fails.
 

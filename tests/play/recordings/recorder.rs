@@ -28,8 +28,8 @@ impl Recorder {
         Recorder { stage, text: String::new(), ids: HashMap::new() }
     }
 
-    /// Writes down what was sent since the last step, once the bot has nothing left to do. Requests of one step stand in the
-    /// order of their texts, because several are under way at once.
+    /// Writes down what was sent since the last step, once the bot has nothing left to do. Requests of one step stand
+    /// in the order of their texts, because several are under way at once.
     pub async fn step(&mut self, what: &str) {
         timeout(SOON, self.settled()).await.unwrap_or_else(|_| panic!("{what}: the bot has something to do for ever"));
         let faults = self.stage.local.faults();
@@ -222,8 +222,8 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> String {
     words.join(" ")
 }
 
-/// Compares with the recording of this name, or writes it down when that is asked for, which is a failure, too: the change
-/// is to be looked at.
+/// Compares with the recording of this name, or writes it down when that is asked for, which is a failure, too: the
+/// change is to be looked at.
 ///
 /// # Errors
 /// What has changed.
