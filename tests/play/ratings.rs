@@ -1,9 +1,8 @@
 //! Rated matches, rating changes, statistics and leaderboards.
 
 use crate::simulated::example;
-use crate::stage::{SOON, Stage, TestClock, shown};
+use crate::stage::{SOON, Stage, TestClock, open_service, shown};
 use serde_json::json;
-use std::sync::Arc;
 use tablero::catalog::GAMES;
 use tablero::db::SqliteStorage;
 use tablero::emulator::MessageView;
@@ -29,10 +28,7 @@ struct Office {
 
 impl Office {
     async fn open() -> Office {
-        let folder = TempDir::new().expect("a folder");
-        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let clock = TestClock::default();
-        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let (service, store, clock, folder) = open_service().await;
         Office { service, store, clock, folder }
     }
 

@@ -1,7 +1,7 @@
 //! Search scheduling: which search runs when, and what happens when none can finish. The engines are scripted by each
 //! test.
 
-use crate::stage::{SOON, TestClock};
+use crate::stage::{SOON, TestClock, open_service};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use std::collections::VecDeque;
@@ -142,10 +142,7 @@ struct Office {
 
 impl Office {
     async fn open() -> Office {
-        let folder = TempDir::new().expect("a folder");
-        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let clock = TestClock::default();
-        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let (service, store, clock, folder) = open_service().await;
         Office { folder, store, clock, service }
     }
 

@@ -399,6 +399,15 @@ impl Stage {
     }
 }
 
+/// A service over a new database, with the clock that it goes by and the folder that must outlive it.
+pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) {
+    let folder = TempDir::new().expect("a folder");
+    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let clock = TestClock::default();
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+    (service, store, clock, folder)
+}
+
 /// Opens the bot's database, to read it and to change it without the bot's knowledge.
 pub async fn database(file: &Path) -> sqlx::SqlitePool {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);

@@ -1,7 +1,6 @@
 //! Taking back a move also takes back the time it earned.
 
-use crate::stage::TestClock;
-use std::sync::Arc;
+use crate::stage::{TestClock, open_service};
 use tablero::db::SqliteStorage;
 use tablero::rules::Seat;
 use tablero::service::time::control::HOUR_MS;
@@ -23,10 +22,7 @@ struct Office {
 
 impl Office {
     async fn open() -> Office {
-        let folder = TempDir::new().expect("a folder");
-        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let clock = TestClock::default();
-        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let (service, store, clock, folder) = open_service().await;
         Office { service, store, clock, _folder: folder }
     }
 
