@@ -163,7 +163,7 @@ async fn wait_board(user: &User, thread: Id, ply: usize) {
 
 async fn play(players: [User; 2], thread: Id, game: u64, thinking: Duration) -> Vec<Times> {
     let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
-    let mut line = tablero::catalog::game(name).expect("the game").start("").expect("the setup");
+    let mut line = tablero::catalog::Catalog::standard().game(name).expect("the game").start("").expect("the setup");
     let mut chance = Chance::new(game);
     let mut times = Vec::new();
     for _ in 0..TURNS {

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tablero::catalog;
+use tablero::catalog::Catalog;
 
 /// A full DVONN board, as it stands after the placement phase.
 const DVONN: &str = "j3 e1 d4 h3 b2 j2 h1 j5 k3 f1 h2 k4 g1 c1 e4 g2 b1 i3 h4 c3 i2 d1 d3 f5 e3 i1 b3 f2 e5 c5 a2 f3 k5 \
@@ -18,7 +18,7 @@ fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sampling_mode(SamplingMode::Flat).sample_size(10);
     for (name, game, setup, moves, depth, leaves) in counted {
-        let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
+        let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
         line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).expect("the moves are legal");
         group.throughput(Throughput::Elements(leaves));
         group.bench_function(name, |bencher| {

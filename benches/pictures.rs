@@ -2,13 +2,13 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use tablero::catalog::{self, AnyLine};
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::render::{self, ClockLabel, Evaluation, Film, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme};
 use tablero::rules::{Chance, Seat};
 
 /// A line of this many random moves, or fewer if the game ends before.
 fn line(game: &str, setup: &str, plies: usize) -> Box<dyn AnyLine> {
-    let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
+    let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
     let mut chance = Chance::new(1);
     for _ in 0..plies {
         let Some(text) = line.nth_legal(chance.below(line.count_legal().max(1))) else { break };

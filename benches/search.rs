@@ -4,7 +4,7 @@
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::ai::{EngineOptions, Limits, Stop};
-use tablero::catalog;
+use tablero::catalog::Catalog;
 
 /// Node limit for the search of each sample.
 const NODES: u64 = 200_000;
@@ -20,7 +20,7 @@ fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sampling_mode(SamplingMode::Flat).sample_size(10).throughput(Throughput::Elements(NODES));
     for (name, text) in positions {
-        let line = catalog::read_position(text).expect("the position exists");
+        let line = Catalog::standard().read_position(text).expect("the position exists");
         let mut engine = line.game().engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
         group.bench_function(name, |bencher| {
             // A depth limit disables the Barrier solver; this one is far beyond what the node limit allows.

@@ -11,11 +11,10 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 use tablero::ai::Score;
-use tablero::catalog;
+use tablero::catalog::{AnyGame, Catalog};
 use tablero::db::SqliteStorage;
 use tablero::engine::agrees_to_draw;
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::service::ratings::rated_result::level_rating;
 use tablero::service::ratings::rating::AHEAD_OF_LEVEL;
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, RatedResult, Rating,
@@ -63,6 +62,14 @@ enum Strategy {
 }
 
 use Strategy::*;
+
+fn known(game: &str) -> &'static dyn AnyGame {
+    Catalog::standard().game(game).expect("a game of the catalogue")
+}
+
+fn level_rating(game: &str, level: Level) -> f64 {
+    known(game).level_rating(level).into()
+}
 const STRATEGIES: [Strategy; 10] =
     [Fair, EarlyDraws, Resigning, Aborting, WeakestLevel, SolvedBoards, Overrated, StrongestLevel, StopsAhead, Settled];
 
@@ -134,7 +141,7 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 impl World {
     async fn new(service: &GameService, chance: &mut Chance) -> World {
         let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
-        for game in catalog::GAMES {
+        for game in Catalog::standard().games().iter().copied() {
             // If a rated game may not begin, nothing can be gained.
             if let Ok(begun) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.begun.insert(game.name(), begun);
@@ -185,7 +192,7 @@ impl Farmer {
 
     fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
         let (players, game) = ([Player::Person(ME), opponent], game.to_owned());
-        let contest = RatedResult { game, players, outcome, at: self.now, bounded: true };
+        let contest = RatedResult { game: known(&game), players, outcome, at: self.now, bounded: true };
         let known = |id| if id == ME { self.rating } else { None };
         if let Some((_, change)) = contest.changes(known).into_iter().find(|(id, _)| *id == ME) {
             self.rating = Some(change.after);
@@ -201,7 +208,7 @@ impl Farmer {
             let other = PlayerId(100 + number);
             let settled = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
             let players = [Player::Person(ME), Player::Person(other)];
-            let contest = RatedResult { game: GAME.to_owned(), players, outcome, at: self.now, bounded: true };
+            let contest = RatedResult { game: known(GAME), players, outcome, at: self.now, bounded: true };
             let known = |id| if id == ME { self.rating } else { Some(settled) };
             self.rating = contest.changes(known).first().map(|(_, change)| change.after);
         }

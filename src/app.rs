@@ -1,12 +1,13 @@
 //! Assembles and runs the bot: opens the storage, builds the game service, the engine and the platform, and supervises
 //! the workers. The first worker that ends unexpectedly ends all, with its error.
 
+use crate::catalog::Catalog;
+use crate::chat::commands::CommandSpec;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, RequestHandler};
 use crate::config::{Config, TOKEN_VARIABLE};
-use crate::db::SqliteStorage;
+use crate::db::{SqliteStorage, StorageOptions};
 use crate::discord::app_state::AppState;
-use crate::discord::commands;
 use crate::discord::connect::{ConnectError, Endpoint};
 use crate::discord::gateway::{Gateway, GatewayEnd};
 use crate::discord::messenger::DiscordMessenger;
@@ -67,6 +68,7 @@ const GRACE: Duration = Duration::from_secs(4);
 pub struct App {
     gateway: Gateway,
     rest: Rest,
+    commands: Arc<[CommandSpec]>,
     dispatcher: OutboxDispatcher,
     engine_worker: EngineWorker,
     scheduler: Scheduler,
@@ -93,6 +95,7 @@ impl App {
         let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
         let scheduler = Scheduler::new(service.clone());
         let maintenance = MaintenanceWorker::new(service.clone());
+        let commands = Arc::clone(request_handler.commands());
         let tasks = TaskTracker::new();
         let rest = Rest::new(endpoint, token)?;
         let app_state = AppState { request_handler, rest: rest.clone(), tasks: tasks.clone() };
@@ -102,6 +105,7 @@ impl App {
         Ok(App {
             gateway,
             rest,
+            commands,
             dispatcher: OutboxDispatcher::new(service.clone(), Arc::new(delivery)),
             engine_worker,
             scheduler,
@@ -117,7 +121,8 @@ impl App {
     /// # Errors
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
-        let App { gateway, rest, dispatcher, engine_worker, scheduler, maintenance, service, tasks, stop } = self;
+        let App { gateway, rest, commands, dispatcher, engine_worker, scheduler, maintenance, service, tasks, stop } =
+            self;
         // Accounts for an outage before any request is answered, so that no player is late because of it.
         if let Err(error) = service.heartbeat().await {
             tracing::error!(%error, "storage failed");
@@ -163,7 +168,7 @@ impl App {
         });
         workers.spawn_once("registration of commands", {
             let halt = halt.clone();
-            let registering = register(rest, poise::builtins::create_application_commands(&commands::all()));
+            let registering = register(rest, commands);
             async move {
                 halt.run_until_cancelled(registering).await;
                 Ok(())
@@ -178,14 +183,14 @@ impl App {
 ///
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
-pub async fn serve(config: &Config) -> Result<(), Failure> {
+pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let token = config.discord.token.expose();
     if token.is_empty() {
         let file = config.path.display();
         return Err(format!("there is no token: set discord.token in {file}, or {TOKEN_VARIABLE}").into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    let ended = run(config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
+    let ended = run(catalog, config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from the page of your application, into {TOKEN_VARIABLE} or as discord.token into {}",
@@ -200,7 +205,7 @@ pub async fn serve(config: &Config) -> Result<(), Failure> {
 ///
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
-pub async fn local(config: &Config) -> Result<(), Failure> {
+pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let token = draw_token().map_err(|error| format!("no token can be drawn for the local channel: {error}"))?;
     let stop = stop_on_signal()?;
     let options = EmulatorOptions {
@@ -216,7 +221,7 @@ pub async fn local(config: &Config) -> Result<(), Failure> {
     // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = run(config, &endpoint, &token, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let ended = run(catalog, config, &endpoint, &token, &config.local.folder.join("tablero.sqlite"), stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -224,13 +229,15 @@ pub async fn local(config: &Config) -> Result<(), Failure> {
 
 /// Runs the bot until `stop` is cancelled.
 async fn run(
+    catalog: &Catalog,
     config: &Config,
     endpoint: &Endpoint,
     token: &str,
     database: &Path,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
-    let store = SqliteStorage::open(database).await?;
+    let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
+    let store = SqliteStorage::open_with(database, options).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.means()));

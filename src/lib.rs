@@ -10,15 +10,15 @@
 //! program name a game and speak to it in text:
 //!
 //! ```
-//! use tablero::catalog;
+//! use tablero::catalog::Catalog;
 //!
-//! let barrier = catalog::game("barrier").expect("a game of the catalogue");
+//! let barrier = Catalog::standard().game("barrier").expect("a game of the catalogue");
 //! let mut line = barrier.start("variant=5").expect("a board of 5×5");
 //! line.play("c3").expect("a legal placement");
 //! assert_eq!(line.moves(), ["c3"]);
 //! // A refusal is a sentence for the player, and nothing has changed.
 //! let refused = line.play("c3").expect_err("the square is taken");
-//! assert_eq!(refused.game, "barrier");
+//! assert_eq!(refused.game, Some(barrier));
 //! assert_eq!(line.ply(), 1);
 //! ```
 //!
@@ -26,9 +26,9 @@
 //!
 //! ```
 //! use tablero::ai::{EngineOptions, Limits, Stop};
-//! use tablero::catalog;
+//! use tablero::catalog::Catalog;
 //!
-//! let line = catalog::game("zertz").expect("a game").start("variant=37").expect("the small board");
+//! let line = Catalog::standard().game("zertz").expect("a game").start("variant=37").expect("the small board");
 //! let limits = Limits { nodes: Some(1_000), ..Limits::default() };
 //! let options = EngineOptions { hash: 1 << 20, ..EngineOptions::default() };
 //! let found = line.game().engine(options).search(&*line, limits, &Stop::default(), &mut |_| {});
@@ -97,6 +97,7 @@ pub mod backoff;
 pub mod rules;
 pub mod ai;
 pub mod render;
+pub mod localization;
 pub mod catalog;
 pub mod engine;
 pub mod service;

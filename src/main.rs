@@ -1,15 +1,16 @@
 //! Parses the command line and runs the subcommand.
 
-use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::{CommandResult, analyse, bench, match_runner, render, ugi};
 use tablero::config::{Config, TOKEN_VARIABLE, check_api_url};
 use tablero::{app, logging};
 
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+    let catalog = Catalog::standard();
+    match run(&catalog, Arguments::parse_for(&catalog)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed the pipe, as in `tablero bench | head -1`.
         Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
@@ -24,15 +25,15 @@ fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-fn run(arguments: Arguments) -> CommandResult {
+fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
     let file = arguments.config.as_deref();
     let config = || Config::load(file, std::env::var(TOKEN_VARIABLE).ok());
     match arguments.command.unwrap_or(Command::Local) {
-        Command::Ugi { game, variant, claims } => ugi::run_command(game, variant, claims),
-        Command::Render(arguments) => render::run(&arguments),
-        Command::Match(arguments) => match_runner::run(&arguments),
-        Command::Analyse(arguments) => analyse::run(&arguments),
-        Command::Bench => bench::run_command(),
+        Command::Ugi { game, options } => ugi::run_command(catalog, &ugi::Start { game, options }),
+        Command::Render(arguments) => render::run(catalog, &arguments),
+        Command::Match(arguments) => match_runner::run(catalog, &arguments),
+        Command::Analyse(arguments) => analyse::run(catalog, &arguments),
+        Command::Bench => bench::run_command(catalog),
         Command::CheckConfig => check_config(&config()?),
         Command::Serve { api_url } => {
             let mut config = config()?;
@@ -40,11 +41,11 @@ fn run(arguments: Arguments) -> CommandResult {
                 check_api_url("--api-url", &address)?;
                 config.discord.api_url = Some(address);
             }
-            start(&config, app::serve(&config))
+            start(&config, app::serve(catalog, &config))
         }
         Command::Local => {
             let config = config()?;
-            start(&config, app::local(&config))
+            start(&config, app::local(catalog, &config))
         }
     }
 }

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
+use tablero::catalog::Catalog;
 use tablero::db::SqliteStorage;
 use tablero::rules::{Outcome, Seat};
 use tablero::service::ratings::rated_result::recompute;
@@ -331,5 +332,6 @@ fn contest(row: &SqliteRow) -> Result<RatedResult, Box<dyn Error>> {
     };
     let players = [player("player1", "level1")?, player("player2", "level2")?];
     let (at, bounded) = (Millis(row.try_get("changed_at")?), row.try_get("bounded")?);
-    Ok(RatedResult { game: row.try_get("game")?, players, outcome, at, bounded })
+    let game = Catalog::standard().game(row.try_get("game")?).ok_or("no game")?;
+    Ok(RatedResult { game, players, outcome, at, bounded })
 }

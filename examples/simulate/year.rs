@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Messenger};
-use tablero::db::{Durability, SqliteStorage};
+use tablero::db::{Durability, SqliteStorage, StorageOptions};
 use tablero::rules::Chance;
 use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
@@ -60,7 +60,8 @@ struct Year<'a> {
 
 /// Runs the year in this folder, from where it stopped until every game is over.
 pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let store = SqliteStorage::open_with(&folder.join(DATABASE), Durability::Process).await?;
+    let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
+    let store = SqliteStorage::open_with(&folder.join(DATABASE), options).await?;
     let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
     let lots = Arc::new(AtomicI64::new(0));
     let drawn = move || lots.fetch_add(1, Ordering::Relaxed).unsigned_abs();

@@ -12,10 +12,10 @@ pub enum Value {
     Tenths(i32),
     /// The name of a cell, or of a column.
     Cell(String),
-    /// The numbers of white, grey and black marbles.
-    Marbles([u32; 3]),
-    /// A colour of marbles: `white`, `grey` or `black`.
-    Colour(&'static str),
+    /// Pieces that are gained or lost: each kind with its number, see [`Notation::PIECE_KINDS`].
+    Pieces(Vec<(&'static str, u32)>),
+    /// A kind of piece, see [`Notation::PIECE_KINDS`].
+    Kind(&'static str),
     /// The text of a move.
     Move(String),
 }

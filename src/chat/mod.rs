@@ -4,6 +4,7 @@
 //! - [`texts`]: localized messages
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
 //! - [`views`]: views of boards, challenges, statistics and so on
+//! - [`commands`]: the table of commands
 //! - [`handlers`]: request handlers
 //! - [`delivery`]: delivery of outbox posts
 
@@ -13,6 +14,7 @@ pub mod custom_id;
 pub mod request;
 pub mod view;
 pub mod views;
+pub mod commands;
 pub mod handlers;
 pub mod delivery;
 
@@ -22,5 +24,5 @@ pub use handlers::RequestHandler;
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };
-pub use texts::{Language, Texts};
+pub use texts::Language;
 pub use view::{Answer, Button, ButtonStyle, View};

@@ -100,7 +100,7 @@ pub struct Opponent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOptions {
     /// Options of the setup, as keys and values.
-    pub options: Vec<(&'static str, String)>,
+    pub setup: Vec<(&'static str, String)>,
     /// The chosen side, as an option value.
     pub side: Option<String>,
     /// Whether hints are allowed.
@@ -128,6 +128,9 @@ pub struct ScheduleOptions {
     pub digest: Option<String>,
 }
 
+/// The settings of a server that can be cleared, by name.
+pub const CLEARABLE_SETTINGS: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
+
 /// Changes to the settings of a server. If all fields are absent, nothing is changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettingsOptions {
@@ -143,7 +146,7 @@ pub struct ServerSettingsOptions {
     pub theme: Option<String>,
     /// The maximum number of running games of a player.
     pub limit: Option<u32>,
-    /// The setting to clear first (see [`crate::chat::handlers::server_settings::CLEARED`]).
+    /// The setting to clear first, one of [`CLEARABLE_SETTINGS`].
     pub clear: Option<String>,
 }
 
@@ -161,7 +164,7 @@ pub enum Command {
         /// The challenged player; absent if anybody may accept.
         opponent: Option<Opponent>,
         /// The options of the game.
-        wishes: GameOptions,
+        options: GameOptions,
         /// A message to the opponent.
         note: Option<String>,
     },
@@ -172,7 +175,7 @@ pub enum Command {
         /// The engine's level, from 1 to 8.
         level: u8,
         /// The options of the game.
-        wishes: GameOptions,
+        options: GameOptions,
     },
     /// Play a move.
     Move {
@@ -267,6 +270,15 @@ pub enum Command {
     About,
 }
 
+/// What completes a text while it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// The legal moves of the game that is played here.
+    Move,
+    /// The names of time zones.
+    Zone,
+}
+
 /// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestKind {
@@ -300,8 +312,10 @@ pub enum RequestKind {
         /// The text of the reply without the mention.
         text: String,
     },
-    /// A move is being typed and needs completions.
+    /// A text is being typed and needs completions.
     Complete {
+        /// What completes it.
+        completion: Completion,
         /// The text typed so far.
         text: String,
     },

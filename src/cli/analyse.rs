@@ -1,7 +1,7 @@
 //! `tablero analyse`: reads game records or a position and prints move-by-move tables.
 
 use crate::ai::{Budget, EngineOptions, GameAnalysis, JudgedMove, Score, Stop};
-use crate::catalog::{self, AnyLine, GAMES};
+use crate::catalog::{AnyLine, Catalog};
 use crate::cli::CommandResult;
 use crate::cli::arguments::AnalyseArguments;
 use crate::rules::Seat;
@@ -27,36 +27,33 @@ pub struct AnalysedGame {
 ///
 /// # Errors
 /// The problem, as a sentence.
-pub fn read(text: &str) -> Result<Vec<AnalysedGame>, String> {
+pub fn read(catalog: &Catalog, text: &str) -> Result<Vec<AnalysedGame>, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err("there is no game in it; give a record, or the name of a game and a position".to_owned());
     }
-    let is_position = text.split_whitespace().next().is_some_and(|name| catalog::game(name).is_some());
+    let is_position = text.split_whitespace().next().is_some_and(|name| catalog.game(name).is_some());
     if is_position {
-        let line = catalog::read_position(text).map_err(|faults| join(&faults))?;
+        let line = catalog.read_position(text).map_err(|faults| join(&faults))?;
         return Ok(vec![AnalysedGame { title: String::new(), names: ["1", "2"].map(str::to_owned), line }]);
     }
     let records = record::read(text).map_err(|error| error.to_string())?;
     let several = records.len() > 1;
     let numbered = |(number, record): (usize, &Record)| {
-        case(record).map_err(|error| if several { format!("game {number}: {error}") } else { error })
+        case(catalog, record).map_err(|error| if several { format!("game {number}: {error}") } else { error })
     };
     (1..).zip(&records).map(numbered).collect()
 }
 
-fn case(record: &Record) -> Result<AnalysedGame, String> {
+fn case(catalog: &Catalog, record: &Record) -> Result<AnalysedGame, String> {
     let name = record.header("Game").ok_or_else(|| {
-        let names = GAMES.map(super::super::catalog::AnyGame::name).join(", ");
+        let (example, names) = (catalog.games()[0].name(), catalog.names());
         format!(
-            "the record does not say which game it is: add [Game \"{}\"] above its moves; the games are {names}",
-            GAMES[0].name()
+            "the record does not say which game it is: add [Game \"{example}\"] above its moves; the games are {names}"
         )
     })?;
-    let game = catalog::game(name).ok_or_else(|| {
-        let names = GAMES.map(super::super::catalog::AnyGame::name).join(", ");
-        format!("{} is no game; there are {names}", crate::rules::notation::quote(name))
-    })?;
+    let unknown = || format!("{} is no game; there are {}", crate::rules::notation::quote(name), catalog.names());
+    let game = catalog.game(name).ok_or_else(unknown)?;
     let player = |header: &str, number: &str| record.header(header).map_or(number.to_owned(), clean);
     let names = [player("Player1", "1"), player("Player2", "2")];
     let line = game.replay(record)?;
@@ -187,7 +184,7 @@ fn percent(share: f64) -> String {
 ///
 /// # Errors
 /// A file that cannot be read, invalid input, too little memory, or output that fails; each as a sentence.
-pub fn run(asked: &AnalyseArguments) -> CommandResult {
+pub fn run(catalog: &Catalog, asked: &AnalyseArguments) -> CommandResult {
     let place = asked.file.display();
     let failed = |error: io::Error| format!("{place} cannot be read: {error}");
     let mut bytes = Vec::new();
@@ -199,7 +196,7 @@ pub fn run(asked: &AnalyseArguments) -> CommandResult {
         File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
     }
     let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text; convert it to UTF-8"))?;
-    let games = read(&text).map_err(|error| format!("{place}: {error}"))?;
+    let games = read(catalog, &text).map_err(|error| format!("{place}: {error}"))?;
     let hash = usize::try_from(asked.hash << 20)?;
     if Vec::<u8>::new().try_reserve_exact(hash).is_err() {
         return Err(
@@ -234,7 +231,11 @@ mod tests {
             budget: Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() },
             settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() },
         };
-        read(text).expect("it can be read").iter().map(|case| analyse(case, care, &mut |_, _| {})).collect()
+        read(&Catalog::standard(), text)
+            .expect("it can be read")
+            .iter()
+            .map(|case| analyse(case, care, &mut |_, _| {}))
+            .collect()
     }
 
     #[test]
@@ -256,7 +257,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_met_with_a_sentence() {
-        let sentence = |text: &str| read(text).expect_err("it cannot be read");
+        let sentence = |text: &str| read(&Catalog::standard(), text).expect_err("it cannot be read");
         assert!(sentence(" \n").starts_with("there is no game in it"));
         assert!(sentence("barrier x").starts_with("“x” is not a position"), "{}", sentence("barrier x"));
         assert!(sentence("1. c3 *").starts_with("the record does not say which game it is"));

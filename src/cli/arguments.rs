@@ -1,9 +1,11 @@
 //! The command-line arguments. Doc comments are the help texts.
 
-use clap::{Args, Parser, Subcommand};
+use crate::catalog::{BOARD_OPTION, Catalog};
+use crate::rules::Values;
+use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Play ZÈRTZ, DVONN and Barrier on Discord. Without a subcommand, starts a local Discord emulator with the bot.
+/// Play board games on Discord. Without a subcommand, starts a local Discord emulator with the bot.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Arguments {
@@ -15,10 +17,59 @@ pub struct Arguments {
     pub command: Option<Command>,
 }
 
+impl Arguments {
+    /// The command line, with the names and options of these games.
+    pub fn command_for(catalog: &Catalog) -> clap::Command {
+        let games = format!("The game: {}", catalog.names());
+        let titles = catalog.games().iter().map(|game| game.title()).collect::<Vec<_>>().join(", ");
+        let about =
+            format!("Play {titles} on Discord. Without a subcommand, starts a local Discord emulator with the bot");
+        let flags =
+            catalog.option_keys().into_iter().map(|key| Arg::new(key).long(key).help(option_help(catalog, key)));
+        let mut command = Arguments::command().about(about);
+        for name in ["render", "ugi", "match"] {
+            command = command.mut_subcommand(name, |command| command.mut_arg("game", |game| game.help(games.clone())));
+        }
+        command.mut_subcommand("ugi", |ugi| ugi.args(flags)).mut_subcommand("match", |command| {
+            command.mut_arg(BOARD_OPTION, |board| board.help(option_help(catalog, BOARD_OPTION)))
+        })
+    }
+
+    /// Parses the arguments of the process. Prints the help or an error, and exits, if there is nothing to run.
+    pub fn parse_for(catalog: &Catalog) -> Arguments {
+        let mut command = Arguments::command_for(catalog);
+        let matches = command.get_matches_mut();
+        Arguments::read(catalog, &matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    }
+
+    fn read(catalog: &Catalog, matches: &ArgMatches) -> Result<Arguments, clap::Error> {
+        let mut arguments = Arguments::from_arg_matches(matches)?;
+        if let (Some(Command::Ugi { options, .. }), Some((_, given))) = (&mut arguments.command, matches.subcommand()) {
+            let value = |key: &str| given.get_one::<String>(key).map(|value| (key.to_owned(), value.clone()));
+            *options = catalog.option_keys().into_iter().filter_map(value).collect();
+        }
+        Ok(arguments)
+    }
+}
+
+/// The help for an option of the games: the values that each game accepts.
+fn option_help(catalog: &Catalog, key: &str) -> String {
+    let specs = catalog
+        .games()
+        .iter()
+        .flat_map(|game| game.options().iter().map(move |spec| (game.name(), spec.key, spec.values)));
+    let values = specs.filter(|(_, known, _)| *known == key).map(|(game, _, values)| match values {
+        Values::OneOf(words) => format!("{} for {game}", words.join(", ")),
+        Values::Seed => format!("a whole number for {game}"),
+    });
+    let values = values.collect::<Vec<_>>().join("; ");
+    if key == BOARD_OPTION { format!("The board: {values}") } else { format!("An option of the game: {values}") }
+}
+
 /// The arguments of `tablero render`.
 #[derive(Debug, Args)]
 pub struct RenderArguments {
-    /// The game: zertz, dvonn or barrier.
+    /// The game.
     #[arg(long)]
     pub game: String,
     /// The options of the game, for example 48 or "start=random deal=7".
@@ -79,15 +130,12 @@ pub enum Command {
     Render(RenderArguments),
     /// Run as an engine that speaks the Universal Game Interface on standard input and output.
     Ugi {
-        /// The game: zertz, dvonn or barrier.
+        /// The game.
         #[arg(long)]
         game: Option<String>,
-        /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
-        #[arg(long)]
-        variant: Option<String>,
-        /// Whether claims are automatic or optional, for zertz.
-        #[arg(long)]
-        claims: Option<String>,
+        /// The options of the games: pairs of key and value. [`Arguments::command_for`] defines a flag for each key.
+        #[arg(skip)]
+        options: Vec<(String, String)>,
     },
     /// Play many games between two players and estimate which one is stronger.
     Match(Box<MatchArguments>),
@@ -119,14 +167,14 @@ pub struct AnalyseArguments {
 /// NAME).
 #[derive(Debug, Args)]
 pub struct MatchArguments {
-    /// The game: zertz, dvonn or barrier.
+    /// The game.
     #[arg(long)]
     pub game: String,
-    /// The board: 37 to 61 or blitz for zertz, standard for dvonn, 5 to 10 for barrier.
+    /// The board.
     #[arg(long)]
     pub variant: Option<String>,
-    /// Other options of the game, for example "claims=optional" or "start=placement"; DVONN boards are dealt at random
-    /// unless start says otherwise.
+    /// Other options of the game, for example "claims=optional" or "start=placement"; where a random start exists, it is
+    /// the default here.
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub setup: String,
     /// The player whose strength is measured.

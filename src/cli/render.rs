@@ -1,6 +1,6 @@
 //! `tablero render`: draws a game from its moves as a board, an animation or a sheet.
 
-use crate::catalog::{self, AnyLine};
+use crate::catalog::{AnyLine, Catalog, Refused};
 use crate::cli::CommandResult;
 use crate::cli::arguments::RenderArguments;
 use crate::render::{self, Film, Guide, Header, Look, Picture, RenderError, Theme};
@@ -9,7 +9,7 @@ use crate::rules::Seat;
 /// A picture to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderRequest {
-    /// zertz, dvonn or barrier.
+    /// The name of the game.
     pub game: String,
     /// The options of the game, for example `37` or `start=random deal=7`; empty for the defaults.
     pub setup: String,
@@ -78,14 +78,19 @@ impl From<&RenderArguments> for RenderRequest {
 #[derive(Debug, thiserror::Error)]
 pub enum RenderCommandError {
     /// The game does not exist.
-    #[error("there is no game {0:?}; the games are zertz, dvonn and barrier")]
-    Game(String),
+    #[error("there is no game {name:?}; the games are {known}")]
+    Game {
+        /// The name as given.
+        name: String,
+        /// The names of the games there are.
+        known: String,
+    },
     /// The setup is invalid.
     #[error("the variant: {0}")]
     Setup(#[from] crate::rules::SetupError),
     /// A move is illegal.
     #[error("{0}")]
-    Move(#[from] catalog::Refused),
+    Move(#[from] Refused),
     /// The theme does not exist.
     #[error("there is no theme {found:?}; the themes are {}", Theme::NAMES.join(", "))]
     Theme {
@@ -107,8 +112,9 @@ pub enum RenderCommandError {
 ///
 /// # Errors
 /// The first invalid part of the request.
-pub fn render(request: &RenderRequest) -> Result<Picture, RenderCommandError> {
-    let game = catalog::game(&request.game).ok_or_else(|| RenderCommandError::Game(request.game.clone()))?;
+pub fn render(catalog: &Catalog, request: &RenderRequest) -> Result<Picture, RenderCommandError> {
+    let unknown = || RenderCommandError::Game { name: request.game.clone(), known: catalog.names() };
+    let game = catalog.game(&request.game).ok_or_else(unknown)?;
     let mut line = game.start(&request.setup)?;
     line.play_all(&request.moves.split_whitespace().collect::<Vec<_>>())?;
     let look = look(request)?;
@@ -185,8 +191,8 @@ fn header(request: &RenderRequest, line: &dyn AnyLine) -> Header {
 ///
 /// # Errors
 /// An invalid request or a file that cannot be written, as a sentence.
-pub fn run(arguments: &RenderArguments) -> CommandResult {
-    let picture = render(&RenderRequest::from(arguments))?;
+pub fn run(catalog: &Catalog, arguments: &RenderArguments) -> CommandResult {
+    let picture = render(catalog, &RenderRequest::from(arguments))?;
     let output = &arguments.output;
     Ok(std::fs::write(output, &picture.bytes)
         .map_err(|error| format!("{} cannot be written: {error}; check that its folder exists", output.display()))?)

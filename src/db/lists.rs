@@ -3,6 +3,7 @@
 use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
 use super::sqlite_storage::SqliteStorage;
 use super::{people, plans, time};
+use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
 use crate::service::{
@@ -13,7 +14,11 @@ use sqlx::{Row, SqliteConnection};
 
 /// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
 /// so that all of it is consistent.
-pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<Match>, StorageError> {
+pub(super) async fn find(
+    catalog: &Catalog,
+    conn: &mut SqliteConnection,
+    id: MatchId,
+) -> Result<Option<Match>, StorageError> {
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
     let moves: Vec<(String, i64)> = sqlx::query_as("SELECT text, earned FROM moves WHERE match = $1 ORDER BY ply")
@@ -21,7 +26,7 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
         .fetch_all(&mut *conn)
         .await
         .map_err(failed)?;
-    let mut found = replay(&row, &moves)?;
+    let mut found = replay(catalog, &row, &moves)?;
     found.plans = plans::find(conn, id).await?;
     let players = found.players.map(Player::person);
     let since = found.running_clock().map(|_| found.clocks.since);
@@ -142,7 +147,7 @@ pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageE
     for some in unknown.chunks(AT_A_TIME) {
         let mut tx = store.write().await?;
         for id in some {
-            match find(&mut tx, MatchId(*id)).await {
+            match find(&store.catalog, &mut tx, MatchId(*id)).await {
                 Ok(Some(found)) => settle(&mut tx, &found).await?,
                 Ok(None) => {}
                 Err(error @ StorageError::Corrupt(_)) => {

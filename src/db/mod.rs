@@ -31,6 +31,6 @@ pub mod personal_data;
 pub mod privacy;
 pub mod storage;
 
-pub use open::Durability;
+pub use open::{Durability, StorageOptions};
 pub use open_error::OpenError;
 pub use sqlite_storage::SqliteStorage;

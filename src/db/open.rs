@@ -6,6 +6,7 @@ use super::maintenance;
 use super::maintenance_state::MaintenanceState;
 use super::open_error::OpenError;
 use super::sqlite_storage::SqliteStorage;
+use crate::catalog::Catalog;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -52,6 +53,15 @@ pub enum Durability {
     Process,
 }
 
+/// How a database is opened.
+#[derive(Clone, Debug, Default)]
+pub struct StorageOptions {
+    /// Which failures committed data survives.
+    pub durability: Durability,
+    /// The games whose matches it stores; the standard ones by default.
+    pub catalog: Catalog,
+}
+
 impl SqliteStorage {
     /// Opens the file, creating it if necessary, and applies pending migrations. Committed data survives a power
     /// failure.
@@ -59,18 +69,19 @@ impl SqliteStorage {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(path: &Path) -> Result<SqliteStorage, OpenError> {
-        SqliteStorage::open_with(path, Durability::Power).await
+        SqliteStorage::open_with(path, StorageOptions::default()).await
     }
 
-    /// Like [`SqliteStorage::open`], with the given durability.
+    /// Like [`SqliteStorage::open`], with these options.
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub async fn open_with(path: &Path, durability: Durability) -> Result<SqliteStorage, OpenError> {
+    pub async fn open_with(path: &Path, options: StorageOptions) -> Result<SqliteStorage, OpenError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
         }
         let lock = Arc::new(OwnerLock::take(path)?);
+        let StorageOptions { durability, catalog } = options;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
@@ -91,7 +102,7 @@ impl SqliteStorage {
         let reading = options.read_only(true);
         let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
         let upkeep = Arc::new(MaintenanceState::new(writing));
-        let store = SqliteStorage { writer, readers, health: Arc::default(), upkeep, lock };
+        let store = SqliteStorage { writer, readers, health: Arc::default(), upkeep, lock, catalog };
         let settled = settle_unknown(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         maintenance::let_shrink(&store).await;

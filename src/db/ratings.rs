@@ -2,8 +2,8 @@
 
 use super::rows::{failed, platform, player, stored};
 use super::sqlite_storage::SqliteStorage;
+use crate::catalog::Catalog;
 use crate::rules::Seat;
-use crate::service::ratings::rated_result::level_rating;
 use crate::service::{
     Level, MatchId, Millis, Player, PlayerId, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint,
     RatingStorage, ServerId, StorageError,
@@ -67,7 +67,7 @@ pub(super) async fn apply(
 ) -> Result<(), StorageError> {
     let mut known = Vec::new();
     for player in contest.players.iter().filter_map(|player| player.person()) {
-        known.push((player, of(tx, player, &contest.game).await?));
+        known.push((player, of(tx, player, contest.game.name()).await?));
     }
     let changes =
         contest.changes(|wanted| known.iter().find(|(player, _)| *player == wanted).and_then(|(_, rating)| *rating));
@@ -76,7 +76,7 @@ pub(super) async fn apply(
         let Some(server) = server else { continue };
         sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(stored(server.0))
-            .bind(&contest.game)
+            .bind(contest.game.name())
             .bind(stored(player.0))
             .execute(&mut *tx)
             .await
@@ -100,7 +100,7 @@ async fn keep_change(
             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
     )
     .bind(stored(player.0))
-    .bind(&contest.game)
+    .bind(contest.game.name())
     .bind(after.value)
     .bind(after.deviation)
     .bind(after.volatility)
@@ -117,7 +117,7 @@ async fn keep_change(
     .bind(id.0)
     .bind(number(*seat))
     .bind(stored(player.0))
-    .bind(&contest.game)
+    .bind(contest.game.name())
     .bind(before.value)
     .bind(before.deviation)
     .bind(before.volatility)
@@ -182,7 +182,7 @@ async fn standing(
     let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
     let mut standing = PlayerStats { rating, ..PlayerStats::default() };
     count(&mut tx, player, game, &mut standing).await?;
-    standing.best_win = best_win(&mut tx, player, game).await?;
+    standing.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
     let rows: Vec<(i64, f64, f64)> = sqlx::query_as(
         "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
          ORDER BY id DESC LIMIT $3",
@@ -233,7 +233,12 @@ async fn count(
 
 /// The strongest opponent beaten in a rated match. People are compared by their rating at that time, engine levels by
 /// their number.
-async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result<Option<(Player, f64)>, StorageError> {
+async fn best_win(
+    catalog: &Catalog,
+    tx: &mut SqliteConnection,
+    id: PlayerId,
+    game: &str,
+) -> Result<Option<(Player, f64)>, StorageError> {
     let person: Option<(i64, f64)> = sqlx::query_as(
         "SELECT theirs.player, theirs.before_rating
          FROM rating_changes AS mine
@@ -260,7 +265,8 @@ async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result
     .map_err(failed)?;
     let person = person.map(|(id, value)| (Player::Person(PlayerId(platform(id))), value));
     let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
-    let level = level.map(|level| (Player::Engine(level), level_rating(game, level)));
+    let level = level.zip(catalog.game(game));
+    let level = level.map(|(level, game)| (Player::Engine(level), f64::from(game.level_rating(level))));
     Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
 }
 

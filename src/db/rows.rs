@@ -1,6 +1,6 @@
 //! Conversions between rows and domain types.
 
-use crate::catalog;
+use crate::catalog::Catalog;
 use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
 use crate::service::{
@@ -151,7 +151,7 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
 
 /// Builds a match from its row and its moves with the time each one earned, replaying them through the rules.
 /// Preferences, calendars and conditional moves stay at their defaults.
-pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
+pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
@@ -159,7 +159,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
     let (control, pauses) = control(row)?;
-    let game = catalog::game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is no game")))?;
+    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is no game")))?;
     let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
     let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;

@@ -4,6 +4,7 @@ use super::lock::OwnerLock;
 use super::maintenance_state::MaintenanceState;
 use super::rows::failed;
 use super::write_health::WriteHealth;
+use crate::catalog::Catalog;
 use crate::service::{Millis, StorageError};
 use sqlx::sqlite::SqlitePool;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub struct SqliteStorage {
     /// State used by maintenance.
     pub(super) upkeep: Arc<MaintenanceState>,
     pub(super) lock: Arc<OwnerLock>,
+    pub(super) catalog: Catalog,
 }
 
 impl SqliteStorage {

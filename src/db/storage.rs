@@ -5,6 +5,7 @@ use super::lists::{self, find, settle};
 use super::rows::{challenge, changed_one, corrupt, failed, platform, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
 use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
+use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::storage::{
     AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
@@ -54,11 +55,15 @@ async fn open_between(
 
 #[async_trait]
 impl Storage for SqliteStorage {
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError> {
         let mut tx = self.write().await?;
         if let Some(opponent) = terms.opponent {
             let open = open_between(&mut tx, [terms.challenger, opponent], now).await?;
-            if open.iter().any(|open| open.terms.is_same_game(terms)) {
+            if open.iter().any(|open| open.terms.is_same_game(terms, &self.catalog)) {
                 return Err(StorageError::Conflict);
             }
         }
@@ -167,7 +172,8 @@ impl Storage for SqliteStorage {
                     .map_err(failed)?;
             changed_one(closed.rows_affected())?;
         }
-        let begins = find(&mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
+        let begins =
+            find(&self.catalog, &mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
         let (token, now) = (begun.token.as_ref(), begun.now);
         if begins.waits_for_engine() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
@@ -181,7 +187,7 @@ impl Storage for SqliteStorage {
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
         // One transaction, so that the row and the moves are consistent.
         let mut tx = self.readers.begin().await.map_err(failed)?;
-        find(&mut tx, id).await
+        find(&self.catalog, &mut tx, id).await
     }
 
     async fn find_matches_at(

@@ -1,4 +1,4 @@
-//! Handles buttons, forms and replies, and changes of channels.
+//! Handles buttons, forms and replies, and changes of channels, and says where and by whom an interaction was made.
 
 use super::app_state::AppState;
 use super::messages::LINE;
@@ -10,8 +10,8 @@ use crate::chat::{
 use crate::service::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
-    ComponentInteractionDataKind, FullEvent, GuildId, Interaction, InteractionContext, Member, Message,
-    MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User, UserId,
+    ComponentInteractionDataKind, FullEvent, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
+    ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
 /// Builds the requester for a Discord user.
@@ -138,30 +138,14 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
     }
 }
 
-/// Handles events other than commands. `own` is the bot's user id.
-pub async fn handle(own: UserId, event: &FullEvent, app_state: &AppState) {
-    match event {
-        FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            press(pressed, app_state).await;
-        }
-        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => submit(form, app_state).await,
-        FullEvent::Message { new_message } => reply(own, new_message, app_state).await,
-        FullEvent::Ready { data_about_bot } => {
-            app_state.rest.set_application(data_about_bot.application.id);
-            tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
-        }
-        other => {
-            if let Err(error) = on_channel_change(own, other, app_state.request_handler.service()).await {
-                tracing::error!(%error, "a change of a channel could not be handled");
-            }
-        }
-    }
-}
-
 /// Handles changes of the channels where games are played: deleted threads and channels, and changes that may unblock
 /// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
 /// itself.
-async fn on_channel_change(own: UserId, event: &FullEvent, service: &GameService) -> Result<(), ServiceError> {
+pub(super) async fn on_channel_change(
+    own: UserId,
+    event: &FullEvent,
+    service: &GameService,
+) -> Result<(), ServiceError> {
     let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
     let place = |channel: ChannelId| PlaceId(channel.get());
     let changed = match event {
@@ -188,7 +172,7 @@ fn game(press: Option<&ButtonAction>) -> Option<i64> {
 /// The number of characters of a custom id that are logged.
 const ID_SHOWN: usize = 40;
 
-async fn press(asked: &ComponentInteraction, app_state: &AppState) {
+pub(super) async fn press(asked: &ComponentInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(asked.id, &asked.token);
     let AppState { request_handler, rest, .. } = app_state;
     let press = ButtonAction::read(&asked.data.custom_id);
@@ -217,7 +201,7 @@ async fn press(asked: &ComponentInteraction, app_state: &AppState) {
     app_state.serve(asked.id.get(), "button", known, answer).await;
 }
 
-async fn submit(asked: &ModalInteraction, app_state: &AppState) {
+pub(super) async fn submit(asked: &ModalInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(asked.id, &asked.token);
     let AppState { request_handler, rest, .. } = app_state;
     let press = ButtonAction::read(&asked.data.custom_id);
@@ -253,7 +237,7 @@ async fn submit(asked: &ModalInteraction, app_state: &AppState) {
 }
 
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
-async fn reply(own: UserId, message: &Message, app_state: &AppState) {
+pub(super) async fn reply(own: UserId, message: &Message, app_state: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
     let Some(press) = original.and_then(|original| first_press(original)) else { return };
     if message.author.bot || !message.mentions_user_id(own) {

@@ -7,13 +7,9 @@
 //! be running, everything is reconnected.
 
 use super::app_state::AppState;
-use super::command_context::Failure;
-use super::commands;
 use super::connect::{ConnectError, Endpoint};
-use super::events;
-use super::responder::InteractionResponder;
+use super::dispatcher::Dispatcher;
 use crate::backoff::backoff;
-use crate::chat::Language;
 use serenity::all::{
     Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
     ShardManager, ShardRunnerInfo,
@@ -174,30 +170,9 @@ impl Gateway {
         let shards = self.endpoint.shards(&self.token).await?;
         let held = Arc::new(SharedState::default());
         let app_state = self.app_state.clone();
-        let framework = poise::Framework::builder()
-            .initialize_owners(false)
-            .options(poise::FrameworkOptions {
-                commands: commands::all(),
-                // Otherwise messages to the bot would be parsed as commands and quoted in errors.
-                prefix_options: poise::PrefixFrameworkOptions {
-                    mention_as_prefix: false,
-                    ..poise::PrefixFrameworkOptions::default()
-                },
-                event_handler: |framework, event| {
-                    let (own, app_state) = (framework.bot_id(), framework.user_data);
-                    Box::pin(async move {
-                        events::handle(own, event, app_state).await;
-                        Ok(())
-                    })
-                },
-                on_error: |error| Box::pin(notice_ready(error)),
-                ..poise::FrameworkOptions::default()
-            })
-            .setup(move |_, _, _| Box::pin(async move { Ok(app_state) }))
-            .build();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
         let handler: Arc<SharedState> = Arc::clone(&held);
-        let client = client.framework(framework).event_handler_arc(handler).await?;
+        let client = client.framework(Dispatcher::new(app_state)).event_handler_arc(handler).await?;
         self.endpoint.check_gateway(&client.ws_url.lock().await)?;
         let at_rest = Arc::strong_count(&held);
         Ok(Connection { client, shards, shared: held, at_rest })
@@ -262,25 +237,5 @@ async fn lost(manager: &ShardManager, held: &Arc<SharedState>, at_rest: usize) {
 fn ping(runners: &HashMap<ShardId, ShardRunnerInfo>) {
     for runner in runners.values() {
         runner.runner_tx.websocket_message(Message::Ping(Vec::new()));
-    }
-}
-
-/// Reports what the framework could not do with an interaction. Its own error text may quote what users typed, so it is
-/// not logged.
-async fn notice_ready(error: poise::FrameworkError<'_, AppState, Failure>) {
-    match error {
-        poise::FrameworkError::CommandStructureMismatch { ctx, .. } => {
-            // Discord still shows the command of an older version; the current one will be registered shortly.
-            let (asked, app_state) = (ctx.interaction, ctx.data());
-            let here = InteractionResponder::now(asked.id, &asked.token);
-            let answer = here.is_outdated(&app_state.rest, Language::of_locale(&asked.locale));
-            tracing::warn!(command = &*ctx.command().qualified_name, "a command of an older version");
-            app_state.serve(asked.id.get(), &ctx.command().qualified_name, None, answer).await;
-        }
-        poise::FrameworkError::CommandPanic { ctx, .. } => {
-            tracing::error!(command = &*ctx.command().qualified_name, "a command panicked");
-        }
-        poise::FrameworkError::UnknownInteraction { .. } => tracing::warn!("an unknown command"),
-        _ => tracing::warn!("the framework refused an interaction"),
     }
 }

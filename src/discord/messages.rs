@@ -3,9 +3,10 @@
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
 use serenity::all::{
-    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText, CreateInteractionResponse,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
+    AutocompleteChoice, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
+    CreateButton, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
 };
 
 const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
@@ -98,6 +99,8 @@ pub enum FirstResponse<'a> {
     Change(&'a View),
     /// A form.
     Form(&'a Form),
+    /// Completions of a text that is being typed.
+    Completions(&'a [String]),
 }
 
 impl FirstResponse<'_> {
@@ -105,7 +108,9 @@ impl FirstResponse<'_> {
     pub(super) fn view(&self) -> Option<&View> {
         match self {
             FirstResponse::Message(view, _) | FirstResponse::Change(view) => Some(view),
-            FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) => None,
+            FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) | FirstResponse::Completions(_) => {
+                None
+            }
         }
     }
 
@@ -127,6 +132,10 @@ impl FirstResponse<'_> {
             FirstResponse::Message(view, ephemeral) => CreateInteractionResponse::Message(message(view, *ephemeral)),
             FirstResponse::Change(view) => CreateInteractionResponse::UpdateMessage(message(view, false)),
             FirstResponse::Form(form) => CreateInteractionResponse::Modal(modal(form)),
+            FirstResponse::Completions(texts) => {
+                let choices = texts.iter().map(|text| AutocompleteChoice::new(text.clone(), text.clone())).collect();
+                CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices))
+            }
         }
     }
 }

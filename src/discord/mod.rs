@@ -1,10 +1,10 @@
-//! The Discord front end, and the only user of serenity and poise: turns interactions into requests, and views into
+//! The Discord front end, and the only user of serenity: turns interactions into requests, and views into
 //! messages.
 //!
 //! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`messages`] (views as
 //! messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an
-//! interaction), [`app_state`] (state shared by the handlers), [`commands`], [`server_commands`] (commands about
-//! servers and personal data), [`events`] (buttons, forms, replies), [`messenger`] (delivery of posts), [`register`]
+//! interaction), [`app_state`] (state shared by the handlers), [`events`] (which
+//! event is what), [`commands`] (slash commands), [`messenger`] (delivery of posts), [`register`]
 //! (registration of the commands) and [`gateway`] (the connection that delivers interactions). [`crate::app`] runs all
 //! of it.
 
@@ -16,12 +16,11 @@ pub mod rate_limits;
 pub mod rest;
 pub mod responder;
 pub mod app_state;
-mod command_context;
-pub mod commands;
-pub mod server_commands;
 pub mod events;
+pub mod commands;
 pub mod messenger;
 pub mod register;
+mod dispatcher;
 pub mod gateway;
 
 pub use connect::{ConnectError, Endpoint};

@@ -1,11 +1,14 @@
 //! Registers the commands if they differ from the registered ones: Discord allows a limited number of changes a day,
 //! and clients fetch the list again after each.
 
+use super::commands::registration;
 use super::rest::Rest;
 use crate::backoff::backoff;
+use crate::chat::commands::CommandSpec;
 use serde_json::{Map, Value, json};
 use serenity::all::CreateCommand;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The first wait after a failed registration; it doubles each time.
@@ -13,7 +16,8 @@ const WAIT_FIRST: Duration = Duration::from_secs(2);
 const WAIT_MAX: Duration = Duration::from_secs(600);
 
 /// Registers the commands, retrying until this succeeds. Does nothing if they are already registered unchanged.
-pub async fn register(rest: Rest, commands: Vec<CreateCommand>) {
+pub async fn register(rest: Rest, commands: Arc<[CommandSpec]>) {
+    let commands = registration(&commands);
     for failures in 0.. {
         if is_registered(&rest, &commands).await {
             tracing::info!(count = commands.len(), "commands are already registered");

@@ -76,7 +76,7 @@ impl<'a> InteractionResponder<'a> {
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
                 view
             }
-            // Forms are only sent as immediate responses, and completions by the framework.
+            // Forms and completions are only sent as immediate responses.
             (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
         let told = match self.edit(rest, Some(&view)).await {
@@ -100,7 +100,8 @@ impl<'a> InteractionResponder<'a> {
             Answer::Private(view) => (FirstResponse::Message(view, true), None),
             Answer::Change(view) => (FirstResponse::Change(view), None),
             Answer::Ask(form) => (FirstResponse::Form(form), None),
-            Answer::Spent | Answer::Completions(_) | Answer::Nothing => return Ok(()),
+            Answer::Completions(texts) => (FirstResponse::Completions(texts), None),
+            Answer::Spent | Answer::Nothing => return Ok(()),
         };
         let told = self.respond(rest, first).await;
         if let (Err(_), Some(id)) = (&told, proposed) {

@@ -38,6 +38,10 @@ pub trait Facts: Game {
     /// Examples that explain the game, in the order of the rules.
     const EXAMPLES: &'static [Example];
 
+    /// How the rules can end the game, but for repetition: `win-` or `draw-` and the word of the
+    /// [`Reason`](super::game::Reason). These are the keys of the localised sentences.
+    const ENDINGS: &'static [&'static str];
+
     /// The facts about this position: always the same kinds in the same order.
     fn facts(&self) -> Vec<Fact>;
 }

@@ -28,6 +28,16 @@ pub trait Notation: Game {
     /// The name of the game in commands, setups and records: lower-case letters.
     const NAME: &'static str;
 
+    /// The name of the game as players write it, the same in every language.
+    const TITLE: &'static str;
+
+    /// Moves that show how moves are written, one of each form.
+    const MOVE_EXAMPLES: &'static [&'static str];
+
+    /// The kinds of piece that sentences name, such as the colours of marbles. The argument of a [`Refusal`] that
+    /// equals one of them is localised; quoted input never equals one.
+    const PIECE_KINDS: &'static [&'static str] = &[];
+
     /// Why a move is refused.
     type MoveError: Refusal;
 

@@ -11,8 +11,9 @@ use std::fmt::Debug;
 pub enum Values {
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// An integer from 0 to 2⁶⁴ − 1. It has no default and is absent until set.
-    Number,
+    /// The seed of a random setup: an integer from 0 to 2⁶⁴ − 1. It has no default and is absent until set. Players do
+    /// not choose it; it is drawn when a game begins.
+    Seed,
 }
 
 /// One option of a game.
@@ -22,12 +23,18 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// The values it accepts. For words, the first is the default.
     pub values: Values,
+    /// Whether the default tells players something when the setup is described in words. A seed never does.
+    pub mentions_default: bool,
 }
 
 /// The setup options of one game. The default is the most common form of the game.
 pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The options, most important first.
     const OPTIONS: &'static [OptionSpec];
+
+    /// The options of games that should differ from each other, unless others are given; empty if all games begin with
+    /// the same position. Matches between programs use them.
+    const VARIED: &'static str = "";
 
     /// Sets an option; `false` when there is no such option or value.
     fn set(&mut self, key: &str, value: &str) -> bool;
@@ -90,7 +97,7 @@ pub fn set<S: Setup>(setup: &mut S, key: &str, value: &str) -> Result<&'static s
     }
     let possible = match spec.values {
         Values::OneOf(words) => words.join(", "),
-        Values::Number => "a whole number below 18446744073709551616".to_owned(),
+        Values::Seed => "a whole number below 18446744073709551616".to_owned(),
     };
     Err(SetupError::UnknownValue { key: spec.key, value: quote(value), possible })
 }

@@ -13,6 +13,9 @@ pub trait Steps: Game {
     /// choice at the same step.
     type Pick: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
+    /// The picks that are not names of cells: each text with the key of its localised label.
+    const PICK_LABELS: &'static [(&'static str, &'static str)] = &[];
+
     /// The pick with this index (from 0) of a legal move, or `None` past its last one.
     fn pick(&self, m: Self::Move, number: usize) -> Option<Self::Pick>;
 }

@@ -1,6 +1,7 @@
 //! The storage trait and its parameter types. `db` implements the trait for SQLite.
 
 use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, ServerId};
+use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::engine_jobs::job::{Job, JobEnd};
 use crate::service::lobby::challenge::{Challenge, ChallengeState, Terms};
@@ -172,6 +173,9 @@ pub const OTHER_CANDIDATES_MAX: u32 = 50;
 /// The storage of the game service and the outbox dispatcher. Every operation is one transaction.
 #[async_trait]
 pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
+    /// The games whose matches can be stored. Matches are read by replaying their moves.
+    fn catalog(&self) -> &Catalog;
+
     /// Stores a new challenge and assigns its id. [`StorageError::Conflict`] if an equivalent one is open (see
     /// [`Terms::is_same_game`]).
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError>;

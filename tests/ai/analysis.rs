@@ -1,7 +1,7 @@
 //! Game analysis: it finds mistakes, recognises good play, and stops when requested.
 
 use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
-use tablero::catalog::{self, AnyGame, AnyLine, GAMES};
+use tablero::catalog::{AnyGame, AnyLine, Catalog};
 use tablero::rules::{Chance, Outcome, Seat};
 
 const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
@@ -16,7 +16,7 @@ fn analyse(line: &dyn AnyLine, budget: Budget) -> GameAnalysis<String> {
 }
 
 /// A game in which seat One plays the engine's moves and seat Two plays at random.
-fn lopsided(game: &dyn AnyGame) -> Box<dyn AnyLine> {
+fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
     let mut engine = game.engine(settings());
     let mut chance = Chance::new(11);
     let setup = if game.name() == "dvonn" { "start=random deal=4" } else { "" };
@@ -35,7 +35,7 @@ fn lopsided(game: &dyn AnyGame) -> Box<dyn AnyLine> {
 
 #[test]
 fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let analysis = analyse(line.as_ref(), BUDGET);
         let played = line.moves();
@@ -74,9 +74,9 @@ fn replay_start(line: &dyn AnyLine) -> String {
 
 #[test]
 fn a_win_that_was_missed_is_the_worst_mistake() {
-    let mut line =
-        catalog::read_position("barrier ####..../W..#..../..##..../..#...../..#..#../..B..#../..####../........ b")
-            .expect("a position");
+    let mut line = Catalog::standard()
+        .read_position("barrier ####..../W..#..../..##..../..#...../..#..#../..B..#../..####../........ b")
+        .expect("a position");
     let wins = |line: &dyn AnyLine| {
         line.legal(usize::MAX).into_iter().partition::<Vec<_>, _>(|m| {
             let mut after = line.copy();
@@ -108,7 +108,7 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
 
 #[test]
 fn a_game_is_always_judged_the_same() {
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let nodes = Budget { nodes: Some(300), ..Budget::default() };
         assert_eq!(analyse(line.as_ref(), nodes), analyse(line.as_ref(), nodes));
@@ -117,9 +117,9 @@ fn a_game_is_always_judged_the_same() {
 
 #[test]
 fn it_says_how_far_it_is_and_ends_when_it_is_told() {
-    let line = lopsided(GAMES[2]);
+    let line = lopsided(Catalog::standard().games()[2]);
     let positions = line.ply() + 1;
-    let mut engine = GAMES[2].engine(settings());
+    let mut engine = Catalog::standard().games()[2].engine(settings());
     let mut told = Vec::new();
     let whole = engine.analyse(line.as_ref(), BUDGET, &Stop::default(), &mut |done, all| told.push((done, all)));
     assert!(whole.is_some_and(|whole| whole.complete));
@@ -134,13 +134,13 @@ fn it_says_how_far_it_is_and_ends_when_it_is_told() {
     let part = part.expect("it is a line of its game");
     assert!(!part.complete);
     assert_eq!(part.moves.iter().map(|m| m.ply).collect::<Vec<_>>(), [positions - 2, positions - 1]);
-    let other = GAMES[0].start("").expect("there is a default");
+    let other = Catalog::standard().games()[0].start("").expect("there is a default");
     assert_eq!(engine.analyse(other.as_ref(), BUDGET, &Stop::default(), &mut |_, _| {}), None);
 }
 
 #[test]
 fn a_game_is_judged_by_what_was_found_before() {
-    let game = catalog::game("barrier").expect("the game exists");
+    let game = Catalog::standard().game("barrier").expect("the game exists");
     let mut line = game.start("variant=5").expect("the setup exists");
     line.play_all(&["c3", "a1"]).expect("they are legal");
     // Black's position was even and is lost after the move.

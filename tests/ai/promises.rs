@@ -3,7 +3,7 @@
 use super::games::{random_line, setup};
 use std::time::{Duration, Instant};
 use tablero::ai::{Engine, EngineOptions, Level, Limits, Report, Stop, Think, TranspositionTable};
-use tablero::catalog::{AnyEngine, AnyGame, GAMES};
+use tablero::catalog::{AnyEngine, AnyGame, Catalog};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -69,7 +69,7 @@ fn a_limit_of_nodes_is_kept() {
 
 /// An estimate of the nodes that a thread visited after the stop request: the time it took, at the speed of this
 /// search, which slows down with the machine.
-fn after_the_order(game: &dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
+fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
     // A board on which the search does not end by itself, and a depth limit, so that no solver answers instead.
     let line = game.start(if game.name() == "barrier" { "10" } else { "" }).expect("there is such a board");
     let limits = Limits { depth: Some(60), ..Limits::default() };
@@ -98,7 +98,7 @@ fn after_the_order(game: &dyn AnyGame, engine: &mut dyn AnyEngine, threads: usiz
 
 #[test]
 fn a_search_ends_soon_when_it_is_told() {
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         for threads in [1, 2] {
             let mut engine = game.engine(EngineOptions { hash: 1 << 24, threads, ..EngineOptions::default() });
             let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));
@@ -112,7 +112,7 @@ fn a_search_ends_soon_when_it_is_told() {
 
 #[test]
 fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let line = game.start("").expect("there is a default");
         for time in [0, 1, 30] {
@@ -142,8 +142,8 @@ fn a_table_takes_the_memory_it_was_given() {
 /// Given a line of another game, an engine finds nothing instead of a wrong result.
 #[test]
 fn a_line_of_another_game_has_no_move() {
-    let line = GAMES[1].start("").expect("there is a default");
-    let mut engine = GAMES[0].engine(EngineOptions { hash: 1, ..EngineOptions::default() });
+    let line = Catalog::standard().games()[1].start("").expect("there is a default");
+    let mut engine = Catalog::standard().games()[0].engine(EngineOptions { hash: 1, ..EngineOptions::default() });
     let found = engine.search(line.as_ref(), Limits::default(), &Stop::default(), &mut |_| {});
     assert_eq!((found.best(), found.nodes), (None, 0));
 }

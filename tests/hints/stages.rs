@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 use tablero::ai::hint::{Advice, Explain, HintContext, LONGEST, explain};
 use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Variation};
+use tablero::catalog::Catalog;
 use tablero::chat::Language;
 use tablero::chat::hint_stage::HintStage;
 use tablero::chat::views::worded_hint::hint;
@@ -28,6 +29,10 @@ fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
     explain(&HintContext { line, variations: &variations, threat: None })
 }
 
+fn sentence<G: Explain>(language: Language, advice: &Advice, stage: HintStage) -> String {
+    hint(language, Catalog::standard().game(G::NAME).expect("a game"), advice, stage)
+}
+
 fn about(advice: &Advice) -> Vec<&'static str> {
     advice.reasons.iter().map(|reason| reason.about).collect()
 }
@@ -50,7 +55,7 @@ fn the_first_stages_do_not_tell_the_move() {
             assert_eq!(advice.is_none(), line.ending().is_some());
             let Some(advice) = advice else { continue };
             for (language, code) in Language::ALL {
-                let [look, piece, whole] = HintStage::ALL.map(|stage| hint(language, &advice, stage));
+                let [look, piece, whole] = HintStage::ALL.map(|stage| sentence::<G>(language, &advice, stage));
                 let place = format!("{code}, {}: {look} / {piece} / {whole}", line.position().write_position());
                 assert!(!look.contains(&advice.best) && !piece.contains(&advice.best), "{place}");
                 assert!(whole.contains(&advice.best), "{place}");
@@ -83,7 +88,7 @@ fn moves_are_compared_by_what_the_search_found() {
     assert_eq!((lost.look.about, about(&lost)[0]), ("only", "only-defence"));
     let alone = advice(&line, &[(60, "d4d2c2 e6e4f4")]);
     assert!(!about(&alone).contains(&"only-defence"));
-    assert_eq!(hint(Language::En, &lost, HintStage::Move), "Play **d4d2c2**. Every other move loses.");
+    assert_eq!(sentence::<Barrier>(Language::En, &lost, HintStage::Move), "Play **d4d2c2**. Every other move loses.");
 }
 
 #[test]
@@ -111,7 +116,7 @@ fn marbles_are_listed_in_every_language() {
     let line = line::<Zertz>("variant=37", "Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1");
     let advice = advice(&line, &[(0, "g5xe3")]);
     assert_eq!(
-        Language::ALL.map(|(language, _)| hint(language, &advice, HintStage::Move)),
+        Language::ALL.map(|(language, _)| sentence::<Zertz>(language, &advice, HintStage::Move)),
         [
             "Play **g5xe3**. It is the only possible move. It captures one black marble.",
             "Juega **g5xe3**. Es la única jugada posible. Captura una canica negra.",

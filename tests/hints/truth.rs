@@ -119,7 +119,8 @@ pub fn text(found: &Finding, name: &str) -> String {
 /// The marbles with this name.
 pub fn marbles(found: &Finding, name: &str) -> [u32; 3] {
     match found.arg(name) {
-        Some(Value::Marbles(marbles)) => *marbles,
+        Some(Value::Pieces(pieces)) => ["white", "grey", "black"]
+            .map(|colour| pieces.iter().find(|(kind, _)| *kind == colour).map_or(0, |(_, count)| *count)),
         other => panic!("{name} of {found:?} is {other:?}"),
     }
 }

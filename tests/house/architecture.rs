@@ -9,14 +9,13 @@ use std::path::{Path, PathBuf};
 const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
-    ("poise", &["discord", "app"]),
     ("reqwest", &["discord"]),
     ("tungstenite", &["discord"]),
     ("axum", &["emulator"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
     ("gif", &["render"]),
-    ("fluent_bundle", &["chat"]),
+    ("fluent_bundle", &["localization"]),
     ("toml", &["config", "render"]),
     ("tracing_subscriber", &["logging"]),
 ];

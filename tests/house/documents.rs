@@ -19,9 +19,9 @@ fn tablero(arguments: &[&str]) -> (bool, String) {
 #[test]
 fn the_readme_names_every_command_of_the_bot() {
     let readme = include_str!("../../README.md");
-    for command in tablero::discord::commands::all() {
+    for command in tablero::chat::commands::commands(&tablero::catalog::Catalog::standard()) {
         assert!(readme.contains(&format!("`/{}", command.name)), "/{} is not in the README", command.name);
-        for sub in &command.subcommands {
+        for sub in command.subcommands() {
             let path = format!("{} {}", command.name, sub.name);
             assert!(readme.contains(&format!("`/{path}")), "/{path} is not in the README");
         }
@@ -33,7 +33,7 @@ fn the_readme_names_every_command_of_the_bot() {
 fn the_readme_has_the_measured_steps_between_the_levels() {
     let readme = include_str!("../../README.md");
     let (_, table) = readme.split_once("| levels |").expect("there is a table");
-    for game in tablero::catalog::GAMES {
+    for game in tablero::catalog::Catalog::standard().games().iter().copied() {
         let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
         let written: Vec<i32> = row.split('|').filter_map(|cell| cell.split_once('±')?.0.trim().parse().ok()).collect();
         let ratings: Vec<i32> = Level::all().map(|level| game.level_rating(level).into()).collect();
@@ -60,7 +60,7 @@ fn a_picture_is_written_or_refused_in_a_sentence() {
     assert!(good, "{text}");
     assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
     let (good, text) = tablero(&["render", "--game", "go", "-o", &file.to_string_lossy()]);
-    assert!(!good && text.contains("zertz, dvonn and barrier"), "{text}");
+    assert!(!good && text.contains("zertz, dvonn, barrier"), "{text}");
     let (good, text) = tablero(&["render", "--game", "barrier", "-o", "missing/board.png"]);
     assert!(!good && text.contains("missing/board.png cannot be written"), "{text}");
 }

@@ -3,27 +3,26 @@
 use crate::architecture::rust_files;
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use tablero::ai::{Explain, hint};
-use tablero::catalog::GAMES;
+use tablero::ai::hint;
+use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
-use tablero::chat::texts::{FILES, localize};
+use tablero::chat::commands::{CommandSpec, OptionKind, commands};
+use tablero::chat::request::CLEARABLE_SETTINGS;
+use tablero::chat::texts::about::about;
+use tablero::chat::texts::{COMMON, localize, localize_in};
+use tablero::localization::Texts;
 use tablero::render::Theme;
-use tablero::rules::barrier::{Barrier, MoveError as BarrierError};
-use tablero::rules::dvonn::{Dvonn, MoveError as DvonnError};
-use tablero::rules::zertz::{MoveError as ZertzError, Zertz};
-use tablero::rules::{Facts, Game, Refusal, Values};
 use tablero::service::{Pauses, Pings};
 
 /// The keys of a language with the variables of each; attributes as `key.attribute`.
-fn keys(at: usize) -> BTreeMap<String, BTreeSet<String>> {
+fn keys(texts: &Texts, at: usize) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys = BTreeMap::new();
-    for (name, texts) in FILES {
-        let resource = FluentResource::try_new(texts[at].to_owned())
-            .unwrap_or_else(|(_, errors)| panic!("{name}, {}: {errors:?}", Language::ALL[at].1));
+    for file in texts.files() {
+        let resource = FluentResource::try_new(file.texts[at].to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("{}, {}: {errors:?}", file.name, Language::ALL[at].1));
         for entry in resource.entries() {
             let Entry::Message(message) = entry else { continue };
             let mut add = |key: String, pattern: &Pattern<&str>| {
@@ -56,62 +55,53 @@ fn collect(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>) {
     }
 }
 
+/// The sentences of the program and of each of its games.
+fn sources(catalog: &Catalog) -> Vec<&Texts> {
+    [&COMMON].into_iter().chain(catalog.games().iter().map(|game| game.texts())).collect()
+}
+
 #[test]
 fn every_language_has_the_same_sentences_about_the_same_things() {
-    let english = keys(0);
-    assert!(english.len() > 150);
-    for (at, (_, code)) in Language::ALL.into_iter().enumerate().skip(1) {
-        let other = keys(at);
-        let missing: Vec<_> = english.keys().filter(|key| !other.contains_key(*key)).collect();
-        let extra: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
-        assert!(missing.is_empty() && extra.is_empty(), "{code}: missing {missing:?}, extra {extra:?}");
-        for (key, variables) in &english {
-            // A language may omit a variable that its grammar does not need, but not add one.
-            assert!(other[key].is_subset(variables), "{code}: {key} uses {:?}", other[key]);
+    let catalog = Catalog::standard();
+    for texts in sources(&catalog) {
+        let english = keys(texts, 0);
+        assert!(english.len() > 20);
+        for (at, (_, code)) in Language::ALL.into_iter().enumerate().skip(1) {
+            let other = keys(texts, at);
+            let missing: Vec<_> = english.keys().filter(|key| !other.contains_key(*key)).collect();
+            let extra: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
+            assert!(missing.is_empty() && extra.is_empty(), "{code}: missing {missing:?}, extra {extra:?}");
+            for (key, variables) in &english {
+                // A language may omit a variable that its grammar does not need, but not add one.
+                assert!(other[key].is_subset(variables), "{code}: {key} uses {:?}", other[key]);
+            }
         }
     }
 }
 
-/// The keys that the code builds from parts.
+#[test]
+fn every_game_brings_its_own_sentences_and_no_others() {
+    let common: BTreeSet<String> = keys(&COMMON, 0).into_keys().collect();
+    for game in Catalog::standard().games() {
+        let own: BTreeSet<String> = keys(game.texts(), 0).into_keys().collect();
+        let wanted = game.sentence_keys();
+        let missing: Vec<_> = wanted.difference(&own).collect();
+        let unused: Vec<_> = own.difference(&wanted).collect();
+        assert!(missing.is_empty() && unused.is_empty(), "{}: missing {missing:?}, unused {unused:?}", game.name());
+        // A sentence of a game would replace the common one of the same key.
+        assert!(own.is_disjoint(&common), "{}: {:?}", game.name(), own.intersection(&common));
+    }
+}
+
+/// The keys of common sentences that the code builds from parts.
 fn composed() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
-    let refusals = [("zertz", ZertzError::codes()), ("dvonn", DvonnError::codes()), ("barrier", BarrierError::codes())];
-    for (game, codes) in refusals {
-        keys.extend(codes.iter().map(|code| format!("refusal-{game}-{code}")));
+    let findings = [("look", hint::LOOKS), ("piece", hint::PIECES), ("reason", hint::REASONS)];
+    for (stage, found) in findings {
+        keys.extend(found.iter().map(|about| format!("hint-{stage}-{about}")));
     }
-    let facts = [
-        ("zertz", Zertz::new(&Default::default()).facts()),
-        ("dvonn", Dvonn::new(&Default::default()).facts()),
-        ("barrier", Barrier::new(&Default::default()).facts()),
-    ];
-    for (game, facts) in facts {
-        keys.extend(facts.iter().map(|fact| format!("alt-{game}-{}", fact.about)));
-    }
-    for game in GAMES {
-        let name = game.name();
-        keys.extend([format!("rules-{name}"), format!("board-turn-{name}")]);
-        for (example, _) in game.examples() {
-            let key = format!("example-{name}-{}", example.about);
-            keys.extend([format!("{key}.title"), key]);
-        }
-        for spec in game.options() {
-            match (spec.key, spec.values) {
-                (_, Values::Number) => {}
-                ("variant", Values::OneOf(_)) => keys.extend([format!("setup-{name}-variant")]),
-                (key, Values::OneOf(words)) => {
-                    keys.extend(words.iter().map(|word| format!("setup-{name}-{key}-{word}")));
-                }
-            }
-        }
-    }
-    for colour in ["white", "grey", "black"] {
-        keys.extend([format!("marble-{colour}"), format!("hint-marbles-{colour}")]);
-    }
-    keys.extend(hints());
-    keys.extend(
-        ["goal", "filled", "count", "blocked", "resigned", "timeout"].map(|reason| format!("result-win-{reason}")),
-    );
-    keys.extend(["repetition", "count", "agreed"].map(|reason| format!("result-draw-{reason}")));
+    keys.extend(["resigned", "timeout"].map(|reason| format!("result-win-{reason}")));
+    keys.extend(["repetition", "agreed"].map(|reason| format!("result-draw-{reason}")));
     keys.extend(["aborted", "stopped"].map(|reason| format!("result-none-{reason}")));
     keys.extend(
         ["days", "hours", "minutes"].iter().flat_map(|unit| [format!("time-{unit}"), format!("time-short-{unit}")]),
@@ -126,9 +116,11 @@ fn composed() -> BTreeSet<String> {
         ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
     keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
-    keys.extend(tablero::chat::handlers::server_settings::CLEARED.iter().map(|word| format!("choice-clear-{word}")));
-    for (path, parameters) in commands() {
-        let options = parameters.iter().map(|name| format!("option-{path}-{name}"));
+    keys.extend(CLEARABLE_SETTINGS.iter().map(|word| format!("choice-clear-{word}")));
+    for (path, command) in all_commands() {
+        // A game describes its own options, but for the board.
+        let common = command.options().iter().filter(|option| !option.is_setup || option.name == BOARD_OPTION);
+        let options = common.map(|option| format!("option-{path}-{}", option.name));
         for key in [format!("command-{path}")].into_iter().chain(options) {
             keys.extend(["name", "description"].map(|part| format!("{key}.{part}")));
         }
@@ -136,32 +128,22 @@ fn composed() -> BTreeSet<String> {
     keys
 }
 
-/// Every command and subcommand, as `privacy-export`, with the names of its options.
-fn commands() -> Vec<(String, Vec<String>)> {
-    fn add<U, E>(path: &str, command: &poise::Command<U, E>, found: &mut Vec<(String, Vec<String>)>) {
-        found.push((path.to_owned(), command.parameters.iter().map(|parameter| parameter.name.to_string()).collect()));
-        for subcommand in &command.subcommands {
+/// Every command and subcommand with its path, as `privacy-export`.
+fn all_commands() -> Vec<(String, CommandSpec)> {
+    fn add(path: &str, command: &CommandSpec, found: &mut Vec<(String, CommandSpec)>) {
+        found.push((path.to_owned(), command.clone()));
+        for subcommand in command.subcommands() {
             add(&format!("{path}-{}", subcommand.name), subcommand, found);
         }
     }
     let mut found = Vec::new();
-    for command in &tablero::discord::commands::all() {
-        add(&command.name, command, &mut found);
+    for command in &commands(&Catalog::standard()) {
+        add(command.name, command, &mut found);
     }
     found
 }
 
-/// The keys of every finding that a hint can report.
-fn hints() -> BTreeSet<String> {
-    fn of<G: Explain>() -> [(&'static str, &'static str, &'static [&'static str]); 3] {
-        [("look", G::NAME, G::LOOKS), ("piece", G::NAME, G::PIECES), ("reason", G::NAME, G::REASONS)]
-    }
-    let any = [("look", "any", hint::LOOKS), ("piece", "any", hint::PIECES), ("reason", "any", hint::REASONS)];
-    let all = [any, of::<Zertz>(), of::<Dvonn>(), of::<Barrier>()].into_iter().flatten();
-    all.flat_map(|(stage, game, keys)| keys.iter().map(move |about| format!("hint-{stage}-{game}-{about}"))).collect()
-}
-
-/// The literals in the Discord code that look like keys.
+/// The literals in the code of the conversation that look like keys.
 fn written() -> BTreeSet<String> {
     let mut files = Vec::new();
     rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat"), &mut files);
@@ -181,7 +163,7 @@ fn written() -> BTreeSet<String> {
 
 #[test]
 fn no_sentence_is_missing_and_none_unused() {
-    let english = keys(0);
+    let english = keys(&COMMON, 0);
     let composed = composed();
     let missing: Vec<_> = composed.iter().filter(|key| !english.contains_key(*key)).collect();
     assert!(missing.is_empty(), "missing: {missing:?}");
@@ -205,25 +187,21 @@ fn commands_keep_discords_limits_in_every_language() {
         let allowed = |c: char| (c.is_alphanumeric() && !c.is_uppercase()) || c == '-' || c == '_';
         (1..=32).contains(&name.chars().count()) && name.chars().all(allowed)
     };
+    let described = |text: &str| (1..=100).contains(&text.chars().count());
     for (language, code) in Language::ALL {
         let mut names = BTreeSet::new();
-        for (path, parameters) in commands() {
-            let key = format!("command-{path}");
-            let name = localize(language, &format!("{key}.name"), &[]);
-            assert!(name_fits(&name), "{code}: {name}");
+        for (path, command) in all_commands() {
+            let name = command.title.get(language);
+            assert!(name_fits(name), "{code}: {name}");
             // Subcommands must be distinct within their command.
             let above = path.rsplit_once('-').map_or(String::new(), |(above, _)| above.to_owned());
-            assert!(names.insert((above, name.clone())), "{code}: {name} is there twice");
-            let mut descriptions = vec![localize(language, &format!("{key}.description"), &[])];
+            assert!(names.insert((above, name.to_owned())), "{code}: {name} is there twice");
+            assert!(described(command.description.get(language)), "{code}: {path}");
             let mut options = BTreeSet::new();
-            for parameter in &parameters {
-                let key = format!("option-{path}-{parameter}");
-                let name = localize(language, &format!("{key}.name"), &[]);
-                assert!(name_fits(&name) && options.insert(name), "{code}: {key}");
-                descriptions.push(localize(language, &format!("{key}.description"), &[]));
-            }
-            for text in descriptions {
-                assert!((1..=100).contains(&text.chars().count()), "{code}: {text}");
+            for option in command.options() {
+                let name = option.title.get(language);
+                assert!(name_fits(name) && options.insert(name.to_owned()), "{code}: {path} {name}");
+                assert!(described(option.description.get(language)), "{code}: {path} {name}");
             }
         }
     }
@@ -231,28 +209,25 @@ fn commands_keep_discords_limits_in_every_language() {
 
 #[test]
 fn every_choice_has_a_name_in_every_language() {
-    let created = poise::builtins::create_application_commands(&tablero::discord::commands::all());
-    let created = serde_json::to_value(created).expect("commands are JSON");
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let options = list(&created).into_iter().flat_map(|command| list(&command["options"]));
-    let options: Vec<Value> = options.filter(|option| !list(&option["choices"]).is_empty()).collect();
-    let locales = Language::ALL.into_iter().flat_map(|(language, _)| language.locales());
-    for locale in locales {
-        for option in &options {
-            let mut names = BTreeSet::new();
-            for choice in list(&option["choices"]) {
-                let name = choice["name_localizations"][locale].as_str();
-                let name = name.unwrap_or_else(|| panic!("{locale}: {choice} has no name")).to_owned();
-                assert!((1..=100).contains(&name.chars().count()), "{locale}: {name}");
-                assert!(names.insert(name.clone()), "{locale}: {name} is there twice");
-                // Games and languages have the same name in every language.
-                let is_same = ["game", "language"].iter().any(|same| option["name"] == *same);
-                let is_other = !locale.starts_with("en") && !is_same;
-                assert!(!is_other || choice["name"] != name.as_str(), "{locale}: {name} is English");
+    let mut named = BTreeSet::new();
+    for (path, command) in all_commands() {
+        for option in command.options() {
+            let OptionKind::Choice(choices) = &option.kind else { continue };
+            named.insert(option.name);
+            assert!((1..=25).contains(&choices.len()), "{path} {}", option.name);
+            for (language, code) in Language::ALL {
+                let mut names = BTreeSet::new();
+                for choice in choices {
+                    let name = choice.label.get(language);
+                    assert!((1..=100).contains(&name.chars().count()), "{code}: {name}");
+                    assert!(names.insert(name), "{code}: {name} is there twice");
+                    // Games and languages have the same name in every language.
+                    let is_same = ["game", "language"].contains(&option.name) || language == Language::En;
+                    assert!(is_same || name != choice.label.get(Language::En), "{code}: {name} is English");
+                }
             }
         }
     }
-    let named: BTreeSet<_> = options.iter().filter_map(|option| option["name"].as_str()).collect();
     assert_eq!(
         named,
         BTreeSet::from(["claims", "clear", "game", "language", "pauses", "side", "start", "theme", "time", "variant"])
@@ -261,13 +236,13 @@ fn every_choice_has_a_name_in_every_language() {
 
 #[test]
 fn help_names_every_command() {
-    let commands = tablero::discord::commands::all();
+    let commands = commands(&Catalog::standard());
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
         let help = localize(language, "help", &[]);
         // The help text does not list the help command itself.
         for command in commands.iter().filter(|command| command.name != "help") {
-            let name = localize(language, &format!("command-{}.name", command.name), &[]);
+            let name = command.title.get(language);
             assert!(help.contains(&format!("`/{name}`")), "{code}: /{name} is missing from /help");
         }
     }
@@ -278,18 +253,18 @@ fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
         let question = localize(language, "privacy-question", &[("count", "12")]);
         assert!((200..=2_000).contains(&question.chars().count()), "{code}: the question before deleting");
-        for key in ["help", "about", "rules-zertz", "rules-dvonn", "rules-barrier"] {
-            let text = localize(language, key, &[("version", "0.1.0")]);
-            assert!((200..=2_000).contains(&text.chars().count()), "{code}: {key}");
+        for text in [localize(language, "help", &[]), about(language, &Catalog::standard())] {
+            assert!((200..=2_000).contains(&text.chars().count()), "{code}: {text}");
         }
-        for game in GAMES {
+        for game in Catalog::standard().games().iter().copied() {
             let told = game.examples().into_iter().map(|(example, _)| {
-                let key = format!("example-{}-{}", game.name(), example.about);
-                let title = localize(language, &format!("{key}.title"), &[]);
+                let key = format!("example-{}", example.about);
+                let title = localize_in(game, language, &format!("{key}.title"), &[]);
                 assert!((3..=40).contains(&title.chars().count()), "{code}: {key}");
-                localize(language, &key, &[]).chars().count() + 4
+                localize_in(game, language, &key, &[]).chars().count() + 4
             });
-            let rules = localize(language, &format!("rules-{}", game.name()), &[]).chars().count();
+            let rules = localize_in(game, language, "rules", &[]).chars().count();
+            assert!(rules >= 200, "{code}: the rules of {}", game.name());
             assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
         for key in [

@@ -3,7 +3,7 @@
 use crate::stage::{contest, run};
 use std::collections::BTreeSet;
 use std::process::Command;
-use tablero::catalog;
+use tablero::catalog::Catalog;
 use tablero::cli::match_runner::spec::CompetitorKind;
 use tablero::cli::match_runner::statistics::Verdict;
 use tablero::cli::match_runner::{CompetitorSpec, Openings, Sprt, report};
@@ -142,7 +142,7 @@ fn the_subcommand_prints_a_table_and_keeps_the_games() {
     let games = record::read(&std::fs::read_to_string(&file).expect("the records")).expect("records");
     assert_eq!(games.len(), 6, "an even number");
     for game in &games {
-        catalog::game("barrier").expect("a game").replay(game).expect("it can be replayed");
+        Catalog::standard().game("barrier").expect("a game").replay(game).expect("it can be replayed");
     }
 }
 

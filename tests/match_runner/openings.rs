@@ -1,11 +1,11 @@
 //! Openings: balanced, quiet, distinct, and the same for the same seed.
 
 use std::collections::BTreeSet;
-use tablero::catalog::{self, AnyGame, GAMES};
+use tablero::catalog::{AnyGame, Catalog};
 use tablero::cli::match_runner::{Opening, Openings};
 
 fn game(name: &str) -> &'static dyn AnyGame {
-    catalog::game(name).expect("a game")
+    Catalog::standard().game(name).expect("a game")
 }
 
 fn positions(openings: &[Opening]) -> Vec<String> {
@@ -14,7 +14,7 @@ fn positions(openings: &[Opening]) -> Vec<String> {
 
 #[test]
 fn a_seed_has_its_openings_and_they_differ() {
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         let draw = |seed, count| positions(&Openings::Random(None).draw(game, "", seed, count).expect("openings"));
         let drawn = draw(7, 60);
         assert_eq!(drawn, draw(7, 60));

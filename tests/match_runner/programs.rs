@@ -40,8 +40,9 @@ fn a_program_that_behaves_plays_every_game_to_its_end() {
 fn a_program_is_told_a_position_that_did_not_begin_at_the_start() {
     use tablero::cli::match_runner::Competitor;
     use tablero::cli::match_runner::program::Program;
-    let line =
-        tablero::catalog::read_position("barrier ....#W/..B.#./....#./....../....../...... b").expect("a position");
+    let line = tablero::catalog::Catalog::standard()
+        .read_position("barrier ....#W/..B.#./....#./....../....../...... b")
+        .expect("a position");
     let words = vec![env!("CARGO_BIN_EXE_tablero").to_owned(), "ugi".to_owned()];
     let mut program = Program::new(words, Vec::new(), Timeouts::default());
     program.begin(line.as_ref(), 1).expect("it starts");

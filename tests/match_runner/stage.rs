@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tablero::catalog;
+use tablero::catalog::Catalog;
 use tablero::cli::match_runner::match_run::{Conclusion, Pair};
 use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, MatchRunError, Openings, Timeouts};
 use tempfile::TempDir;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// A short match.
 pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize) -> MatchRun {
     MatchRun {
-        game: catalog::game(game).expect("a game"),
+        game: Catalog::standard().game(game).expect("a game"),
         setup: setup.to_owned(),
         players: [first, second].map(|text| CompetitorSpec::read(text).expect("a player")),
         limit: Limit::Nodes(50),

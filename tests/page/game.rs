@@ -5,7 +5,7 @@ use crate::hand::Hand;
 use crate::stage::Stage;
 use std::io::Write;
 use std::time::Duration;
-use tablero::catalog::{self, AnyLine};
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::emulator::Id;
 use tokio::time::timeout;
 
@@ -84,7 +84,7 @@ async fn challenge(stage: &Stage, hand: &Hand) -> Id {
 }
 
 fn start() -> Box<dyn AnyLine> {
-    let barrier = catalog::game("barrier").expect("the game exists");
+    let barrier = Catalog::standard().game("barrier").expect("the game exists");
     barrier.start("variant=5").expect("the setup exists")
 }
 

@@ -1,7 +1,7 @@
 //! The positions that are rendered.
 
 use crate::plots;
-use tablero::catalog;
+use tablero::catalog::Catalog;
 use tablero::render::{ClockLabel, Draw, Guide, Header, Look, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
@@ -99,7 +99,7 @@ fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
 
 /// The positions after these numbers of moves.
 pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &Look) -> Vec<Scene> {
-    let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
+    let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
     line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"));
     let header = Header {
         names: ["Ana María", "Björn"].map(str::to_owned),
@@ -121,7 +121,7 @@ fn clocks(seat: Seat) -> [ClockLabel; 2] {
 /// Every picture with a reference: the positions above, the pictures of the rules, and plots.
 pub fn all() -> Vec<(String, Scene)> {
     let mut all: Vec<(String, Scene)> = CASES.iter().map(|case| (case.name.to_owned(), (case.scene)())).collect();
-    for game in catalog::GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         for (example, line) in game.examples() {
             let names = ["Player 1", "Player 2"].map(str::to_owned);
             let header = Header { names, status: example.about.to_owned(), ply: line.ply(), ..Header::default() };

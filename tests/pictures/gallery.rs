@@ -36,7 +36,8 @@ fn the_commands_of_the_gallery_make_its_pictures() {
             assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{shown}");
             continue;
         }
-        let picture = render::render(&request).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let picture = render::render(&tablero::catalog::Catalog::standard(), &request)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         failures.extend(compare::with_file(&shown.replace('/', "-"), &file, &picture).err());
     }
     compare::conclude(&failures);
@@ -45,8 +46,10 @@ fn the_commands_of_the_gallery_make_its_pictures() {
 #[test]
 fn what_is_wrong_with_a_request_is_said() {
     let good = RenderRequest { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..RenderRequest::default() };
-    assert!(render::render(&good).is_ok());
-    let told = |request: RenderRequest| render::render(&request).err().map(|error| error.to_string());
+    assert!(render::render(&tablero::catalog::Catalog::standard(), &good).is_ok());
+    let told = |request: RenderRequest| {
+        render::render(&tablero::catalog::Catalog::standard(), &request).err().map(|error| error.to_string())
+    };
     for (request, words) in [
         (RenderRequest { game: "chess".to_owned(), ..good.clone() }, "no game \"chess\""),
         (RenderRequest { setup: "39".to_owned(), ..good.clone() }, "the variant: "),

@@ -1,6 +1,6 @@
 //! Small previews of the themes.
 
-use tablero::catalog::GAMES;
+use tablero::catalog::Catalog;
 use tablero::chat::Language;
 use tablero::chat::views::pictures::{PictureOptions, PictureRenderer};
 use tablero::render::Theme;
@@ -8,7 +8,7 @@ use tablero::render::Theme;
 #[tokio::test]
 async fn every_theme_is_previewed_with_every_game() {
     let pictures = PictureRenderer::default();
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         let mut seen = Vec::new();
         for theme in Theme::NAMES {
             let preview =

@@ -2,7 +2,7 @@
 
 use crate::stage::TestClock;
 use std::sync::Arc;
-use tablero::catalog::{self, AnyLine, GAMES};
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::db::SqliteStorage;
 use tablero::rules::{Chance, Seat};
 use tablero::service::time::control::HOUR_MS;
@@ -226,7 +226,7 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut chance = Chance::new(11);
-    for kind in GAMES {
+    for kind in Catalog::standard().games().iter().copied() {
         let begun = game(&service, kind.name(), "").await;
         let mut automatic = 0;
         for round in 0..12 {
@@ -244,7 +244,7 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
 pub fn towards_a_forced_capture() -> Vec<String> {
     let mut chance = Chance::new(5);
     loop {
-        let mut line = catalog::game("zertz").expect("a game").start("").expect("a setup");
+        let mut line = Catalog::standard().game("zertz").expect("a game").start("").expect("a setup");
         while line.ending().is_none() {
             let text = line.nth_legal(chance.below(line.count_legal())).expect("a move");
             let mover = line.seat();

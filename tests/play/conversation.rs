@@ -28,7 +28,7 @@ async fn what_one_can_ask_during_a_game() {
     for game in ["zertz", "dvonn", "barrier"] {
         let rules = shown(&ada.command(table.thread, "rules", &[("game", json!(game))]).await.expect("a command"));
         assert!(rules.content.chars().count() > 300, "{}", rules.content);
-        let examples = tablero::catalog::game(game).expect("the game exists").examples();
+        let examples = tablero::catalog::Catalog::standard().game(game).expect("the game exists").examples();
         assert_eq!(rules.attachments.len(), examples.len(), "{game}");
         assert!(rules.attachments.iter().all(|file| file.description.is_some() && file.dimensions.is_some()));
     }

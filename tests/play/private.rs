@@ -3,7 +3,7 @@
 use crate::stage::{SOON, Stage, Table, offer_draw, shown};
 use serde_json::json;
 use std::time::Duration;
-use tablero::catalog::{self, AnyLine};
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use tablero::rules::Chance;
 
@@ -27,7 +27,8 @@ async fn table(stage: &Stage, channel: Id) -> Table {
     let accepted = |message: &MessageView| message.id == challenge.id && message.content.contains("Accepted:");
     let accepted = players[0].wait_message(channel, accepted, SOON).await.expect("it is accepted");
     assert!(accepted.buttons.is_empty());
-    let line = catalog::game("barrier").expect("the game exists").start("variant=5").expect("the setup exists");
+    let line =
+        Catalog::standard().game("barrier").expect("the game exists").start("variant=5").expect("the setup exists");
     let table = Table { players, engine: None, thread: channel, line };
     table.wait_board().await;
     table

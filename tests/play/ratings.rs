@@ -3,17 +3,25 @@
 use crate::simulated::example;
 use crate::stage::{SOON, Stage, TestClock, open_service, shown};
 use serde_json::json;
-use tablero::catalog::GAMES;
+use tablero::catalog::{AnyGame, Catalog};
 use tablero::db::SqliteStorage;
 use tablero::emulator::MessageView;
 use tablero::rules::{Chance, Outcome, Seat};
-use tablero::service::ratings::rated_result::{level_rating, recompute};
+use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{
     Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
     PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
+
+fn known(game: &str) -> &'static dyn AnyGame {
+    Catalog::standard().game(game).expect("a game")
+}
+
+fn level_rating(game: &str, level: Level) -> f64 {
+    known(game).level_rating(level).into()
+}
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const SERVER: ServerId = ServerId(77);
@@ -119,7 +127,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         if rated {
             let people = ended.people();
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
-            contests.push(RatedResult { game: game.to_owned(), players: ended.players, outcome, at, bounded: true });
+            contests.push(RatedResult { game: known(game), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
                 let player = ended.player(change.seat).person().expect("levels are not rated");
                 assert!(people.contains(&player));
@@ -190,7 +198,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     let found = office.standing(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
     // No games were played on another server.
-    for game in GAMES.into_iter().filter(|game| game.name() != "dvonn") {
+    for game in Catalog::standard().games().iter().copied().filter(|game| game.name() != "dvonn") {
         let other = office.standing(1, game.name()).await;
         assert_eq!((other.played(), other.rating), (0, None));
     }
@@ -356,7 +364,7 @@ fn level(number: u8) -> Level {
 fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
     let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
     let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
-    let contest = RatedResult { game: "zertz".to_owned(), players, outcome, at: before.at, bounded };
+    let contest = RatedResult { game: known("zertz"), players, outcome, at: before.at, bounded };
     contest.changes(|_| Some(before))[0].1.after
 }
 

@@ -136,7 +136,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     assert_eq!(puts(&stage), 1);
     // The background work of each start, here run to completion.
     let endpoint = Endpoint::Other(stage.local.api_url());
-    let commands = poise::builtins::create_application_commands(&tablero::discord::commands::all());
+    let commands = tablero::chat::commands::commands(&tablero::catalog::Catalog::standard()).into();
     let rest = Rest::new(&endpoint, &EmulatorOptions::default().token).expect("a client");
     rest.set_application(stage.local.bot_id().0.into());
     tokio::time::timeout(SOON, register(rest, commands)).await.expect("there is nothing to wait for");

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
-use tablero::catalog::{self, Advice, AnyEngine, AnyGame, AnyLine, Found, Review};
+use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Messenger, RequestHandler, View};
 use tablero::db::SqliteStorage;
@@ -366,7 +366,8 @@ impl Stage {
             .filter(|(key, _)| ["variant", "claims"].contains(key))
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
-        let line = catalog::game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
+        let line =
+            Catalog::standard().game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
         let table = Table { players, engine: None, thread, line };
         table.wait_board().await;
         table
@@ -389,7 +390,7 @@ impl Stage {
         let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
         let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
-        let game = catalog::game(game).expect("the game exists");
+        let game = Catalog::standard().game(game).expect("the game exists");
         // The random seed of the stage is always 7.
         let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };

@@ -220,7 +220,7 @@ fn the_examples_point_out_what_is_so() {
 
 #[test]
 fn the_examples_of_every_game_can_be_played() {
-    for game in tablero::catalog::GAMES {
+    for game in tablero::catalog::Catalog::standard().games().iter().copied() {
         let examples = game.examples();
         // A message holds ten pictures.
         assert!((3..=10).contains(&examples.len()), "{}", game.name());

@@ -1,9 +1,9 @@
 //! Reproduces the numbers of `docs/rules.md`.
 
-use tablero::catalog::{self, AnyLine};
+use tablero::catalog::{AnyLine, Catalog};
 
 fn line(game: &str, setup: &str, moves: &str) -> Box<dyn AnyLine> {
-    let mut line = catalog::game(game).expect("the game exists").start(setup).expect("the setup exists");
+    let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
     let moves: Vec<&str> = moves.split_whitespace().collect();
     line.play_all(&moves).unwrap_or_else(|refused| panic!("{refused}"));
     line

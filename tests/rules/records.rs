@@ -1,7 +1,7 @@
 //! Game records: which are refused, and where; accepted ones round-trip exactly.
 
 use proptest::prelude::*;
-use tablero::catalog;
+use tablero::catalog::Catalog;
 use tablero::rules::record::{self, Record, RecordProblem, RecordedMove, Score};
 use tablero::rules::{Outcome, Seat};
 
@@ -43,7 +43,8 @@ fn what_contradicts_itself_is_refused_with_the_place() {
 fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
     let records =
         record::read("[Game \"zertz\"]\n1. Wd4,a1 2. Bd6,a2 3. Bd6,a3 4. Bd2,a4 *").expect("the form is right");
-    let error = catalog::game("zertz").expect("the game").replay(&records[0]).expect_err("move 3 is illegal");
+    let error =
+        Catalog::standard().game("zertz").expect("the game").replay(&records[0]).expect_err("move 3 is illegal");
     assert_eq!(error, "move 3, “Bd6,a3”: that ring is taken: d6 has a marble on it");
 }
 
@@ -62,19 +63,20 @@ fn headers_that_name_nothing_are_refused() {
         ),
     ] {
         let records = record::read(&format!("{headers}\n*")).expect("the form is right");
-        let error = catalog::game("zertz").expect("the game").replay(&records[0]).expect_err("a wrong header");
+        let error =
+            Catalog::standard().game("zertz").expect("the game").replay(&records[0]).expect_err("a wrong header");
         assert!(error.starts_with(told), "{error}");
     }
 }
 
 #[test]
 fn a_result_that_the_rules_contradict_is_refused() {
-    let mut line = catalog::game("barrier").expect("the game").start("variant=5").expect("the size");
+    let mut line = Catalog::standard().game("barrier").expect("the game").start("variant=5").expect("the size");
     while let Some(text) = line.nth_legal(0) {
         line.play(&text).expect("it is legal");
     }
     let mut record = line.record();
-    let game = catalog::game("barrier").expect("the game");
+    let game = Catalog::standard().game("barrier").expect("the game");
     assert!(game.replay(&record).is_ok());
     record.score = Score::Open;
     assert!(game.replay(&record).expect_err("the game is over").contains("but the record says *"));
@@ -90,15 +92,17 @@ fn a_result_that_the_rules_contradict_is_refused() {
 
 #[test]
 fn one_file_holds_many_games_and_ones_that_begin_elsewhere() {
-    let mut line = catalog::read_position("barrier ....#W/..B.#./....#./....../....../...... b").expect("a position");
+    let mut line =
+        Catalog::standard().read_position("barrier ....#W/..B.#./....#./....../....../...... b").expect("a position");
     let text = line.nth_legal(0).expect("a move");
     line.play(&text).expect("it is legal");
-    let other = catalog::game("dvonn").expect("the game").start("start=random deal=7").expect("the setup").record();
+    let other =
+        Catalog::standard().game("dvonn").expect("the game").start("start=random deal=7").expect("the setup").record();
     let file = record::write([&line.record(), &other]);
     let read = record::read(&file).expect("what is written is read");
     assert_eq!(read, [line.record(), other]);
     assert!(read[0].header("Position").is_some());
-    let again = catalog::game("barrier").expect("the game").replay(&read[0]).expect("it replays");
+    let again = Catalog::standard().game("barrier").expect("the game").replay(&read[0]).expect("it replays");
     assert_eq!(again.position(), line.position());
 }
 

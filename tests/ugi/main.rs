@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use tablero::catalog::GAMES;
+use tablero::catalog::Catalog;
 use tablero::cli::ugi::input::Input;
 use tablero::cli::ugi::{Session, Start, Step};
 
@@ -47,7 +47,8 @@ fn answer(session: &mut Session, line: Input) -> (bool, String) {
 }
 
 fn session() -> Session {
-    let mut session = Session::new(&Start::default()).expect("the default is possible");
+    let mut session =
+        Session::new(&tablero::catalog::Catalog::standard(), &Start::default()).expect("the default is possible");
     answer(&mut session, Input::Text("setoption name Hash value 1".to_owned()));
     session
 }
@@ -123,7 +124,7 @@ fn lines_that_are_no_text_or_too_long_are_errors() {
 #[test]
 fn thousands_of_positions_do_not_make_a_session_grow() {
     let mut session = session();
-    for game in GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         answer(&mut session, Input::Text(format!("setoption name Game value {}", game.name())));
         for seed in 0..1_000 {
             answer(&mut session, Input::Text(format!("setoption name Seed value {seed}")));

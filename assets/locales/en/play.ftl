@@ -1,5 +1,8 @@
 # What is said while games are arranged and played. Values such as { $player } are mentions or names.
 
+list-and = { $most } and { $last }
+list-or = { $most } or { $last }
+
 error-store = Something went wrong on our side, and nothing was changed. Please try again in a moment.
 error-store-unwritable = I can't save moves right now, so nothing was changed. My host has to mend that first; try again later.
 
@@ -17,7 +20,7 @@ challenge-is-accepted = The challenge was accepted.
 challenge-is-declined = The challenge was declined.
 challenge-is-cancelled = The challenge was cancelled.
 challenge-begins = Accepted: { $first } begins, { $second } goes second.
-challenge-no-game = There is no such game. Choose ZÈRTZ, DVONN or Barrier.
+challenge-no-game = There is no such game. Choose { $games }.
 challenge-self = You cannot play against yourself. Name somebody else, or nobody to ask everybody.
 challenge-opponent-cannot = That is a bot, and bots do not accept challenges. Name a person.
 challenge-opponent-not-in-server = That player is not in this server and would not see the game. Invite them, or challenge a member.
@@ -53,16 +56,6 @@ setup-unknown-option = There is no option { $option } in this game. It has: { $k
 setup-unknown-value = { $value } is not possible for { $option } in this game. Choose one of: { $possible }.
 setup-twice = The option { $option } was given twice.
 setup-unfit = These options do not fit together.
-setup-zertz-variant = { $value ->
-    [blitz] blitz (37 rings, fewer marbles, lower goals)
-   *[other] { $value } rings
-}
-setup-zertz-claims-automatic = automatic claims
-setup-zertz-claims-optional = optional claims
-setup-dvonn-variant = the standard board
-setup-dvonn-start-placement = the players place the pieces
-setup-dvonn-start-random = a random full board
-setup-barrier-variant = { $value }×{ $value } squares
 
 ## Turns
 
@@ -71,15 +64,6 @@ picture-player = Player { $number }
 picture-turn = { $player } to move
 board-begins = **{ $game }** begins.
 board-last = Turn { $number }: **{ $move }**
-board-turn-zertz = { $player }, it is your turn.
-board-turn-dvonn = { $player }, it is your turn with { $seat ->
-    [1] White
-   *[other] Black
-}.
-board-turn-barrier = { $player }, it is your turn with { $seat ->
-    [1] White
-   *[other] Black
-}.
 board-turn-engine = { $player } is thinking.
 hints-used = Hints: { $counts }.
 hints-of = { $player } { $count }
@@ -92,12 +76,6 @@ steps-so-far = Your move so far: { $picks }. Choose what follows.
 steps-complete = Your move: **{ $move }**. Play it?
 steps-choose = Choose
 steps-left = Nothing was played.
-pick-white = white
-pick-grey = grey
-pick-black = black
-pick-claim = take the group
-pick-decline = leave the group
-pick-pass = pass
 play-old-button = This button is of an older version. Use /board for a new one.
 button-type = Type a move
 button-hint = Hint
@@ -156,15 +134,15 @@ games-hints = hints: you { $mine }, your opponent { $theirs }
 moves-none = No move has been made yet.
 export-here = The record of the game:
 
+## Boards in words, for those who do not see the picture
+
+alt-last = Last move: { $move }.
+alt-none = none
+
 ## Results
 
-result-win-goal = { $winner } beats { $loser } by reaching a goal.
-result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
-result-win-count = { $winner } beats { $loser } with more pieces.
-result-win-blocked = { $winner } beats { $loser }, who cannot move.
 result-win-resigned = { $winner } beats { $loser }, who resigns.
 result-draw-repetition = A draw between { $first } and { $second }: the same position stood three times.
-result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
 result-draw-agreed = A draw between { $first } and { $second } by agreement.
 ## Analyses
 
@@ -192,25 +170,12 @@ help =
     `/rules` explains each game and how its moves are written; `/about` says what this bot is and who made the games.
     `/block` keeps somebody away from you, and `/privacy` gives you or deletes what I keep of you. Who manages a server has `/server` and `/admin`.
     Where only you have brought the bot along (direct messages with friends, groups, other servers) the game is played there without a thread: each turn answers the move before it. If a board fails to come, `/board` brings it back with its buttons, and with what your opponent has asked; `/games` says where it is your turn.
+about-authors = { $count ->
+    [one] { $games } is by { $author }
+   *[other] { $games } are by { $author }
+}
 about =
     {"**"}Tablero** { $version } is for playing abstract board games slowly, with friends, where they already talk, or against the bot itself.
-    ZÈRTZ and DVONN are by Kris Burm (the GIPF project), Barrier is by Karl Scherer. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
+    { $authors }. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 
-rules-zertz =
-    {"**"}ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
-    On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Written `Wd4,a1`: the colour (W, G, B), the ring, the ring removed. If no ring can be removed, place only: `Wd4`.
-    If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and go on while the marble can: `g5xe3xc3`. Which capture is your choice.
-    If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims* add `~` to leave them).
-    {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
-rules-dvonn =
-    {"**"}DVONN** — stack pieces, and stay linked to the red ones.
-    First the 49 pieces are **placed** on any empty space: White a red DVONN piece, Black one, White one, then both their own colour in turns, Black first. Written as the space: `f3`.
-    Then White begins to **stack**: a piece or stack whose top is yours moves in a straight line exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. Empty spaces may be crossed. A stack with neighbours on all six sides cannot move, nor can a lone red piece.
-    After each move everything that is not linked to a red piece leaves the board. Who cannot move passes (`pass`).
-    When nobody can move, **the player who controls more pieces wins**.
-rules-barrier =
-    {"**"}Barrier** — two knights that block every square they walk on.
-    White, then Black puts a knight on an empty square: `e4`. Then, in turns, a knight **walks** an L as in chess: two squares straight and one aside, or one straight and two aside. Both ways to the same square are different moves, written from, corner, to: `b1b3c3` or `b1c1c3`.
-    The square the knight leaves and the squares it walks over are blocked for good. A walk may not touch blocked squares or the other knight.
-    {"**"}Who cannot move loses.**

@@ -1,5 +1,8 @@
 # Lo que se dice al concertar y jugar partidas. Valores como { $player } son menciones o nombres.
 
+list-and = { $most } y { $last }
+list-or = { $most } o { $last }
+
 error-store = Algo ha fallado por nuestra parte y no se ha cambiado nada. Inténtalo de nuevo dentro de un momento.
 error-store-unwritable = Ahora mismo no puedo guardar jugadas, así que no ha cambiado nada. Quien me aloja tiene que arreglarlo; vuelve a intentarlo más tarde.
 
@@ -17,7 +20,7 @@ challenge-is-accepted = El reto ha sido aceptado.
 challenge-is-declined = El reto ha sido rechazado.
 challenge-is-cancelled = El reto ha sido cancelado.
 challenge-begins = Aceptado: empieza { $first } y sigue { $second }.
-challenge-no-game = No existe ese juego. Elige ZÈRTZ, DVONN o Barrier.
+challenge-no-game = No existe ese juego. Elige { $games }.
 challenge-self = No puedes jugar contra ti. Nombra a otra persona, o a nadie para preguntar a todo el mundo.
 challenge-opponent-cannot = Es un bot, y los bots no aceptan retos. Nombra a una persona.
 challenge-opponent-not-in-server = Esa persona no está en este servidor y no vería la partida. Invítala o reta a un miembro.
@@ -53,16 +56,6 @@ setup-unknown-option = No hay ninguna opción { $option } en este juego. Tiene: 
 setup-unknown-value = { $value } no es posible para { $option } en este juego. Elige entre: { $possible }.
 setup-twice = La opción { $option } se indicó dos veces.
 setup-unfit = Estas opciones no son compatibles.
-setup-zertz-variant = { $value ->
-    [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
-   *[other] { $value } anillos
-}
-setup-zertz-claims-automatic = reclamaciones automáticas
-setup-zertz-claims-optional = reclamaciones opcionales
-setup-dvonn-variant = el tablero estándar
-setup-dvonn-start-placement = las piezas se colocan por turnos
-setup-dvonn-start-random = un tablero lleno al azar
-setup-barrier-variant = { $value }×{ $value } casillas
 
 ## Turnos
 
@@ -71,15 +64,6 @@ picture-player = Jugador { $number }
 picture-turn = Le toca a { $player }
 board-begins = Empieza **{ $game }**.
 board-last = Turno { $number }: **{ $move }**
-board-turn-zertz = { $player }, te toca.
-board-turn-dvonn = { $player }, te toca con { $seat ->
-    [1] blancas
-   *[other] negras
-}.
-board-turn-barrier = { $player }, te toca con { $seat ->
-    [1] blancas
-   *[other] negras
-}.
 board-turn-engine = { $player } está pensando.
 hints-used = Pistas: { $counts }.
 hints-of = { $player } { $count }
@@ -92,12 +76,6 @@ steps-so-far = Tu jugada hasta ahora: { $picks }. Elige lo que sigue.
 steps-complete = Tu jugada: **{ $move }**. ¿La juegas?
 steps-choose = Elige
 steps-left = No se ha jugado nada.
-pick-white = blanca
-pick-grey = gris
-pick-black = negra
-pick-claim = llevarse el grupo
-pick-decline = dejar el grupo
-pick-pass = pasar
 play-old-button = Este botón es de una versión anterior. Usa /tablero para obtener uno nuevo.
 button-type = Escribir una jugada
 button-hint = Pista
@@ -156,15 +134,15 @@ games-hints = pistas: tú { $mine }, tu rival { $theirs }
 moves-none = Todavía no se ha hecho ninguna jugada.
 export-here = El registro de la partida:
 
+## Tableros en palabras, para quien no ve la imagen
+
+alt-last = Última jugada: { $move }.
+alt-none = no hay
+
 ## Resultados
 
-result-win-goal = { $winner } gana a { $loser } al alcanzar un objetivo.
-result-win-filled = { $winner } gana a { $loser } al ocupar el último anillo vacío.
-result-win-count = { $winner } gana a { $loser } con más piezas.
-result-win-blocked = { $winner } gana a { $loser }, que no puede mover.
 result-win-resigned = { $winner } gana a { $loser }, que abandona.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición se ha dado tres veces.
-result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
 result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
 ## Análisis
 
@@ -192,25 +170,12 @@ help =
     `/reglas` explica cada juego y cómo se escriben sus jugadas; `/acerca` dice qué es este bot y quién creó los juegos.
     `/bloquear` te evita a alguien, y `/privacidad` te da o borra lo que guardo de ti. Quien administra un servidor tiene `/servidor` y `/admin`.
     Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si un tablero no llega, `/tablero` lo trae de nuevo con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
+about-authors = { $count ->
+    [one] { $games } es de { $author }
+   *[other] { $games } son de { $author }
+}
 about =
     {"**"}Tablero** { $version } sirve para jugar sin prisa a juegos de tablero abstractos, con tu gente y en el chat de siempre, o contra el propio bot.
-    ZÈRTZ y DVONN son de Kris Burm (el proyecto GIPF), Barrier es de Karl Scherer. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
+    { $authors }. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 
-rules-zertz =
-    {"**"}ZÈRTZ** — un tablero de anillos que se hace más pequeño y canicas que pertenecen a ambos jugadores.
-    En tu turno, **coloca** una canica de cualquier color de la reserva en un anillo vacío y después **quita** un anillo vacío que se pueda sacar deslizándolo (dos lados contiguos libres). Se escribe `Wd4,a1`: el color (W blanca, G gris, B negra), el anillo y el anillo que quitas. Si no se puede quitar ningún anillo, solo coloca: `Wd4`.
-    Si una canica puede saltar sobre otra contigua hasta un anillo vacío detrás de ella, **tienes que capturar** en vez de colocar, y seguir mientras esa canica pueda: `g5xe3xc3`. Tú eliges qué captura haces.
-    Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *reclamaciones opcionales*, añade `~` para dejarlos).
-    {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o al ocupar el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Una posición que se da por tercera vez es empate.
-rules-dvonn =
-    {"**"}DVONN** — apila piezas y mantente en contacto con las rojas.
-    Primero se **colocan** las 49 piezas en cualquier espacio vacío: las blancas una pieza DVONN roja, las negras otra, las blancas otra, y después cada cual su color por turnos, empezando las negras. Se escribe el espacio: `f3`.
-    Después las blancas empiezan a **apilar**: una pieza o pila con tu color arriba se mueve en línea recta exactamente tantos espacios como piezas tiene, hasta encima de otra pieza o pila: `a1a2`. Se pueden cruzar espacios vacíos. Una pila rodeada por los seis lados no puede moverse, y una pieza roja sola tampoco.
-    Después de cada jugada, todo lo que no está en contacto con una pieza roja sale del tablero. Quien no puede mover pasa (`pass`).
-    Cuando nadie puede mover, **gana quien controla más piezas**.
-rules-barrier =
-    {"**"}Barrier** — dos caballos que bloquean todas las casillas por las que pasan.
-    Las blancas y después las negras colocan un caballo en una casilla vacía: `e4`. Luego, por turnos, cada caballo **recorre** una L como en el ajedrez: dos casillas rectas y una de lado, o una recta y dos de lado. Los dos caminos a la misma casilla son jugadas distintas y se escriben con origen, esquina y destino: `b1b3c3` o `b1c1c3`.
-    La casilla que deja el caballo y las casillas por las que pasa quedan bloqueadas para siempre. El recorrido no puede tocar casillas bloqueadas ni el otro caballo.
-    {"**"}Quien no puede mover pierde.**

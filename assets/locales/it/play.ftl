@@ -1,5 +1,8 @@
 # Che cosa si dice quando si combinano e si giocano partite. Valori come { $player } sono menzioni o nomi.
 
+list-and = { $most } e { $last }
+list-or = { $most } o { $last }
+
 error-store = Qualcosa è andato storto da parte nostra, e non è cambiato niente. Riprova tra un momento.
 error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve intervenire chi mi ospita; riprova più tardi.
 
@@ -17,7 +20,7 @@ challenge-is-accepted = La sfida è stata accettata.
 challenge-is-declined = La sfida è stata rifiutata.
 challenge-is-cancelled = La sfida è stata annullata.
 challenge-begins = Accettata: inizia { $first }, segue { $second }.
-challenge-no-game = Questo gioco non c'è. Scegli ZÈRTZ, DVONN o Barrier.
+challenge-no-game = Questo gioco non c'è. Scegli { $games }.
 challenge-self = Non puoi giocare contro te stesso. Indica un'altra persona, o nessuno per chiedere a tutti.
 challenge-opponent-cannot = È un bot, e i bot non accettano sfide. Indica una persona.
 challenge-opponent-not-in-server = Questa persona non è in questo server e non vedrebbe la partita. Invitala, oppure sfida un membro.
@@ -53,16 +56,6 @@ setup-unknown-option = In questo gioco non c'è l'opzione { $option }. Ci sono: 
 setup-unknown-value = { $value } non è possibile per { $option } in questo gioco. Scegli tra: { $possible }.
 setup-twice = L'opzione { $option } è indicata due volte.
 setup-unfit = Queste opzioni non vanno insieme.
-setup-zertz-variant = { $value ->
-    [blitz] blitz (37 anelli, meno pedine, obiettivi più bassi)
-   *[other] { $value } anelli
-}
-setup-zertz-claims-automatic = gruppi isolati sempre catturati
-setup-zertz-claims-optional = gruppi isolati a scelta
-setup-dvonn-variant = il tavoliere standard
-setup-dvonn-start-placement = i pezzi si collocano a turno
-setup-dvonn-start-random = un tavoliere pieno casuale
-setup-barrier-variant = { $value }×{ $value } caselle
 
 ## Turni
 
@@ -71,15 +64,6 @@ picture-player = Giocatore { $number }
 picture-turn = Tocca a { $player }
 board-begins = Inizia **{ $game }**.
 board-last = Turno { $number }: **{ $move }**
-board-turn-zertz = { $player }, tocca a te.
-board-turn-dvonn = { $player }, tocca a te con il { $seat ->
-    [1] Bianco
-   *[other] Nero
-}.
-board-turn-barrier = { $player }, tocca a te con il { $seat ->
-    [1] Bianco
-   *[other] Nero
-}.
 board-turn-engine = { $player } sta pensando.
 hints-used = Suggerimenti: { $counts }.
 hints-of = { $player } { $count }
@@ -92,12 +76,6 @@ steps-so-far = La tua mossa finora: { $picks }. Scegli il seguito.
 steps-complete = La tua mossa: **{ $move }**. La giochi?
 steps-choose = Scegli
 steps-left = Non è stato giocato nulla.
-pick-white = bianca
-pick-grey = grigia
-pick-black = nera
-pick-claim = prendi il gruppo
-pick-decline = lascia il gruppo
-pick-pass = passa
 play-old-button = Questo pulsante è di una versione precedente. Usa /tavoliere per averne uno nuovo.
 button-type = Scrivi una mossa
 button-hint = Suggerimento
@@ -156,15 +134,15 @@ games-hints = suggerimenti: tu { $mine }, l'altro giocatore { $theirs }
 moves-none = Non è ancora stata fatta nessuna mossa.
 export-here = La registrazione della partita:
 
+## Tavolieri in parole, per chi non vede l’immagine
+
+alt-last = Ultima mossa: { $move }.
+alt-none = niente
+
 ## Risultati
 
-result-win-goal = { $winner } batte { $loser } raggiungendo un obiettivo.
-result-win-filled = { $winner } batte { $loser } occupando l'ultimo anello vuoto.
-result-win-count = { $winner } batte { $loser } con più pezzi.
-result-win-blocked = { $winner } batte { $loser }, che non può muovere.
 result-win-resigned = { $winner } batte { $loser }, che abbandona.
 result-draw-repetition = Patta tra { $first } e { $second }: la stessa posizione si è presentata tre volte.
-result-draw-count = Patta tra { $first } e { $second }: controllano lo stesso numero di pezzi.
 result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
 ## Analisi
 
@@ -192,25 +170,12 @@ help =
     `/regole` spiega ogni gioco e come si scrivono le sue mosse; `/informazioni` dice che cos'è questo bot e chi ha creato i giochi.
     `/blocca` tiene lontano qualcuno, e `/privacy` ti dà o cancella ciò che conservo di te. Chi gestisce un server ha `/server` e `/admin`.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con ciò che l'altra persona ti ha chiesto; `/partite` dice dove tocca a te.
+about-authors = { $count ->
+    [one] { $games } è di { $author }
+   *[other] { $games } sono di { $author }
+}
 about =
     {"**"}Tablero** { $version } serve per giocare con calma a giochi astratti da tavoliere, con gli amici, dove già parlate, o contro il bot stesso.
-    ZÈRTZ e DVONN sono di Kris Burm (il progetto GIPF), Barrier è di Karl Scherer. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
+    { $authors }. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 
-rules-zertz =
-    {"**"}ZÈRTZ** — un tavoliere di anelli che si riduce, e pedine che appartengono a entrambi i giocatori.
-    Nel tuo turno **colloca** una pedina di qualsiasi colore della riserva su un anello vuoto, poi **rimuovi** un anello vuoto che si possa sfilare (due lati adiacenti liberi). Si scrive `Wd4,a1`: il colore (W bianca, G grigia, B nera), l'anello, l'anello rimosso. Se non si può rimuovere nessun anello, colloca soltanto: `Wd4`.
-    Se una pedina può saltarne una adiacente e finire su un anello vuoto alle sue spalle, **devi catturare** invece di collocare, e continuare finché quella pedina può: `g5xe3xc3`. Quale cattura fare lo scegli tu.
-    Se nel tuo turno isoli un gruppo senza anelli vuoti, o riempi un gruppo isolato, prendi le sue pedine e i suoi anelli (con *gruppi isolati a scelta* aggiungi `~` per lasciarli).
-    {"**"}Vinci** con 3 pedine di ogni colore, 4 bianche, 5 grigie o 6 nere (blitz: 2 di ogni colore, 3, 4 o 5), o occupando l'ultimo anello vuoto. Quando la riserva è vuota collochi le pedine che hai catturato. Una posizione che si presenta per la terza volta è patta.
-rules-dvonn =
-    {"**"}DVONN** — impila i pezzi e resta in contatto con quelli rossi.
-    Prima si **collocano** i 49 pezzi su qualsiasi casella vuota: il Bianco un pezzo DVONN rosso, il Nero un altro, il Bianco un altro, poi ciascuno il proprio colore a turno, iniziando dal Nero. Si scrive la casella: `f3`.
-    Poi il Bianco inizia a **impilare**: un pezzo o una pila con il tuo colore in cima muove in linea retta esattamente di tante caselle quanti sono i suoi pezzi, finendo su un altro pezzo o un'altra pila: `a1a2`. Si possono attraversare caselle vuote. Una pila circondata su tutti e sei i lati non può muovere, e nemmeno un pezzo rosso da solo.
-    Dopo ogni mossa tutto ciò che non è in contatto con un pezzo rosso esce dal tavoliere. Chi non può muovere passa (`pass`).
-    Quando nessuno può muovere, **vince chi controlla più pezzi**.
-rules-barrier =
-    {"**"}Barrier** — due cavalli che bloccano ogni casella su cui passano.
-    Il Bianco, poi il Nero, colloca un cavallo su una casella vuota: `e4`. Poi, a turno, ogni cavallo **percorre** una L come negli scacchi: due caselle dritto e una di lato, o una dritto e due di lato. I due percorsi verso la stessa casella sono mosse diverse, e si scrivono con partenza, angolo, arrivo: `b1b3c3` o `b1c1c3`.
-    La casella che il cavallo lascia e le caselle su cui passa restano bloccate per sempre. Un percorso non può toccare caselle bloccate né l'altro cavallo.
-    {"**"}Chi non può muovere perde.**

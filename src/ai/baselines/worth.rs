@@ -1,9 +1,5 @@
 //! Material worth, as used by the simple players.
 
-use crate::rules::barrier::board::walks;
-use crate::rules::barrier::{Barrier, Squares};
-use crate::rules::dvonn::Dvonn;
-use crate::rules::zertz::Zertz;
 use crate::rules::{Game, Outcome, Seat};
 
 /// A value above every [`Worth::worth`].
@@ -26,43 +22,12 @@ pub(super) fn value<G: Worth>(position: &G, seat: Seat) -> i32 {
     }
 }
 
-impl Worth for Zertz {
-    /// The captured marbles, each weighted by its share of the goal of its colour, in sixtieths: with 37 rings a white
-    /// one is worth 15, a grey one 12 and a black one 10.
-    fn worth(&self, seat: Seat) -> i32 {
-        let goals = self.setup().variant.goals();
-        let held = |seat| -> i32 {
-            let captured = self.captured(seat).into_iter().zip(goals);
-            captured.map(|(count, goal)| i32::from(count) * 60 / i32::from(goal)).sum()
-        };
-        held(seat) - held(!seat)
-    }
-}
-
-impl Worth for Dvonn {
-    /// The pieces in the stacks a seat controls.
-    fn worth(&self, seat: Seat) -> i32 {
-        self.score(seat) as i32 - self.score(!seat) as i32
-    }
-}
-
-impl Worth for Barrier {
-    /// The open walks of a knight.
-    fn worth(&self, seat: Seat) -> i32 {
-        let knights = Seat::BOTH.into_iter().filter_map(|seat| self.knight(seat));
-        let beyond = !self.squares().0;
-        let closed = Squares(knights.fold(beyond | self.blocked().0, |closed, knight| closed | knight.set().0));
-        let open = |seat| -> i32 {
-            let Some(from) = self.knight(seat) else { return 0 };
-            walks(from).filter(|(_, covered)| covered.is_apart(closed)).count() as i32
-        };
-        open(seat) - open(!seat)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::barrier::Barrier;
+    use crate::rules::dvonn::Dvonn;
+    use crate::rules::zertz::Zertz;
     use crate::rules::{Line, Notation};
 
     fn worth<G: Worth + Notation>(position: &str, seat: Seat) -> i32 {

@@ -8,8 +8,10 @@ pub mod features;
 pub mod net;
 pub mod placing;
 pub mod weights;
+mod benchmark;
 mod think;
 mod reasons;
+mod worth;
 
 pub use features::{FEATURES, Features};
 pub use weights::Weights;

@@ -2,12 +2,15 @@
 
 use super::level::Skill;
 use super::score::Score;
-use super::think::{Share, Think};
+use super::think::{Benchmark, Share, Think};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
-use std::ops::ControlFlow;
+use benchmark::BENCHMARK;
+use std::ops::{ControlFlow, RangeInclusive};
 
+mod benchmark;
 mod reasons;
+mod worth;
 pub mod sacrifices;
 mod tactics;
 mod tuned;
@@ -34,6 +37,7 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
+    const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 2, nodes: 1_500, follows: false, blur: 400, choice: 8, exact: 0 },
@@ -44,6 +48,11 @@ impl Think for Zertz {
         Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
         Skill { depth: 4, nodes: 150_000, follows: true, blur: 25, choice: 6, exact: 0 },
     ];
+
+    /// Two to four turns.
+    fn opening_plies(_: &Self::Setup) -> RangeInclusive<usize> {
+        2..=4
+    }
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
         Some(Sacrifices::new(bytes))

@@ -2,9 +2,9 @@
 
 use crate::ai::finding::{Finding, Value};
 use crate::ai::hint::{Explain, HintContext, played};
-use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
+use crate::rules::{Game, Notation};
 use std::ops::ControlFlow;
 
 /// The numbers of white, grey and black marbles.
@@ -146,14 +146,19 @@ fn goal(last: &Zertz) -> Option<Finding> {
         Some(marble) => {
             let mut marbles = [0; 3];
             marbles[marble.index()] = u32::from(captured[marble.index()]);
-            Finding::of::<Zertz>("goal").with("marbles", Value::Marbles(marbles))
+            Finding::of::<Zertz>("goal").with("marbles", pieces(marbles))
         }
         None => Finding::of::<Zertz>("goal-each").count("count", usize::from(variant.goal_of_each())),
     })
 }
 
+/// The numbers of marbles of each colour, as an argument.
+fn pieces(marbles: Marbles) -> Value {
+    Value::Pieces(Zertz::PIECE_KINDS.iter().copied().zip(marbles).collect())
+}
+
 fn finding(about: &'static str, marbles: Marbles) -> Finding {
-    Finding::of::<Zertz>(about).with("marbles", Value::Marbles(marbles))
+    Finding::of::<Zertz>(about).with("marbles", pieces(marbles))
 }
 
 /// The finding for a capture.
@@ -166,7 +171,7 @@ fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
     });
     match better {
         Some(other) => {
-            finding("captures-less", gained).played("other", other).with("more", Value::Marbles(gain(position, other)))
+            finding("captures-less", gained).played("other", other).with("more", pieces(gain(position, other)))
         }
         None => finding("captures", gained),
     }
@@ -185,7 +190,7 @@ fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell
             Some(Move::Place { .. }) => "gives-isolates",
             _ => "gives",
         };
-        let found = finding(about, trade.gained).with("given", Value::Marbles(trade.given));
+        let found = finding(about, trade.gained).with("given", pieces(trade.given));
         reasons.push(match trade.then {
             Some(then) => found.played("then", then),
             None => found.played("then", study.variations[0].moves[2]),
@@ -232,7 +237,7 @@ fn combination(study: &HintContext<'_, Zertz>) -> Option<Finding> {
     let after = study.after();
     let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
     let [mine, theirs] = line_gains(study);
-    (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", Value::Marbles(theirs)))
+    (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", pieces(theirs)))
 }
 
 /// The opponent's gain after the next best move but not after the hinted one.
@@ -306,12 +311,8 @@ impl Explain for Zertz {
     fn piece(&self, m: Move) -> (Finding, usize) {
         match m {
             Move::Place { marble, .. } => {
-                let colour = match marble {
-                    Marble::White => "white",
-                    Marble::Grey => "grey",
-                    Marble::Black => "black",
-                };
-                (Finding::of::<Zertz>("marble").with("marble", Value::Colour(colour)), 1)
+                let kind = Value::Kind(Zertz::PIECE_KINDS[marble.index()]);
+                (Finding::of::<Zertz>("marble").with("marble", kind), 1)
             }
             Move::Capture(chain) => (Finding::of::<Zertz>("jumper").cell("ring", GRID.name(chain.start())), 1),
             Move::Pass => (Finding::any("pass"), 1),

@@ -37,7 +37,10 @@ impl RequestHandler {
                 };
                 // Another request may have stored its hint meanwhile; all stages refer to that move.
                 known = stored().await?;
-                known.as_ref().and_then(worded).unwrap_or_else(|| WordedHint::of(person.language, &advice))
+                known
+                    .as_ref()
+                    .and_then(worded)
+                    .unwrap_or_else(|| WordedHint::of(person.language, found.line.game(), &advice))
             }
         };
         let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);

@@ -1,6 +1,7 @@
 //! Request handlers: [`request_handler`] dispatches each request to the module of its subject.
 
 pub mod request_handler;
+pub mod completions;
 pub mod analysis;
 pub mod conditional_moves;
 pub mod preferences;

@@ -1,7 +1,6 @@
 //! Handles requests about preferences, schedules and vacations, and lists a player's games.
 
 use super::request_handler::RequestHandler;
-use crate::catalog::GAMES;
 use crate::chat::custom_id::Preference;
 use crate::chat::request::{Request, Requester, ScheduleOptions};
 use crate::chat::texts::players::or_default_logged;
@@ -69,8 +68,8 @@ impl RequestHandler {
         let habit = self.service().schedule(person.id).await?;
         let mut view = preferences_view::settings(person.language, &settings, &habit);
         let theme = settings.theme.as_deref().unwrap_or(&person.theme);
-        for game in GAMES {
-            view.attachments.extend(self.pictures().preview(person.wanted().in_theme(theme), game).await);
+        for game in self.service().catalog().games() {
+            view.attachments.extend(self.pictures().preview(person.wanted().in_theme(theme), *game).await);
         }
         Ok(view)
     }

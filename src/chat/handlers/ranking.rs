@@ -1,21 +1,22 @@
 //! Handles requests for statistics and leaderboards.
 
 use super::request_handler::RequestHandler;
-use crate::catalog::{self, AnyGame, GAMES};
+use crate::catalog::{AnyGame, Catalog};
 use crate::chat::request::{Opponent, Request};
 use crate::chat::texts::players::NAME_MAX;
 use crate::chat::texts::{localize, without_invisible};
 use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
 use crate::render::Look;
+use crate::service::lobby::challenge::named_game;
 use crate::service::ratings::player_stats::leaderboard;
 use crate::service::{ChallengeError, PlayerId, ServiceError};
 
 /// The game with this name, or all games without a name.
-fn games(name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
+fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
     match name {
-        None => Ok(GAMES.to_vec()),
-        Some(name) => Ok(vec![catalog::game(name).ok_or(ChallengeError::NoGame)?]),
+        None => Ok(catalog.games().to_vec()),
+        Some(name) => Ok(vec![named_game(catalog, name)?]),
     }
 }
 
@@ -28,7 +29,7 @@ impl RequestHandler {
         game: Option<&str>,
     ) -> Result<View, ServiceError> {
         let language = asked.requester.language;
-        let games = games(game)?;
+        let games = games(self.service().catalog(), game)?;
         if player.is_some_and(|player| player.is_bot) {
             return Ok(standings::levels(language, &games));
         }
@@ -54,7 +55,7 @@ impl RequestHandler {
     /// The leaderboards of the server in which the request was made.
     pub(in crate::chat) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
         let (language, reader) = (asked.requester.language, asked.requester.id);
-        let games = games(game)?;
+        let games = games(self.service().catalog(), game)?;
         let Some(server) = asked.context.server else {
             return Ok(View::text(localize(language, "leaders-no-server", &[])));
         };

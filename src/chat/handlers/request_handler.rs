@@ -1,30 +1,30 @@
 //! Dispatches requests to their handlers and returns the answers.
 
+use crate::chat::commands::{CommandSpec, commands};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{
     Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };
+use crate::chat::texts::about::about;
 use crate::chat::texts::error_texts::{refusal, service_error};
 use crate::chat::texts::players::{engine, names};
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, localize, localize_in};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
+use crate::service::lobby::challenge::named_game;
 use crate::service::{
     Action, Challenge, ChallengeError, ChallengeId, GameService, Level, Match, MatchFilter, MatchId, PlaceId,
     PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
+use std::sync::Arc;
 
 /// The time control of a rated game for which none is chosen.
 const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
-/// The maximum number of completions offered.
-const COMPLETIONS_MAX: usize = 25;
-/// The maximum length of a completion in characters.
-const COMPLETION_LENGTH_MAX: usize = 100;
 
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -33,17 +33,24 @@ pub struct RequestHandler {
     pictures: PictureRenderer,
     search_runner: SearchRunner,
     hints: HintSearches,
+    commands: Arc<[CommandSpec]>,
 }
 
 impl RequestHandler {
     /// Creates a request handler for a game service.
     pub fn new(service: GameService, pictures: PictureRenderer, search_runner: SearchRunner) -> Self {
-        RequestHandler { service, pictures, hints: HintSearches::new(search_runner.clone()), search_runner }
+        let (hints, commands) = (HintSearches::new(search_runner.clone()), commands(service.catalog()).into());
+        RequestHandler { service, pictures, search_runner, hints, commands }
     }
 
     /// The game service.
     pub fn service(&self) -> &GameService {
         &self.service
+    }
+
+    /// All commands.
+    pub fn commands(&self) -> &Arc<[CommandSpec]> {
+        &self.commands
     }
 
     /// The picture renderer.
@@ -101,7 +108,9 @@ impl RequestHandler {
             RequestKind::Chosen { .. } | RequestKind::Typed { .. } | RequestKind::Said { .. } => {
                 Err(PlayError::Unknown.into())
             }
-            RequestKind::Complete { text } => Ok(self.complete(person, &request.context, text).await),
+            RequestKind::Complete { completion, text } => {
+                Ok(Answer::Completions(self.complete(person, &request.context, *completion, text).await))
+            }
         };
         answered.unwrap_or_else(|error| match what {
             RequestKind::Complete { .. } => Answer::Completions(Vec::new()),
@@ -111,7 +120,10 @@ impl RequestHandler {
 
     /// The answer that shows a new challenge in the channel.
     fn proposed(&self, place: &RequestContext, proposed: &Challenge) -> Answer {
-        Answer::Proposed(proposed.id, challenges::challenge(place.language, proposed, self.service.now()))
+        Answer::Proposed(
+            proposed.id,
+            challenges::challenge(place.language, self.service.catalog(), proposed, self.service.now()),
+        )
     }
 
     /// Withdraws a challenge whose message could not be sent.
@@ -148,13 +160,13 @@ impl RequestHandler {
             self.service.check_channel(room).await?;
         }
         match command {
-            Command::Challenge { game, opponent, wishes, note } => {
+            Command::Challenge { game, opponent, options, note } => {
                 if let Some(absence) = opponent.as_ref().and_then(|opponent| opponent.absence) {
                     return Ok(Answer::Private(View::text(localize(language, absence.key(), &[]))));
                 }
                 let opponent = self.opponent(opponent.as_ref()).await?;
                 let note = note.clone().unwrap_or_default().trim().to_owned();
-                let terms = Terms { opponent, note, ..self.terms(person, place, game, wishes).await? };
+                let terms = Terms { opponent, note, ..self.terms(person, place, game, options).await? };
                 match self.service.propose(terms).await {
                     Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
                         self.already_open(person, id).await
@@ -162,10 +174,10 @@ impl RequestHandler {
                     proposed => Ok(self.proposed(place, &proposed?)),
                 }
             }
-            Command::Play { game, level, wishes } => {
+            Command::Play { game, level, options } => {
                 // The platform offers only valid levels.
                 let level = Level::new(*level).unwrap_or_default();
-                let terms = self.terms(person, place, game, wishes).await?;
+                let terms = self.terms(person, place, game, options).await?;
                 self.service.start_against_engine(terms, level, asked.token.as_ref()).await?;
                 Ok(engine_begins(language, place, level))
             }
@@ -231,12 +243,9 @@ impl RequestHandler {
                 self.stats(asked, player.as_ref(), game.as_deref()).await.map(Answer::Private)
             }
             Command::Leaderboard { game } => self.leaderboard(asked, game.as_deref()).await.map(Answer::Private),
-            Command::Rules { game } => Ok(self.rules(person, game).await),
+            Command::Rules { game } => self.rules(person, game).await,
             Command::Help => Ok(Answer::Private(View::text(localize(language, "help", &[])))),
-            Command::About => {
-                let values = [("version", env!("CARGO_PKG_VERSION"))];
-                Ok(Answer::Private(View::text(localize(language, "about", &values))))
-            }
+            Command::About => Ok(Answer::Private(View::text(about(language, self.service.catalog())))),
         }
     }
 
@@ -249,18 +258,16 @@ impl RequestHandler {
         Ok(Some(opponent.id))
     }
 
-    async fn rules(&self, person: &Requester, game: &str) -> Answer {
+    async fn rules(&self, person: &Requester, game: &str) -> Result<Answer, ServiceError> {
         let language = person.language;
-        let Some(game) = crate::catalog::game(game) else {
-            return Answer::Private(View::text(localize(language, "challenge-no-game", &[])));
-        };
+        let game = named_game(self.service.catalog(), game)?;
         let attachments = self.pictures.examples(person.wanted(), game).await;
-        let mut text = localize(language, &format!("rules-{}", game.name()), &[]);
+        let mut text = localize_in(game, language, "rules", &[]);
         for (number, (example, _)) in (1..).zip(game.examples()) {
-            let told = localize(language, &format!("example-{}-{}", game.name(), example.about), &[]);
+            let told = localize_in(game, language, &format!("example-{}", example.about), &[]);
             text.push_str(&format!("\n{number}. {told}"));
         }
-        Answer::Private(View { attachments, ..View::text(text) })
+        Ok(Answer::Private(View { attachments, ..View::text(text) }))
     }
 
     /// The board, the opponent's open offer and the player's note.
@@ -300,7 +307,13 @@ impl RequestHandler {
     /// The answer to a player whose proposal is already open: that challenge with its buttons.
     async fn already_open(&self, person: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
         let open = self.service.challenge(id).await?;
-        Ok(Answer::Private(challenges::already_open(person.language, &open, person.id, self.service.now())))
+        Ok(Answer::Private(challenges::already_open(
+            person.language,
+            self.service.catalog(),
+            &open,
+            person.id,
+            self.service.now(),
+        )))
     }
 
     /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
@@ -353,7 +366,12 @@ impl RequestHandler {
             ButtonAction::Decline(id) | ButtonAction::Cancel(id) => {
                 let is_cancel = matches!(press, ButtonAction::Cancel(_));
                 let closed = self.service.close(*id, person.id, is_cancel).await?;
-                Ok(Answer::Change(challenges::challenge(place.language, &closed, self.service.now())))
+                Ok(Answer::Change(challenges::challenge(
+                    place.language,
+                    self.service.catalog(),
+                    &closed,
+                    self.service.now(),
+                )))
             }
             ButtonAction::Set(setting) => self.set_preference(person, *setting, "").await,
             ButtonAction::StartVacation(days) => self.vacation(person, Some(*days), false).await.map(Answer::Change),
@@ -378,12 +396,17 @@ impl RequestHandler {
         let begun = match self.service.accept(id, person.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service.challenge(id).await?;
-                return Ok(Answer::Change(challenges::expired(place.language, &challenge, self.service.now())));
+                return Ok(Answer::Change(challenges::expired(
+                    place.language,
+                    self.service.catalog(),
+                    &challenge,
+                    self.service.now(),
+                )));
             }
             begun => begun?,
         };
         let challenge = self.service.challenge(id).await?;
-        Ok(Answer::Change(challenges::accepted(place.language, &challenge, &begun)))
+        Ok(Answer::Change(challenges::accepted(place.language, self.service.catalog(), &challenge, &begun)))
     }
 
     async fn deed(
@@ -487,26 +510,26 @@ impl RequestHandler {
         person: &Requester,
         place: &RequestContext,
         game: &str,
-        wishes: &GameOptions,
+        options: &GameOptions,
     ) -> Result<Terms, ServiceError> {
-        let setup: Vec<String> = wishes.options.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let setup: Vec<String> = options.setup.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
         let usual = match place.server {
             Some(server) => self.service.storage().server_settings(server).await?.control(),
             None => TimeControl::None,
         };
         // A rated game needs clocks, so it gets a default time control.
-        let usual = if wishes.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
+        let usual = if options.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
         let (channel, origin) = venue(place);
         Ok(Terms {
             game: game.to_owned(),
             setup: setup.join(" "),
             challenger: person.id,
             opponent: None,
-            side: wishes.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
-            hints: wishes.hints,
-            rated: wishes.rated,
-            control: wishes.control.unwrap_or(usual),
-            pauses: wishes.pauses,
+            side: options.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
+            hints: options.hints,
+            rated: options.rated,
+            control: options.control.unwrap_or(usual),
+            pauses: options.pauses,
             note: String::new(),
             place: channel,
             origin,
@@ -514,24 +537,6 @@ impl RequestHandler {
             delivery_mode: place.delivery_mode,
             language: place.language.code().to_owned(),
         })
-    }
-
-    /// The legal moves that begin with the typed text; none if it is not this player's turn.
-    async fn complete(&self, person: &Requester, place: &RequestContext, typed: &str) -> Answer {
-        let Ok(found) = self.service.find_at(place.id, person.id, MatchFilter::Running).await else {
-            return Answer::Completions(Vec::new());
-        };
-        if found.check_turn(person.id, None).is_err() {
-            return Answer::Completions(Vec::new());
-        }
-        let wanted: String = typed.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
-        let mut fitting = found.line.legal(usize::MAX);
-        fitting.retain(|text| {
-            text.len() <= COMPLETION_LENGTH_MAX
-                && text.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(&wanted))
-        });
-        fitting.truncate(COMPLETIONS_MAX);
-        Answer::Completions(fitting)
     }
 }
 

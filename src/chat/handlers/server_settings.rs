@@ -1,7 +1,7 @@
 //! Handles requests of server managers.
 
 use super::request_handler::RequestHandler;
-use crate::catalog;
+use crate::catalog::Catalog;
 use crate::chat::request::{RequestContext, Requester, ServerSettingsOptions};
 use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, localize};
@@ -9,12 +9,6 @@ use crate::chat::view::View;
 use crate::chat::views::preferences_view::language_changed;
 use crate::render::Theme;
 use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError};
-
-/// The settings that can be cleared, as option values.
-pub const CLEARED: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
-
-/// The board themes that can be chosen.
-pub const THEMES: [&str; Theme::NAMES.len()] = Theme::NAMES;
 
 /// The server channel, if the requester manages that server.
 fn managed_server(place: &RequestContext) -> Result<ServerChannel, ServerError> {
@@ -32,7 +26,7 @@ fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, one: T) {
     }
 }
 
-fn change(rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
+fn change(catalog: &Catalog, rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
     match wish.clear.as_deref() {
         Some("channels") => rules.channels = None,
         Some("games") => rules.games = None,
@@ -45,7 +39,7 @@ fn change(rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
     if let Some(channel) = wish.channel {
         toggle(&mut rules.channels, channel);
     }
-    if let Some(game) = wish.game.as_deref().and_then(catalog::game) {
+    if let Some(game) = wish.game.as_deref().and_then(|name| catalog.game(name)) {
         toggle(&mut rules.games, game.name().to_owned());
     }
     let known = |code: &&String| Language::ALL.iter().any(|(_, known)| known == code);
@@ -62,9 +56,9 @@ fn change(rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
 }
 
 /// The settings of a server as text.
-fn server_view(language: Language, rules: &ServerSettings) -> View {
+fn server_view(language: Language, catalog: &Catalog, rules: &ServerSettings) -> View {
     let channel = |id: &PlaceId| format!("<#{id}>");
-    let game = |name: &String| catalog::game(name).map_or(name.clone(), |game| game.title().to_owned());
+    let game = |name: &String| catalog.game(name).map_or(name.clone(), |game| game.title().to_owned());
     let listed = |texts: Option<Vec<String>>, all: &str, none: &str| match texts {
         None => localize(language, all, &[]),
         Some(texts) if texts.is_empty() => localize(language, none, &[]),
@@ -92,13 +86,13 @@ impl RequestHandler {
         place: &RequestContext,
         wish: &ServerSettingsOptions,
     ) -> Result<View, ServiceError> {
-        let room = managed_server(place)?;
+        let (room, catalog) = (managed_server(place)?, self.service().catalog());
         let rules = if *wish == ServerSettingsOptions::default() {
             self.service().server_settings(room.server).await?
         } else {
-            self.service().update_server_settings(room.server, |rules| change(rules, wish)).await?
+            self.service().update_server_settings(room.server, |rules| change(catalog, rules, wish)).await?
         };
-        Ok(server_view(person.language, &rules))
+        Ok(server_view(person.language, catalog, &rules))
     }
 
     /// Ends a game of a server without a result.
@@ -123,6 +117,7 @@ impl RequestHandler {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::request::CLEARABLE_SETTINGS;
     use crate::service::TimeControl;
 
     #[test]
@@ -137,12 +132,13 @@ mod tests {
             clear: None,
         };
         let mut rules = ServerSettings::default();
-        change(&mut rules, &all);
+        change(&Catalog::standard(), &mut rules, &all);
         assert!(rules.allows_channel(PlaceId(5)) && !rules.allows_channel(PlaceId(6)));
         assert!(rules.allows_game("zertz") && !rules.allows_game("dvonn"));
         assert_eq!((rules.control(), rules.games_max), (TimeControl::PerMove { days: 3 }, Some(4)));
-        for clear in CLEARED {
+        for clear in CLEARABLE_SETTINGS {
             change(
+                &Catalog::standard(),
                 &mut rules,
                 &ServerSettingsOptions { clear: Some(clear.into()), ..ServerSettingsOptions::default() },
             );
@@ -156,10 +152,10 @@ mod tests {
         let named =
             |channel| ServerSettingsOptions { channel: Some(PlaceId(channel)), ..ServerSettingsOptions::default() };
         for channel in [5, 6, 5] {
-            change(&mut rules, &named(channel));
+            change(&Catalog::standard(), &mut rules, &named(channel));
         }
         assert_eq!(rules.channels, Some(vec![PlaceId(6)]));
-        change(&mut rules, &named(6));
+        change(&Catalog::standard(), &mut rules, &named(6));
         assert!(
             !rules.allows_channel(PlaceId(6)) && !rules.allows_channel(PlaceId(7)),
             "the last one taken out does not open the others"
@@ -170,7 +166,7 @@ mod tests {
             ..ServerSettingsOptions::default()
         };
         let before = rules.clone();
-        change(&mut rules, &unknown);
+        change(&Catalog::standard(), &mut rules, &unknown);
         assert_eq!(rules, before);
     }
 }

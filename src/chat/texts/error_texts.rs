@@ -1,9 +1,9 @@
 //! Errors, refusals and setups as text.
 
 use super::time::{instant, relative};
-use crate::catalog::{AnyGame, Refused};
-use crate::chat::texts::{Language, escape_markup, localize};
-use crate::rules::SetupError;
+use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
+use crate::chat::texts::{Language, escape_markup, list, localize, localize_in};
+use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
 use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
@@ -36,7 +36,10 @@ pub fn service_error(language: Language, error: &ServiceError) -> String {
 
 fn challenge_error(language: Language, error: &ChallengeError) -> String {
     let key = match error {
-        ChallengeError::NoGame => "challenge-no-game",
+        ChallengeError::NoGame(titles) => {
+            let titles: Vec<String> = titles.iter().map(|title| (*title).to_owned()).collect();
+            return localize(language, "challenge-no-game", &[("games", &list(language, "list-or", &titles))]);
+        }
         ChallengeError::Setup(error) => return setup_error(language, error),
         ChallengeError::Self_ => "challenge-self",
         ChallengeError::OpponentCannot => "challenge-opponent-cannot",
@@ -144,38 +147,36 @@ fn play_error(language: Language, error: &PlayError) -> String {
 
 /// The text for a move that the rules refuse.
 pub fn refusal(language: Language, refused: &Refused) -> String {
-    let values: Vec<(&str, String)> = refused
-        .args
-        .iter()
-        .map(|(name, value)| {
-            // Colours are given as English words.
-            let value = if *name == "marble" {
-                localize(language, &format!("marble-{value}"), &[])
-            } else {
-                escape_markup(value, 100)
-            };
-            (*name, value)
-        })
-        .collect();
+    // Only a text that names no game is refused without one, and players do not type such texts.
+    let Some(game) = refused.game else { return escape_markup(&refused.text, 200) };
+    let word = |value: &String| match game.piece_kinds().contains(&value.as_str()) {
+        true => localize_in(game, language, &format!("kind-{value}"), &[]),
+        false => escape_markup(value, 100),
+    };
+    let values: Vec<(&str, String)> = refused.args.iter().map(|(name, value)| (*name, word(value))).collect();
     let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    localize(language, &format!("refusal-{}-{}", refused.game, refused.code), &values)
+    localize_in(game, language, &format!("refusal-{}", refused.code), &values)
 }
 
-/// A setup as text, for example “48 rings, optional claims”.
+/// A setup as text, for example “48 rings, optional claims”. Defaults that tell the reader nothing are left out, as are
+/// the seeds of random setups.
 pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
     let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
-    let told = words.filter(|(key, value)| {
-        // Defaults are not worth mentioning, and the number of a deal tells the reader nothing.
-        !matches!((*key, *value), ("variant", "standard") | ("claims", "automatic") | ("deal", _))
+    let mentioned = words.filter(|(key, value)| {
+        let spec = game.options().iter().find(|spec| spec.key == *key);
+        spec.is_some_and(|spec| match spec.values {
+            Values::OneOf(words) => spec.mentions_default || words.first() != Some(value),
+            Values::Seed => false,
+        })
     });
-    told.map(|(key, value)| setting(language, game, key, value)).collect::<Vec<_>>().join(", ")
+    mentioned.map(|(key, value)| setting(language, game, key, value)).collect::<Vec<_>>().join(", ")
 }
 
 /// One option of a setup as text, for example “48 rings”. A setup consists of nothing else.
 pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -> String {
     match key {
-        "variant" => localize(language, &format!("setup-{}-variant", game.name()), &[("value", value)]),
-        key => localize(language, &format!("setup-{}-{key}-{value}", game.name()), &[]),
+        BOARD_OPTION => localize_in(game, language, &format!("setup-{key}"), &[("value", value)]),
+        key => localize_in(game, language, &format!("setup-{key}-{value}"), &[]),
     }
 }
 

@@ -3,12 +3,12 @@
 use super::match_list::TEXT_MAX;
 use super::match_list::lines;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
-use crate::catalog::AnyLine;
+use crate::catalog::{AnyGame, AnyLine};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, escape_markup, is_invisible, localize};
+use crate::chat::texts::{Language, escape_markup, is_invisible, localize, localize_in};
 use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::rules::Seat;
 use crate::service::{Ask, GameService, Match, MatchId, Millis, Notice, Offer, Player, PlayerId, RunningMatch};
@@ -53,11 +53,12 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Strin
         Some(seat) => {
             let player = played.player(seat);
             let key = match player {
-                Player::Person(_) => format!("board-turn-{}", played.line.game().name()),
-                Player::Engine(_) => "board-turn-engine".to_owned(),
+                Player::Person(_) => "turn",
+                Player::Engine(_) => "board-turn-engine",
             };
             let values = [("player", display_name(language, player)), ("seat", (seat.index() + 1).to_string())];
-            text.push_str(&localize(language, &key, &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
+            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+            text.push_str(&localize_in(played.line.game(), language, key, &values));
         }
         None => {
             text.push_str(&result(language, played, &played.players.map(|player| display_name(language, player))));
@@ -162,7 +163,8 @@ pub async fn steps(
         let further = [picked, std::slice::from_ref(only)].concat();
         return Box::pin(steps(pictures, wanted, played, names, &further)).await;
     }
-    let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, pick)).collect();
+    let game = played.line.game();
+    let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, game, pick)).collect();
     let text = match &choices.complete {
         Some(text) => localize(language, "steps-complete", &[("move", text)]),
         None if picked.is_empty() => localize(language, "steps-begin", &[]),
@@ -176,7 +178,7 @@ pub async fn steps(
             [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
             _ => localize(language, "steps-choose", &[]),
         },
-        options: picks.iter().map(|pick| (pick.clone(), pick_label(language, pick))).collect(),
+        options: picks.iter().map(|pick| (pick.clone(), pick_label(language, game, pick))).collect(),
     });
     let menus = menus.collect();
     let mut buttons = Vec::new();
@@ -205,17 +207,11 @@ fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
 }
 
 /// The label of a pick in a menu: cell names unchanged, other picks as localized words.
-fn pick_label(language: Language, pick: &str) -> String {
-    let key = match pick {
-        "W" => "pick-white",
-        "G" => "pick-grey",
-        "B" => "pick-black",
-        "claim" => "pick-claim",
-        "decline" => "pick-decline",
-        "pass" => "pick-pass",
-        cell => return cell.to_owned(),
-    };
-    localize(language, key, &[])
+fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
+    match game.pick_label(pick) {
+        Some(label) => localize_in(game, language, &format!("pick-{label}"), &[]),
+        None => pick.to_owned(),
+    }
 }
 
 /// The confirmation before resigning. It names the game, because a player may have several in one channel.

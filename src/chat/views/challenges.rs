@@ -1,7 +1,7 @@
 //! Views of challenges.
 
 use super::match_list::link;
-use crate::catalog::{self, AnyGame};
+use crate::catalog::{AnyGame, Catalog};
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::texts::error_texts;
 use crate::chat::texts::players::display_name;
@@ -11,8 +11,8 @@ use crate::chat::view::{Button, ButtonStyle, View};
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
 
 /// The terms of a challenge as text. The deadline of the first move is calculated as of `now`.
-fn terms(language: Language, terms: &Terms, now: Millis) -> String {
-    let game = catalog::game(&terms.game);
+fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> String {
+    let game = catalog.game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
     let challenger = display_name(language, Player::Person(terms.challenger));
     let mut text = match terms.opponent {
@@ -55,8 +55,8 @@ fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: 
 }
 
 /// A challenge with its buttons, or its outcome.
-pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View {
-    let mut text = terms(language, &challenge.terms, now);
+pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
+    let mut text = terms(language, catalog, &challenge.terms, now);
     let ends = challenge.expires_at.seconds().to_string();
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
@@ -81,10 +81,10 @@ pub fn challenge(language: Language, challenge: &Challenge, now: Millis) -> View
 }
 
 /// A challenge that is already open, shown to one of its two players with that player's buttons.
-pub fn already_open(language: Language, open: &Challenge, person: PlayerId, now: Millis) -> View {
+pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, person: PlayerId, now: Millis) -> View {
     let terms = &open.terms;
     let place = link(Some(terms.origin.unwrap_or(terms.place)));
-    let View { text, mut buttons, .. } = challenge(language, open, now);
+    let View { text, mut buttons, .. } = challenge(language, catalog, open, now);
     let is_own = person == terms.challenger;
     buttons.retain(|button| matches!(button.press, ButtonAction::Cancel(_)) == is_own);
     let told = localize(language, "challenge-already-open", &[]);
@@ -98,13 +98,17 @@ pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> St
 }
 
 /// An expired challenge.
-pub fn expired(language: Language, challenge: &Challenge, now: Millis) -> View {
-    View::text(format!("{}\n{}", terms(language, &challenge.terms, now), localize(language, "challenge-expired", &[])))
+pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
+    View::text(format!(
+        "{}\n{}",
+        terms(language, catalog, &challenge.terms, now),
+        localize(language, "challenge-expired", &[])
+    ))
 }
 
 /// An accepted challenge with the seats of the players.
-pub fn accepted(language: Language, challenge: &Challenge, begun: &Match) -> View {
-    let text = terms(language, &challenge.terms, begun.started_at);
+pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, begun: &Match) -> View {
+    let text = terms(language, catalog, &challenge.terms, begun.started_at);
     let [first, second] = begun.players.map(|player| display_name(language, player));
     let who = localize(language, "challenge-begins", &[("first", &first), ("second", &second)]);
     View::text(format!("{text}\n{who}"))

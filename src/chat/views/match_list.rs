@@ -1,6 +1,5 @@
 //! Lists of running matches.
 
-use crate::catalog;
 use crate::chat::texts::players;
 use crate::chat::texts::players::{display_name, name};
 use crate::chat::texts::time::relative;
@@ -42,7 +41,7 @@ async fn line(service: &GameService, language: Language, listed: &RunningMatch) 
         _ if listed.opponent.level().is_some() => "games-engine-thinks",
         _ => "games-their-turn",
     };
-    let title = catalog::game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
+    let title = service.catalog().game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
     let place = link(listed.place);
     let values = [("game", title), ("opponent", &opponent), ("number", &listed.plies.to_string()), ("place", &place)];
     let mut line = localize(language, key, &values);

@@ -5,7 +5,7 @@ use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::Requester;
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, localize, localize_in};
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
@@ -201,11 +201,11 @@ impl PictureRenderer {
         let language = wanted.language;
         let mut pictures = Vec::new();
         for (number, (example, line)) in (1..).zip(game.examples()) {
-            let key = format!("example-{}-{}", game.name(), example.about);
-            let status = format!("{number}. {}", localize(language, &format!("{key}.title"), &[]));
+            let key = format!("example-{}", example.about);
+            let status = format!("{number}. {}", localize_in(game, language, &format!("{key}.title"), &[]));
             let header = Header { status, ..example_header(language, &*line) };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let told = localize(language, &key, &[]);
+            let told = localize_in(game, language, &key, &[]);
             let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
             let look = wanted.look().explaining(example);
@@ -325,6 +325,7 @@ fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
 /// The result of a match in one sentence; empty while it is running.
 pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
     let name = |seat: Seat| names[seat.index()].as_str();
+    let game = played.line.game();
     match played.outcome {
         None if played.status == Status::Running => String::new(),
         None => {
@@ -333,21 +334,21 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
         }
         Some(Outcome::Draw) => {
             let key = format!("result-draw-{}", played.status.reason());
-            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+            localize_in(game, language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
         Some(Outcome::Win(seat)) => {
             let key = format!("result-win-{}", played.status.reason());
-            localize(language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
+            localize_in(game, language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
         }
     }
 }
 
 /// The facts visible in the position, one sentence each.
 pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
-    let name = line.game().name();
+    let game = line.game();
     line.facts().into_iter().map(move |fact| {
         let value = if fact.value.is_empty() { localize(language, "alt-none", &[]) } else { fact.value };
-        localize(language, &format!("alt-{name}-{}", fact.about), &[("value", &value)])
+        localize_in(game, language, &format!("fact-{}", fact.about), &[("value", &value)])
     })
 }
 

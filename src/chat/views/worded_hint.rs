@@ -1,8 +1,8 @@
 //! A hint in words.
 
-use crate::catalog::{Advice, Finding, Value};
+use crate::catalog::{Advice, AnyGame, Finding, Value};
 use crate::chat::hint_stage::HintStage;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, list, localize, localize_in};
 use serde::{Deserialize, Serialize};
 
 /// A hint in its final wording. It is stored so that all stages refer to the same move, however often the hint is
@@ -20,10 +20,10 @@ pub struct WordedHint {
 }
 
 impl WordedHint {
-    /// Words a hint in a language.
-    pub fn of(language: Language, advice: &Advice) -> WordedHint {
+    /// Words a hint for this game in a language.
+    pub fn of(language: Language, game: &dyn AnyGame, advice: &Advice) -> WordedHint {
         WordedHint {
-            sentences: HintStage::ALL.map(|stage| hint(language, advice, stage)),
+            sentences: HintStage::ALL.map(|stage| hint(language, game, advice, stage)),
             region: advice.region.clone(),
             picks: advice.picks.clone(),
             best: advice.best.clone(),
@@ -32,19 +32,19 @@ impl WordedHint {
 }
 
 /// The text of a single stage of a hint as one paragraph. Reveals nothing of later stages.
-pub fn hint(language: Language, advice: &Advice, stage: HintStage) -> String {
+pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: HintStage) -> String {
     let mut sentences = Vec::new();
     match stage {
         HintStage::Region => {
-            sentences.push(sentence(language, "look", &advice.look));
+            sentences.push(sentence(language, game, "look", &advice.look));
             if let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last())) {
                 sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));
             }
         }
-        HintStage::Piece => sentences.push(sentence(language, "piece", &advice.piece)),
+        HintStage::Piece => sentences.push(sentence(language, game, "piece", &advice.piece)),
         HintStage::Move => {
             sentences.push(localize(language, "hint-move", &[("move", &advice.best)]));
-            sentences.extend(advice.reasons.iter().map(|reason| sentence(language, "reason", reason)));
+            sentences.extend(advice.reasons.iter().map(|reason| sentence(language, game, "reason", reason)));
         }
     }
     sentences.join(" ")
@@ -55,14 +55,14 @@ fn column(cell: Option<&String>) -> Option<String> {
     cell.and_then(|name| name.chars().next()).map(String::from)
 }
 
-fn sentence(language: Language, stage: &str, finding: &Finding) -> String {
+fn sentence(language: Language, game: &dyn AnyGame, stage: &str, finding: &Finding) -> String {
     let values: Vec<(&str, String)> =
-        finding.args.iter().map(|(name, value)| (*name, in_words(language, value))).collect();
+        finding.args.iter().map(|(name, value)| (*name, in_words(language, game, value))).collect();
     let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    localize(language, &format!("hint-{stage}-{}-{}", finding.game, finding.about), &values)
+    localize_in(game, language, &format!("hint-{stage}-{}", finding.about), &values)
 }
 
-fn in_words(language: Language, value: &Value) -> String {
+fn in_words(language: Language, game: &dyn AnyGame, value: &Value) -> String {
     match value {
         Value::Count(count) => count.to_string(),
         Value::Tenths(tenths) => {
@@ -70,22 +70,12 @@ fn in_words(language: Language, value: &Value) -> String {
             localize(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
         }
         Value::Cell(text) | Value::Move(text) => text.clone(),
-        Value::Colour(colour) => localize(language, &format!("marble-{colour}"), &[]),
-        Value::Marbles(counts) => {
-            let some = ["white", "grey", "black"].into_iter().zip(counts).filter(|(_, count)| **count > 0);
-            let words = some.map(|(colour, count)| {
-                localize(language, &format!("hint-marbles-{colour}"), &[("count", &count.to_string())])
+        Value::Kind(kind) => localize_in(game, language, &format!("kind-{kind}"), &[]),
+        Value::Pieces(pieces) => {
+            let words = pieces.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| {
+                localize_in(game, language, &format!("pieces-{kind}"), &[("count", &count.to_string())])
             });
-            listed(language, &words.collect::<Vec<_>>())
+            list(language, "list-and", &words.collect::<Vec<_>>())
         }
-    }
-}
-
-/// Joins items with commas, and a conjunction before the last.
-fn listed(language: Language, things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => localize(language, "hint-list", &[("most", &most.join(", ")), ("last", last)]),
     }
 }

@@ -6,7 +6,7 @@ use super::openings::Openings;
 use super::report;
 use super::spec::CompetitorSpec;
 use super::statistics::Sprt;
-use crate::catalog;
+use crate::catalog::{BOARD_OPTION, Catalog};
 use crate::cli::CommandResult;
 use crate::cli::arguments::MatchArguments;
 use std::fs::File;
@@ -17,8 +17,8 @@ use std::time::Duration;
 ///
 /// # Errors
 /// Invalid arguments, players that do not start, or output that fails; each as a sentence.
-pub fn run(asked: &MatchArguments) -> CommandResult {
-    let run = match_run(asked)?;
+pub fn run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult {
+    let run = match_run(catalog, asked)?;
     let mut records = asked.records.as_ref().map(File::create).transpose()?;
     let games = run.games;
     let conclusion = run.run(|pair, score| {
@@ -34,12 +34,10 @@ pub fn run(asked: &MatchArguments) -> CommandResult {
     Ok(write!(io::stdout(), "{}", report::result(&run, &conclusion))?)
 }
 
-fn match_run(asked: &MatchArguments) -> CommandResult<MatchRun> {
-    let game = catalog::game(&asked.game).ok_or_else(|| {
-        let names = catalog::GAMES.map(crate::catalog::AnyGame::name).join(", ");
-        format!("there is no game of that name; there are {names}")
-    })?;
-    let variant = asked.variant.iter().map(|variant| format!("variant={variant}"));
+fn match_run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult<MatchRun> {
+    let unknown = || format!("there is no game of that name; there are {}", catalog.names());
+    let game = catalog.game(&asked.game).ok_or_else(unknown)?;
+    let variant = asked.variant.iter().map(|variant| format!("{BOARD_OPTION}={variant}"));
     let setup =
         variant.chain(Some(asked.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
     let openings = match &asked.openings {

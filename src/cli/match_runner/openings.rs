@@ -3,7 +3,7 @@
 use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Chance;
 use crate::rules::notation::quote;
-use crate::rules::setup::{SetupError, Values};
+use crate::rules::setup::SetupError;
 use std::collections::BTreeSet;
 
 /// An opening: a setup and some moves. Every opening is played twice, with the seats swapped.
@@ -43,32 +43,25 @@ pub enum OpeningError {
     TooLong(usize),
 }
 
-/// Draws the setup of a pair of games: numeric options, such as the deal of a DVONN board, are drawn where the game
-/// needs them.
-fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> String {
-    let named = |key: &str| setup.split_whitespace().any(|word| word.split('=').next() == Some(key));
-    let mut words = vec![setup.to_owned()];
-    let deals = game.options().iter().any(|spec| spec.key == "deal" && spec.values == Values::Number);
-    if deals && !named("start") {
-        words.push("start=random".to_owned());
-    }
-    let random = words.iter().any(|words| words.split_whitespace().any(|word| word == "start=random"));
-    if deals && random && !named("deal") {
-        // Small enough to be retyped.
-        words.push(format!("deal={}", chance.below(1 << 32)));
-    }
-    words.join(" ")
+/// Draws the setup of a pair of games: the options that make games differ, unless they are given, and the seed of a
+/// random setup.
+fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> Result<String, SetupError> {
+    let is_given = |word: &str| {
+        let key = |word: &str| word.split('=').next().map(str::to_owned);
+        setup.split_whitespace().any(|given| key(given) == key(word))
+    };
+    let added = game.varied_setup().split_whitespace().filter(|word| !is_given(word));
+    let words: Vec<&str> = setup.split_whitespace().chain(added).collect();
+    // Small enough to be retyped.
+    game.drawn_setup(&words.join(" "), || chance.below(1 << 32))
 }
 
-/// The number of random plies that suits a game: two to four for ZÈRTZ, both knights for Barrier, the first six
-/// placements for DVONN, or none if its board is dealt.
+/// The number of random plies that suits the game.
 fn suitable_plies(line: &dyn AnyLine, chance: &mut Chance) -> usize {
-    let is_dealt = line.record().header("Setup").is_some_and(|setup| setup.contains("start=random"));
-    match line.game().name() {
-        "barrier" => 2,
-        "dvonn" if is_dealt => 0,
-        "dvonn" => 6,
-        _ => 2 + chance.below(3) as usize,
+    let plies = line.opening_plies();
+    match (plies.end() - plies.start()) as u64 {
+        0 => *plies.start(),
+        more => plies.start() + chance.below(more + 1) as usize,
     }
 }
 
@@ -136,7 +129,7 @@ fn draw(
     plies: Option<usize>,
     chance: &mut Chance,
 ) -> Result<Opening, OpeningError> {
-    let setup = drawn_setup(game, setup, chance);
+    let setup = drawn_setup(game, setup, chance)?;
     let start = game.start(&setup)?;
     let plies = plies.unwrap_or_else(|| suitable_plies(start.as_ref(), chance));
     for _ in 0..TRIES {
@@ -152,10 +145,9 @@ fn draw(
     Err(OpeningError::TooLong(plies))
 }
 
-/// Whether the game goes on and there is nothing to capture. In ZÈRTZ captures are forced, so the first legal move
-/// shows it; in no other game does a move contain an `x`.
+/// Whether the game goes on and nothing is forced, such as a capture.
 fn is_quiet(line: &dyn AnyLine) -> bool {
-    line.ending().is_none() && !line.legal(1).iter().any(|m| m.contains('x'))
+    line.ending().is_none() && !line.is_forced()
 }
 
 impl Opening {

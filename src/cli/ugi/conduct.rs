@@ -4,6 +4,7 @@ use super::input::{Input, read_line};
 use super::session::{Session, Start, Step, split_word};
 use super::work::{Done, Work};
 use crate::ai::Stop;
+use crate::catalog::Catalog;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,8 +16,13 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 /// # Errors
 /// An invalid [`Start`] (kind `InvalidInput`), or failing input or output. A closed output ends the session without an
 /// error.
-pub fn run(start: &Start, input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
-    let session = Session::new(start).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
+pub fn run(
+    catalog: &Catalog,
+    start: &Start,
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let session = Session::new(catalog, start).map_err(|e| io::Error::new(io::ErrorKind::InvalidInput, e))?;
     let (events, incoming) = channel();
     let (permit, permits) = sync_channel(QUEUE);
     let reader = events.clone();

@@ -12,6 +12,7 @@ pub mod options;
 pub mod session;
 pub mod conduct;
 
+use crate::catalog::Catalog;
 use crate::cli::CommandResult;
 use std::io;
 
@@ -22,8 +23,6 @@ pub use session::{Session, Start, Step};
 ///
 /// # Errors
 /// A flag that is not possible, or input or output that fails.
-pub fn run_command(game: Option<String>, variant: Option<String>, claims: Option<String>) -> CommandResult {
-    let given = [("variant", variant), ("claims", claims)];
-    let options = given.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
-    Ok(run(&Start { game, options }, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?)
+pub fn run_command(catalog: &Catalog, start: &Start) -> CommandResult {
+    Ok(run(catalog, start, io::BufReader::new(io::stdin()), &mut io::stdout().lock())?)
 }

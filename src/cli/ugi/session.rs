@@ -5,7 +5,7 @@ use super::input::{Input, LINE_MAX};
 use super::options::{SPINS, Spin};
 use super::work::{Task, Work};
 use crate::ai::{EngineOptions, Stop};
-use crate::catalog::{self, AnyEngine, AnyGame, AnyLine, GAMES};
+use crate::catalog::{AnyEngine, AnyGame, AnyLine, BOARD_OPTION, Catalog};
 use crate::rules::notation::{join, quote};
 use crate::rules::setup::{SetupError, Values};
 use crate::rules::{Outcome, Seat};
@@ -35,9 +35,10 @@ pub enum Step {
 
 /// The state between commands: the options and the position.
 pub struct Session {
+    catalog: Catalog,
     game: &'static dyn AnyGame,
     /// The options set so far, by key. Each game uses the options that it has.
-    wishes: BTreeMap<&'static str, String>,
+    chosen: BTreeMap<&'static str, String>,
     line: Box<dyn AnyLine>,
     settings: EngineOptions,
     /// The engine of the last search, except while it is searching.
@@ -52,10 +53,12 @@ impl Session {
     ///
     /// # Errors
     /// An unknown game or option, or an option value that is not possible.
-    pub fn new(start: &Start) -> Result<Self, ProtocolError> {
-        let line = GAMES[0].start("").map_err(|error| error.to_string())?;
+    pub fn new(catalog: &Catalog, start: &Start) -> Result<Self, ProtocolError> {
+        let game = catalog.games()[0];
+        let line = game.start("").map_err(|error| error.to_string())?;
         let settings = EngineOptions::default();
-        let mut session = Session { game: GAMES[0], wishes: BTreeMap::new(), line, settings, engine: None };
+        let mut session =
+            Session { catalog: catalog.clone(), game, chosen: BTreeMap::new(), line, settings, engine: None };
         if let Some(game) = &start.game {
             session.set_option("game", game)?;
         }
@@ -155,10 +158,10 @@ impl Session {
     fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "id name Tablero {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "id author the Tablero authors")?;
-        let games: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
+        let games: Vec<&str> = self.catalog.games().iter().map(|game| game.name()).collect();
         writeln!(out, "option name Game type combo default {} var {}", self.game.name(), games.join(" var "))?;
-        for key in option_keys() {
-            let specs = || GAMES.iter().flat_map(|game| game.options()).filter(|spec| spec.key == key);
+        for key in self.catalog.option_keys() {
+            let specs = || self.catalog.games().iter().flat_map(|game| game.options()).filter(|spec| spec.key == key);
             let words: Vec<&str> = specs()
                 .filter_map(|spec| if let Values::OneOf(words) = spec.values { Some(words) } else { None })
                 .flatten()
@@ -173,7 +176,7 @@ impl Session {
                     Some(Values::OneOf([first, ..])) => first,
                     _ => words[0],
                 };
-                let default = self.wishes.get(key).map_or(default, String::as_str);
+                let default = self.chosen.get(key).map_or(default, String::as_str);
                 writeln!(out, "option name {name} type combo default {default} var {}", words.join(" var "))?;
             }
         }
@@ -200,21 +203,23 @@ impl Session {
     /// Sets an option of the game.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
         if name.eq_ignore_ascii_case("game") {
-            let names = || GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
-            let game =
-                catalog::game(value).ok_or_else(|| format!("{} is no game; there are {}", quote(value), names()))?;
+            let names = || self.catalog.names();
+            let game = self
+                .catalog
+                .game(value)
+                .ok_or_else(|| format!("{} is no game; there are {}", quote(value), names()))?;
             if game.name() != self.game.name() {
-                self.wishes.remove("variant");
+                self.chosen.remove(BOARD_OPTION);
             }
             self.game = game;
             return Ok(());
         }
         // An option that this game lacks is stored for a game that has it, but the value must be valid there.
         let holder = std::iter::once(self.game)
-            .chain(GAMES)
+            .chain(self.catalog.games().iter().copied())
             .find(|game| game.options().iter().any(|spec| spec.key.eq_ignore_ascii_case(name)));
         let Some(holder) = holder else {
-            let own = option_keys().into_iter().map(capital);
+            let own = self.catalog.option_keys().into_iter().map(capital);
             let known: Vec<String> = own.chain(SPINS.iter().map(|spin| spin.name.to_owned())).collect();
             return Err(format!("there is no option {}; there are Game, {}", quote(name), known.join(", ")));
         };
@@ -223,7 +228,7 @@ impl Session {
         match holder.full_setup(&format!("{key}={value}")) {
             // The options may only be valid together with others that come later; that is checked when a game begins.
             Ok(_) | Err(SetupError::Unfit(_)) => {
-                self.wishes.insert(key, value);
+                self.chosen.insert(key, value);
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
@@ -232,7 +237,7 @@ impl Session {
 
     fn startpos(&self) -> Result<Box<dyn AnyLine>, ProtocolError> {
         let keys = self.game.options().iter().map(|spec| spec.key);
-        let words: Vec<String> = keys.filter_map(|key| Some(format!("{key}={}", self.wishes.get(key)?))).collect();
+        let words: Vec<String> = keys.filter_map(|key| Some(format!("{key}={}", self.chosen.get(key)?))).collect();
         self.game.start(&words.join(" ")).map_err(|error| error.to_string())
     }
 
@@ -246,8 +251,8 @@ impl Session {
             "startpos" => return Err(format!("after startpos comes moves, not {}", quote(before[0]))),
             "fen" => {
                 let text = before.join(" ");
-                let named = before.first().is_some_and(|name| catalog::game(name).is_some());
-                let read = if named { catalog::read_position(&text) } else { self.game.read_position(&text) };
+                let named = before.first().is_some_and(|name| self.catalog.game(name).is_some());
+                let read = if named { self.catalog.read_position(&text) } else { self.game.read_position(&text) };
                 read.map_err(|faults| join(&faults))?
             }
             other => return Err(format!("a position begins with startpos or fen, not {}", quote(other))),
@@ -306,17 +311,6 @@ impl Session {
 pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
-}
-
-/// The option keys of all games, without duplicates.
-fn option_keys() -> Vec<&'static str> {
-    let mut keys = Vec::new();
-    for spec in GAMES.iter().flat_map(|game| game.options()) {
-        if !keys.contains(&spec.key) {
-            keys.push(spec.key);
-        }
-    }
-    keys
 }
 
 /// The name of an option in the interface: its key with an initial capital.

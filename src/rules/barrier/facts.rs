@@ -18,6 +18,8 @@ impl Facts for Barrier {
         },
     ];
 
+    const ENDINGS: &'static [&'static str] = &["win-blocked"];
+
     fn facts(&self) -> Vec<Fact> {
         let knight = |seat| self.knight(seat).map_or(String::new(), |square| square.to_string());
         let blocked: Vec<String> = self.blocked().map(|square| square.to_string()).collect();

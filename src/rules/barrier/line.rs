@@ -92,6 +92,8 @@ fn read_board(board: &str, faults: &mut Vec<Fault>) -> Option<Barrier> {
 
 impl Notation for Barrier {
     const NAME: &'static str = "barrier";
+    const TITLE: &'static str = "Barrier";
+    const MOVE_EXAMPLES: &'static [&'static str] = &["b1b3c3"];
     type MoveError = MoveError;
     type Fault = Fault;
 

@@ -31,8 +31,11 @@ impl Default for Setup {
 }
 
 impl crate::rules::Setup for Setup {
-    const OPTIONS: &'static [OptionSpec] =
-        &[OptionSpec { key: "variant", values: Values::OneOf(&["8", "5", "6", "7", "9", "10"]) }];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        key: "variant",
+        values: Values::OneOf(&["8", "5", "6", "7", "9", "10"]),
+        mentions_default: true,
+    }];
 
     fn set(&mut self, key: &str, value: &str) -> bool {
         let known = key == "variant"

@@ -46,6 +46,8 @@ impl Facts for Dvonn {
         },
     ];
 
+    const ENDINGS: &'static [&'static str] = &["win-count", "draw-count"];
+
     fn facts(&self) -> Vec<Fact> {
         let lone = self.with_red();
         let owned = self.owned(Seat::One) | self.owned(Seat::Two);

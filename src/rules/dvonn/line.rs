@@ -150,6 +150,8 @@ impl Notation for Dvonn {
     }
 
     const NAME: &'static str = "dvonn";
+    const TITLE: &'static str = "DVONN";
+    const MOVE_EXAMPLES: &'static [&'static str] = &["a1a2"];
     type MoveError = MoveError;
     type Fault = Fault;
 

@@ -30,6 +30,7 @@ impl fmt::Display for Pick {
 
 impl Steps for Dvonn {
     type Pick = Pick;
+    const PICK_LABELS: &'static [(&'static str, &'static str)] = &[("pass", "pass")];
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         match (m, number) {

@@ -46,10 +46,11 @@ pub(super) fn deal(seed: u64) -> impl Iterator<Item = (Cell, Piece)> {
 
 impl crate::rules::Setup for Setup {
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec { key: "variant", values: Values::OneOf(&["standard"]) },
-        OptionSpec { key: "start", values: Values::OneOf(&["placement", "random"]) },
-        OptionSpec { key: "deal", values: Values::Number },
+        OptionSpec { key: "variant", values: Values::OneOf(&["standard"]), mentions_default: false },
+        OptionSpec { key: "start", values: Values::OneOf(&["placement", "random"]), mentions_default: true },
+        OptionSpec { key: "deal", values: Values::Seed, mentions_default: false },
     ];
+    const VARIED: &'static str = "start=random";
 
     fn set(&mut self, key: &str, value: &str) -> bool {
         match (key, value) {

@@ -58,6 +58,8 @@ impl Facts for Zertz {
         },
     ];
 
+    const ENDINGS: &'static [&'static str] = &["win-goal", "win-filled"];
+
     fn facts(&self) -> Vec<Fact> {
         vec![
             Fact::new("white", names(self.marbles(Marble::White))),

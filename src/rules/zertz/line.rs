@@ -121,6 +121,9 @@ impl Notation for Zertz {
     }
 
     const NAME: &'static str = "zertz";
+    const TITLE: &'static str = "ZÈRTZ";
+    const MOVE_EXAMPLES: &'static [&'static str] = &["Wd4,a1", "g5xe3"];
+    const PIECE_KINDS: &'static [&'static str] = &["white", "grey", "black"];
     type MoveError = MoveError;
     type Fault = Fault;
 

@@ -43,6 +43,8 @@ impl fmt::Display for Pick {
 
 impl Steps for Zertz {
     type Pick = Pick;
+    const PICK_LABELS: &'static [(&'static str, &'static str)] =
+        &[("W", "white"), ("G", "grey"), ("B", "black"), ("claim", "claim"), ("decline", "decline"), ("pass", "pass")];
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         match (m, number) {

@@ -125,8 +125,12 @@ pub struct Setup {
 
 impl crate::rules::Setup for Setup {
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec { key: "variant", values: Values::OneOf(&["37", "40", "43", "44", "48", "61", "blitz"]) },
-        OptionSpec { key: "claims", values: Values::OneOf(&["automatic", "optional"]) },
+        OptionSpec {
+            key: "variant",
+            values: Values::OneOf(&["37", "40", "43", "44", "48", "61", "blitz"]),
+            mentions_default: true,
+        },
+        OptionSpec { key: "claims", values: Values::OneOf(&["automatic", "optional"]), mentions_default: false },
     ];
 
     fn set(&mut self, key: &str, value: &str) -> bool {

@@ -32,8 +32,8 @@ impl GameService {
         level: Level,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
-        let terms = terms.checked((self.rng)())?;
-        terms.check_engine()?;
+        let terms = terms.checked(self.catalog(), || (self.rng)())?;
+        terms.check_engine(self.catalog())?;
         self.check_server(&terms, &[terms.challenger]).await?;
         let seat = match terms.side {
             Side::First => Seat::One,
@@ -59,7 +59,7 @@ impl GameService {
     /// The terms are invalid or not allowed in this server, one of the players has blocked the other, or an equivalent
     /// challenge between them is open.
     pub async fn propose(&self, terms: Terms) -> Result<Challenge, ServiceError> {
-        let terms = terms.checked((self.rng)())?;
+        let terms = terms.checked(self.catalog(), || (self.rng)())?;
         if let Some(opponent) = terms.opponent {
             self.check_blocks(terms.challenger, opponent).await?;
         }
@@ -68,7 +68,7 @@ impl GameService {
             let now = self.now();
             if let Some(opponent) = terms.opponent {
                 let open = self.storage.open_between(terms.challenger, opponent, now).await?;
-                if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms)) {
+                if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms, self.catalog())) {
                     return Err(ChallengeError::AlreadyOpen(same.id).into());
                 }
             }
@@ -158,10 +158,9 @@ impl GameService {
         }
         let other = last.player(!seat);
         // A random setup is drawn again.
-        let setup: Vec<&str> = last.setup.split_whitespace().filter(|word| !word.starts_with("deal=")).collect();
         let terms = Terms {
             game: last.line.game().name().to_owned(),
-            setup: setup.join(" "),
+            setup: last.line.game().setup_without_seed(&last.setup),
             challenger: by,
             opponent: other.person(),
             side: [Side::Second, Side::First][seat.index()],

@@ -11,6 +11,7 @@ mod personal_data;
 mod schedule;
 mod server_settings;
 
+use crate::catalog::Catalog;
 use crate::service::ids::Millis;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
@@ -80,6 +81,11 @@ impl GameService {
     /// The storage.
     pub fn storage(&self) -> &dyn Storage {
         &*self.storage
+    }
+
+    /// The games that can be played.
+    pub fn catalog(&self) -> &Catalog {
+        self.storage.catalog()
     }
 
     /// The current time.

@@ -1,6 +1,6 @@
 //! Challenges: their terms and their state.
 
-use crate::catalog::{self, AnyGame};
+use crate::catalog::{AnyGame, Catalog};
 use crate::rules::SetupError;
 use crate::service::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use crate::service::matches::player::ERASED_PLAYER;
@@ -98,7 +98,7 @@ pub struct Challenge {
 pub enum ChallengeError {
     /// The game is unknown.
     #[error("there is no such game")]
-    NoGame,
+    NoGame(Vec<&'static str>),
     /// The setup options are invalid.
     #[error("{0}")]
     Setup(SetupError),
@@ -164,14 +164,23 @@ pub enum ChallengeError {
     OpenToAll,
 }
 
+/// The game with this name.
+///
+/// # Errors
+/// [`ChallengeError::NoGame`].
+pub fn named_game(catalog: &Catalog, name: &str) -> Result<&'static dyn AnyGame, ChallengeError> {
+    let titles = || catalog.games().iter().map(|game| game.title()).collect();
+    catalog.game(name).ok_or_else(|| ChallengeError::NoGame(titles()))
+}
+
 impl Terms {
-    /// Validates the terms and makes the setup explicit. `deal` is the seed of a random setup that has none.
+    /// Validates the terms and makes the setup explicit. `seed` returns the seed of a random setup that has none.
     ///
     /// # Errors
     /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
     /// [`ChallengeError::OpponentGone`], [`ChallengeError::RatedNeedsClock`], [`ChallengeError::NoteTooLong`].
-    pub fn checked(mut self, deal: u64) -> Result<Terms, ChallengeError> {
-        let game: &dyn AnyGame = catalog::game(&self.game).ok_or(ChallengeError::NoGame)?;
+    pub fn checked(mut self, catalog: &Catalog, seed: impl FnOnce() -> u64) -> Result<Terms, ChallengeError> {
+        let game = named_game(catalog, &self.game)?;
         if self.opponent == Some(self.challenger) {
             return Err(ChallengeError::Self_);
         }
@@ -185,13 +194,7 @@ impl Terms {
         if self.note.chars().count() > NOTE_MAX {
             return Err(ChallengeError::NoteTooLong);
         }
-        let dealt = format!("{} deal={deal}", self.setup);
-        let full = match game.full_setup(&self.setup) {
-            // The options may be incomplete only because they lack the seed, which players do not specify.
-            Err(SetupError::Unfit(_)) => game.full_setup(&dealt).or_else(|_| game.full_setup(&self.setup)),
-            other => other,
-        };
-        self.setup = full.map_err(ChallengeError::Setup)?;
+        self.setup = game.drawn_setup(&self.setup, seed).map_err(ChallengeError::Setup)?;
         self.game = game.name().to_owned();
         Ok(self)
     }
@@ -200,7 +203,7 @@ impl Terms {
 impl Terms {
     /// Whether two challenges are equivalent: the same two players would play the same game on the same terms, from the
     /// same seats. The seeds of random setups are not compared. Open challenges to anybody are never equivalent.
-    pub fn is_same_game(&self, other: &Terms) -> bool {
+    pub fn is_same_game(&self, other: &Terms, catalog: &Catalog) -> bool {
         let first = |terms: &Terms| match terms.side {
             Side::First => Some(terms.challenger),
             Side::Second => terms.opponent,
@@ -210,9 +213,9 @@ impl Terms {
             let opponent = terms.opponent?;
             Some([terms.challenger.min(opponent), terms.challenger.max(opponent)])
         };
-        let setup = |terms: &Terms| {
-            let words = terms.setup.split_whitespace().filter(|word| !word.starts_with("deal="));
-            words.map(str::to_owned).collect::<Vec<_>>()
+        let setup = |terms: &Terms| match catalog.game(&terms.game) {
+            Some(game) => game.setup_without_seed(&terms.setup),
+            None => terms.setup.clone(),
         };
         pair(self).is_some()
             && pair(self) == pair(other)
@@ -226,8 +229,8 @@ impl Terms {
     ///
     /// # Errors
     /// [`ChallengeError::RatedSolved`].
-    pub fn check_engine(&self) -> Result<(), ChallengeError> {
-        let solved = catalog::game(&self.game).is_some_and(crate::catalog::AnyGame::is_solved);
+    pub fn check_engine(&self, catalog: &Catalog) -> Result<(), ChallengeError> {
+        let solved = catalog.game(&self.game).is_some_and(AnyGame::is_solved);
         if self.rated && solved { Err(ChallengeError::RatedSolved) } else { Ok(()) }
     }
 }

@@ -249,11 +249,11 @@ fn example(line: &dyn AnyLine, owner: Seat) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{self, GAMES};
+    use crate::catalog::Catalog;
     use crate::rules::Chance;
 
     fn barrier() -> Box<dyn AnyLine> {
-        let mut line = catalog::game("barrier").expect("a game").start("variant=8").expect("a setup");
+        let mut line = Catalog::standard().game("barrier").expect("a game").start("variant=8").expect("a setup");
         line.play_all(&["d4"]).expect("legal");
         line
     }
@@ -415,7 +415,8 @@ mod tests {
         let mut chance = Chance::new(20_260_101);
         let (mut lines_played, mut answered, mut replaced) = (0, 0, 0);
         for round in 0..90 {
-            let game = GAMES[round % GAMES.len()];
+            let catalog = Catalog::standard();
+            let game = catalog.games()[round % catalog.games().len()];
             let mut line = game.start("").expect("a default setup");
             for _ in 0..chance.below(60) {
                 let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };
@@ -478,7 +479,7 @@ mod tests {
     #[test]
     fn whoever_has_two_turns_in_a_row_is_planned_for() {
         // In DVONN, White places the last piece and then makes the first move.
-        let mut line = catalog::game("dvonn").expect("a game").start("").expect("a setup");
+        let mut line = Catalog::standard().game("dvonn").expect("a game").start("").expect("a setup");
         let play_first = |line: &mut dyn AnyLine| {
             let text = line.nth_legal(0).expect("a move");
             line.play(&text).expect("legal")

@@ -1,18 +1,18 @@
 //! Results of rated matches, and the rating changes that follow from them.
 
 use super::rating::{Rating, rate};
-use crate::catalog;
+use crate::catalog::AnyGame;
 use crate::rules::{Outcome, Seat};
 use crate::service::ids::{Millis, PlayerId};
-use crate::service::matches::player::{ERASED_PLAYER, Level, Player};
+use crate::service::matches::player::{ERASED_PLAYER, Player};
 use crate::service::matches::state::Match;
 use std::collections::BTreeMap;
 
 /// The result of a rated match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedResult {
-    /// The name of the game.
-    pub game: String,
+    /// The game.
+    pub game: &'static dyn AnyGame,
     /// The players, by seat.
     pub players: [Player; 2],
     /// The outcome.
@@ -48,7 +48,7 @@ impl RatedResult {
     pub fn of(played: &Match, at: Millis) -> Option<RatedResult> {
         let outcome = played.outcome.filter(|_| played.rated)?;
         let is_somebody = |player: &Player| player.person() != Some(ERASED_PLAYER);
-        let game = played.line.game().name().to_owned();
+        let game = played.line.game();
         let contest = RatedResult { game, players: played.players, outcome, at, bounded: played.bounded };
         played.players.iter().all(is_somebody).then_some(contest)
     }
@@ -58,7 +58,7 @@ impl RatedResult {
     pub fn changes(&self, known: impl Fn(PlayerId) -> Option<Rating>) -> Vec<(PlayerId, RatingChange)> {
         let before = self.players.map(|player| match player {
             Player::Person(id) => known(id).unwrap_or(Rating::start(self.at)).as_of(self.at),
-            Player::Engine(level) => Rating::of_level(level_rating(&self.game, level), self.at),
+            Player::Engine(level) => Rating::of_level(f64::from(self.game.level_rating(level)), self.at),
         });
         let mut after = rate(before, self.outcome, self.at);
         if self.bounded {
@@ -78,20 +78,15 @@ impl RatedResult {
     }
 }
 
-/// The rating of an engine level at a game; that of a new player if there is no such game.
-pub fn level_rating(game: &str, level: Level) -> f64 {
-    catalog::game(game).map_or(Rating::start(Millis(0)).value, |game| f64::from(game.level_rating(level)))
-}
-
 /// Recomputes the ratings of all players at all games from the rated results alone, in the order in which the matches
 /// ended (in the database: the order in which their changes were stored). The results are bit-identical to ratings that
 /// were stored incrementally.
 pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTreeMap<(String, PlayerId), Rating> {
     let mut ratings = BTreeMap::new();
     for contest in contests {
-        let known = |id| ratings.get(&(contest.game.clone(), id)).copied();
+        let known = |id| ratings.get(&(contest.game.name().to_owned(), id)).copied();
         for (id, change) in contest.changes(known) {
-            ratings.insert((contest.game.clone(), id), change.after);
+            ratings.insert((contest.game.name().to_owned(), id), change.after);
         }
     }
     ratings
@@ -100,12 +95,22 @@ pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Catalog;
+    use crate::service::matches::player::Level;
+
+    fn known(game: &str) -> &'static dyn AnyGame {
+        Catalog::standard().game(game).expect("a game")
+    }
+
+    fn level_rating(game: &str, level: Level) -> f64 {
+        known(game).level_rating(level).into()
+    }
     use crate::service::ratings::rating::PERIOD_MS;
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     fn contest(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> RatedResult {
-        RatedResult { game: game.to_owned(), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
+        RatedResult { game: known(game), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
     }
 
     fn person(id: u64) -> Player {

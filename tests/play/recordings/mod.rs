@@ -8,7 +8,7 @@ mod recorder;
 use crate::stage::{SOON, Table, changed, offer_draw, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
-use tablero::catalog;
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::emulator::{Id, MessageView, User};
 use tablero::rules::Chance;
 use tokio::time::timeout;
@@ -63,7 +63,7 @@ impl Recorder {
         let thread = players[0].wait_channel(|channel| channel.id == challenge.id, SOON).await.expect("a thread").id;
         let setup = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
         let setup: Vec<String> = setup.map(|(key, word)| format!("{key}={}", word.as_str().expect("a word"))).collect();
-        let game = catalog::game(game).expect("the game exists");
+        let game = Catalog::standard().game(game).expect("the game exists");
         let line = game.start(&setup.join(" ")).or_else(|_| game.start(&format!("{} deal=7", setup.join(" "))));
         Table { players: players.clone(), engine: None, thread, line: line.expect("the setup exists") }
     }
@@ -227,7 +227,7 @@ async fn barrier_is_played_as_it_was_recorded() {
 async fn the_engine_plays_as_it_was_recorded() {
     let mut recorder = Recorder::open().await;
     let ada = recorder.stage.user("Ada");
-    for game in catalog::GAMES {
+    for game in Catalog::standard().games().iter().copied() {
         for level in 1..=8 {
             let side = if level % 2 == 0 { "second" } else { "first" };
             let options = [("game", json!(game.name())), ("level", json!(level)), ("side", json!(side))];
@@ -250,7 +250,7 @@ async fn the_engine_plays_as_it_was_recorded() {
 }
 
 /// The line with the move that the engine has answered with, if it was its turn.
-fn moved(line: &dyn catalog::AnyLine, ada: &User, thread: Id) -> Box<dyn catalog::AnyLine> {
+fn moved(line: &dyn AnyLine, ada: &User, thread: Id) -> Box<dyn AnyLine> {
     let mut line = line.copy();
     let messages = ada.messages(thread);
     let mut boards = messages.iter().filter(|message| !message.attachments.is_empty() && !message.ephemeral);

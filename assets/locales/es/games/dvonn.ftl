@@ -1,0 +1,132 @@
+# DVONN: everything that is said about this game alone. Values are names of cells, moves and numbers.
+
+## The game and its rules.
+
+author = Kris Burm (el proyecto GIPF)
+rules =
+    {"**"}DVONN** — apila piezas y mantente en contacto con las rojas.
+    Primero se **colocan** las 49 piezas en cualquier espacio vacío: las blancas una pieza DVONN roja, las negras otra, las blancas otra, y después cada cual su color por turnos, empezando las negras. Se escribe el espacio: `f3`.
+    Después las blancas empiezan a **apilar**: una pieza o pila con tu color arriba se mueve en línea recta exactamente tantos espacios como piezas tiene, hasta encima de otra pieza o pila: `a1a2`. Se pueden cruzar espacios vacíos. Una pila rodeada por los seis lados no puede moverse, y una pieza roja sola tampoco.
+    Después de cada jugada, todo lo que no está en contacto con una pieza roja sale del tablero. Quien no puede mover pasa (`pass`).
+    Cuando nadie puede mover, **gana quien controla más piezas**.
+
+## Setups.
+
+setup-variant = el tablero estándar
+setup-start-placement = las piezas se colocan por turnos
+setup-start-random = un tablero lleno al azar
+
+## Options of commands.
+
+option-start =
+    .name = inicio
+    .challenge = DVONN: colocar las piezas por turnos o repartir un tablero al azar
+    .play = DVONN: colocar las piezas por turnos o repartir un tablero al azar
+
+## Turns.
+
+turn = { $player }, te toca con { $seat ->
+    [1] blancas
+   *[other] negras
+}.
+
+## Choices in menus.
+
+pick-pass = pasar
+
+## Results.
+
+result-win-count = { $winner } gana a { $loser } con más piezas.
+result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
+
+## Boards in words, for those who do not see the picture.
+
+fact-white = Blancas: { $value }.
+fact-black = Negras: { $value }.
+fact-red = Piezas rojas solas: { $value }.
+fact-empty = Espacios vacíos: { $value }.
+fact-score = Piezas controladas (blancas/negras): { $value }.
+
+## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+
+example-placing = Primero las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
+    .title = Colocar
+example-moving = Una pieza sola mueve un espacio (1), dos piezas mueven dos (2), tres mueven tres (3), siempre hasta otra pieza.
+    .title = Mover
+example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lados y no pueden moverse.
+    .title = Piezas bloqueadas
+example-losing = La jugada de las blancas cortó el contacto con las rojas: todas las piezas pálidas salen del tablero.
+    .title = Piezas que se pierden
+
+## Why the rules refuse a move, and what to do instead.
+
+refusal-over = La partida ha terminado.
+refusal-unreadable = { $text } no es el texto de una jugada. Escribe f3 para colocar una pieza, a1a2 para mover una pila.
+refusal-not-a-space = { $space } no es un espacio de este tablero.
+refusal-must-place = Todavía se están colocando piezas: indica un espacio vacío.
+refusal-must-stack = Ya están colocadas todas las piezas: indica la pila que mueves y adónde, como en a1a2.
+refusal-taken = Ese espacio está ocupado: hay una pieza en { $space }.
+refusal-empty = En { $space } no hay nada que mover.
+refusal-not-yours = La pila de { $space } es de tu rival: decide la pieza de arriba.
+refusal-lone-red = La pieza DVONN de { $space } no puede moverse mientras esté sola.
+refusal-surrounded = La pila de { $space } no puede moverse: está rodeada por los seis lados.
+refusal-not-in-line = { $to } no está en línea recta desde { $from }.
+refusal-wrong-distance = La pila de { $from } se mueve exactamente { $height ->
+    [one] { $height } espacio
+   *[other] { $height } espacios
+}, no { $distance }.
+refusal-to-empty = Una jugada no puede terminar en { $space }, que está vacío.
+refusal-must-pass = No tienes ninguna jugada, así que solo puedes pasar.
+refusal-cannot-pass = No puedes pasar: { $count ->
+    [one] hay una jugada posible
+   *[other] hay { $count } jugadas posibles
+}.
+
+## Hints: what to look at, which piece, and why.
+
+hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
+    [one] una de tus piezas
+   *[other] { $count } de tus piezas
+}.
+hint-look-threat-cover = Tu rival amenaza con capturar una pila tuya de { $height } piezas.
+hint-look-cut = Algunas piezas de tu rival penden de un hilo.
+hint-look-cover = Puedes capturar una pila de { $height } piezas.
+hint-piece-stack = Mueve lo que hay en { $space }.
+hint-reason-margin = La mejor variante termina con { $mine } piezas tuyas contra { $theirs }.
+hint-reason-cuts = { $count ->
+    [one] Pierde el contacto una pieza
+   *[other] Pierden el contacto { $count } piezas
+} de tu rival.
+hint-reason-cuts-both = Deja sin contacto { $theirs ->
+    [one] una pieza
+   *[other] { $theirs } piezas
+} de tu rival y { $mine } de las tuyas.
+hint-reason-covers = Captura una pila de { $height } piezas en { $space }.
+hint-reason-leaves-none = Tu rival se queda sin jugadas y tiene que pasar.
+hint-reason-leaves-few = A tu rival le { $count ->
+    [one] queda una sola jugada
+   *[other] quedan { $count } jugadas
+}.
+hint-reason-stops-cut = Evita { $threat }, que dejaría sin contacto { $count ->
+    [one] una de tus piezas
+   *[other] { $count } de tus piezas
+}.
+hint-reason-stops-cover = Evita { $threat }, que capturaría tu pila de { $height } piezas en { $space }.
+hint-reason-moves-red = Mueve la pieza DVONN de { $space }.
+hint-reason-prepares = Con el mejor juego sigue { $then } y deja sin contacto { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+} de tu rival.
+hint-reason-red-apart = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; { $other } quedaría más cerca.
+hint-reason-red-together = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; { $other } quedaría más lejos.
+hint-reason-beside-red = Queda junto a { $count ->
+    [one] una pieza DVONN
+   *[other] { $count } piezas DVONN
+}; { $other } quedaría junto a menos.
+hint-reason-at-edge = En el borde podrá moverse en cuanto el tablero esté lleno; en { $other } quedaría encerrada.

@@ -1,0 +1,322 @@
+//! Games, games in progress and engines behind dynamic interfaces. Moves, picks and positions are text.
+
+use crate::ai::baselines::Baseline;
+use crate::ai::think::Benchmark;
+use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, Level, Limits, Report, Score, Stop};
+use crate::localization::Texts;
+use crate::render::{Header, Look, Picture, RenderError, Scene};
+#[expect(unused_imports, reason = "the documentation refers to it")]
+use crate::rules::Notation;
+use crate::rules::record::Record;
+use crate::rules::setup::{OptionSpec, SetupError, Values};
+use crate::rules::{Chance, Ending, Example, Fact, Seat};
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt::{self, Debug};
+use std::ops::RangeInclusive;
+
+/// A [`Refusal`](crate::rules::Refusal) of any game: the English message and the data to localise it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The game; absent if the text names none.
+    pub game: Option<&'static dyn AnyGame>,
+    /// See [`Refusal::code`](crate::rules::Refusal::code).
+    pub code: &'static str,
+    /// See [`Refusal::args`](crate::rules::Refusal::args).
+    pub args: Vec<(&'static str, String)>,
+    /// The English message, with the move number when several moves were played.
+    pub text: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The possible continuations of a sequence of picks, see [`steps::choices`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnyChoices {
+    /// The possible next picks.
+    pub picks: Vec<String>,
+    /// The move, if the picks complete one.
+    pub complete: Option<String>,
+    /// The number of legal moves that begin with these picks.
+    pub moves: u64,
+}
+
+/// A game behind a dynamic interface.
+pub trait AnyGame: Sync {
+    /// The name in commands and records: lower-case letters.
+    fn name(&self) -> &'static str;
+
+    /// The display name.
+    fn title(&self) -> &'static str;
+
+    /// The sentences about this game alone, in every language.
+    fn texts(&self) -> &Texts;
+
+    /// The keys of all sentences that the program can look up in [`texts`](AnyGame::texts).
+    fn sentence_keys(&self) -> BTreeSet<String>;
+
+    /// Moves that show how moves are written, see [`Notation::MOVE_EXAMPLES`].
+    fn move_examples(&self) -> &'static [&'static str];
+
+    /// The kinds of piece that sentences name, see [`Notation::PIECE_KINDS`].
+    fn piece_kinds(&self) -> &'static [&'static str];
+
+    /// The key of a pick's label; `None` if the pick is the name of a cell. See
+    /// [`Steps::PICK_LABELS`](crate::rules::Steps::PICK_LABELS).
+    fn pick_label(&self, pick: &str) -> Option<&'static str>;
+
+    /// The setup options.
+    fn options(&self) -> &'static [OptionSpec];
+
+    /// The setup with all its options spelled out.
+    ///
+    /// # Errors
+    /// Why the setup is invalid.
+    fn full_setup(&self, setup: &str) -> Result<String, SetupError>;
+
+    /// The options of games that should differ from each other, see [`Setup::VARIED`](crate::rules::Setup::VARIED).
+    fn varied_setup(&self) -> &'static str;
+
+    /// A new game with this setup.
+    ///
+    /// # Errors
+    /// Why the setup is invalid.
+    fn start(&'static self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError>;
+
+    /// A game that starts from this position (written without the game's name).
+    ///
+    /// # Errors
+    /// Every fault of the position.
+    fn read_position(&'static self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>>;
+
+    /// Examples that explain the rules, each with its line.
+    fn examples(&'static self) -> Vec<(&'static Example, Box<dyn AnyLine>)>;
+
+    /// Plays the moves of a record.
+    ///
+    /// # Errors
+    /// A message that says where the record is wrong.
+    fn replay(&'static self, record: &Record) -> Result<Box<dyn AnyLine>, String>;
+
+    /// The difference in score, in hundredths, from which one move is clearly better than another.
+    fn clear(&self) -> i32;
+
+    /// The Elo rating of an engine level, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
+    fn level_rating(&self, level: Level) -> u16;
+
+    /// Whether the game can end in a draw.
+    fn has_draws(&self) -> bool;
+
+    /// Whether its engine knows the winner from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
+    fn is_solved(&self) -> bool;
+
+    /// The positions that measure the speed of its search.
+    fn benchmark(&self) -> Benchmark;
+
+    /// Creates an engine for this game.
+    fn engine(&'static self, settings: EngineOptions) -> Box<dyn AnyEngine>;
+}
+
+impl dyn AnyGame {
+    /// The setup with all its options spelled out. If it needs a seed that is missing, `draw` returns it.
+    ///
+    /// # Errors
+    /// Why the setup is invalid.
+    pub fn drawn_setup(&self, setup: &str, draw: impl FnOnce() -> u64) -> Result<String, SetupError> {
+        let full = self.full_setup(setup);
+        let Some(seed) = self.options().iter().find(|spec| spec.values == Values::Seed) else { return full };
+        match full {
+            // The options may not fit together only because they lack the seed.
+            Err(SetupError::Unfit(_)) => self.full_setup(&format!("{setup} {}={}", seed.key, draw())).or(full),
+            full => full,
+        }
+    }
+
+    /// The words of a setup without its seed, so that another game on the same terms is drawn again.
+    pub fn setup_without_seed(&self, setup: &str) -> String {
+        let is_seed = |word: &str| {
+            let key = word.split('=').next();
+            self.options().iter().any(|spec| spec.values == Values::Seed && Some(spec.key) == key)
+        };
+        setup.split_whitespace().filter(|word| !is_seed(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Games are equal when their names are.
+impl PartialEq for dyn AnyGame {
+    fn eq(&self, other: &dyn AnyGame) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn AnyGame {}
+
+impl Debug for dyn AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Clone for Box<dyn AnyLine> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+/// A game in progress behind a dynamic interface. Moves are text.
+pub trait AnyLine: Send + Sync + Debug {
+    /// The game being played.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// The concrete line, so that the game's engine can downcast it.
+    fn as_any(&self) -> &dyn Any;
+
+    /// A copy.
+    fn copy(&self) -> Box<dyn AnyLine>;
+
+    /// The seat to move.
+    fn seat(&self) -> Seat;
+
+    /// How the rules ended the game, if they have.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The number of moves played.
+    fn ply(&self) -> usize;
+
+    /// The moves played so far, in canonical text.
+    fn moves(&self) -> Vec<String>;
+
+    /// An estimate of the turns the seat to move has left, including this one, see
+    /// [`Think::turns_left`](crate::ai::Think::turns_left).
+    fn turns_left(&self) -> u32;
+
+    /// The ply from which the engine's scores indicate who is ahead, see
+    /// [`Think::judged_from`](crate::ai::Think::judged_from).
+    fn judged_from(&self) -> usize;
+
+    /// Plays a move and returns its canonical text.
+    ///
+    /// # Errors
+    /// Why the move is refused; the line is unchanged.
+    fn play(&mut self, text: &str) -> Result<String, Refused>;
+
+    /// Plays several moves, all or none.
+    ///
+    /// # Errors
+    /// The error of the first refused move, with its number; the line is unchanged.
+    fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused>;
+
+    /// Undoes the last move and returns it.
+    fn take_back(&mut self) -> Option<String>;
+
+    /// Whether the seat to move is forced, see [`Think::is_forced`](crate::ai::Think::is_forced). False after the end.
+    fn is_forced(&self) -> bool;
+
+    /// The number of random plies after which a game with this setup has a suitable opening, see
+    /// [`Think::opening_plies`](crate::ai::Think::opening_plies).
+    fn opening_plies(&self) -> RangeInclusive<usize>;
+
+    /// The legal moves in canonical text and generator order, at most `most` of them. Empty after the end.
+    fn legal(&self, most: usize) -> Vec<String>;
+
+    /// The only legal move, if it is of a kind that may be played automatically for a player who opted in, see
+    /// [`Notation::is_played_when_forced`].
+    fn forced_move(&self) -> Option<String>;
+
+    /// The number of legal moves.
+    fn count_legal(&self) -> u64;
+
+    /// The legal move with this index in generator order.
+    fn nth_legal(&self, number: u64) -> Option<String>;
+
+    /// The possible next picks. Picks that fit no legal move yield no choices.
+    fn choices(&self, picked: &[&str]) -> AnyChoices;
+
+    /// The position as one line, prefixed with the game's name.
+    fn position(&self) -> String;
+
+    /// The board as text art.
+    fn board(&self) -> String;
+
+    /// The last move, if there is one.
+    fn last_move(&self) -> Option<String>;
+
+    /// The facts that describe the position.
+    fn facts(&self) -> Vec<Fact>;
+
+    /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
+    /// position after that many plies, for the seat to move, and the best move in it.
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review;
+
+    /// Draws the position with the last move marked. CPU-intensive: do not call it on an async thread.
+    ///
+    /// # Errors
+    /// When the drawing fails.
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError>;
+
+    /// Draws the position with the picks made so far and the possible next picks.
+    ///
+    /// # Errors
+    /// When the drawing fails.
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError>;
+
+    /// The positions after the given plies, each with the move that led to it marked, for replays and sheets. The
+    /// header's names appear on every picture, its other texts and the suggestion only on the last picture of the line.
+    /// Plies beyond the line are dropped.
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
+
+    /// The plies after notable changes, in order and including the last ply; at most `most`.
+    fn key_plies(&self, most: usize) -> Vec<usize>;
+
+    /// The number of move sequences of length `depth`, see [`perft`](fn@perft).
+    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
+
+    /// The move of a baseline player, see [`Baseline::choose`]. `None` after the end.
+    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
+    -> Option<String>;
+
+    /// The game as a record, with the headers that follow from the rules.
+    fn record(&self) -> Record;
+}
+
+/// A search report, with moves in canonical text.
+pub type Found = Report<String>;
+
+/// A game analysed move by move, with moves in canonical text.
+pub type Review = GameAnalysis<String>;
+
+/// An engine for one game.
+pub trait AnyEngine: Send {
+    /// The game it plays.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// Searches for the best move, see [`Engine::search`]. CPU-intensive: do not call it on an async thread. For a line
+    /// of another game the report is empty.
+    fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
+
+    /// A hint for the seat to move, see [`Engine::advise`]. CPU-intensive as well. `None` when the game is over or the
+    /// line belongs to another game.
+    fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
+
+    /// Analyses the moves of a game, see [`Engine::analyse`]. This takes much longer than a search. `None` for a line
+    /// of another game.
+    fn analyse(
+        &mut self,
+        line: &dyn AnyLine,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Option<Review>;
+
+    /// Clears what earlier searches learned.
+    fn forget(&mut self);
+
+    /// Changes the settings, see [`Engine::configure`].
+    fn configure(&mut self, settings: EngineOptions);
+}

@@ -1,0 +1,125 @@
+//! A game as the catalogue lists it: the game's type and its sentences.
+
+use super::any_game::{AnyEngine, AnyGame, AnyLine, Refused};
+use super::game_engine::GameEngine;
+use super::played::{CatalogGame, Played, refused};
+use super::sentence_keys::sentence_keys;
+use crate::ai::think::Benchmark;
+use crate::ai::{Engine, EngineOptions, Level};
+use crate::localization::Texts;
+use crate::rules::record::Record;
+use crate::rules::setup::{self, OptionSpec, SetupError};
+use crate::rules::{Example, Line, Setup};
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+
+/// A game of a catalogue. It lives in a `static`, because every line and every engine refers to it.
+pub struct Entry<G> {
+    texts: Texts,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: CatalogGame> Entry<G> {
+    /// An entry with the sentences about the game.
+    pub const fn new(texts: Texts) -> Self {
+        Entry { texts, game: PhantomData }
+    }
+
+    fn play_on(&'static self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
+        Box::new(Played { game: self, setup, line })
+    }
+}
+
+impl<G: CatalogGame> AnyGame for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    fn sentence_keys(&self) -> BTreeSet<String> {
+        sentence_keys::<G>()
+    }
+
+    fn move_examples(&self) -> &'static [&'static str] {
+        G::MOVE_EXAMPLES
+    }
+
+    fn piece_kinds(&self) -> &'static [&'static str] {
+        G::PIECE_KINDS
+    }
+
+    fn pick_label(&self, pick: &str) -> Option<&'static str> {
+        G::PICK_LABELS.iter().find(|(text, _)| *text == pick).map(|(_, label)| *label)
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        G::Setup::OPTIONS
+    }
+
+    fn full_setup(&self, setup: &str) -> Result<String, SetupError> {
+        setup::read::<G::Setup>(setup).map(|setup| setup::write(&setup))
+    }
+
+    fn varied_setup(&self) -> &'static str {
+        G::Setup::VARIED
+    }
+
+    fn start(&'static self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError> {
+        let setup = setup::read::<G::Setup>(setup)?;
+        let line = Line::new(&setup);
+        Ok(self.play_on(setup, line))
+    }
+
+    fn read_position(&'static self, text: &str) -> Result<Box<dyn AnyLine>, Vec<Refused>> {
+        let position = G::read_position(text)
+            .map_err(|faults| faults.iter().map(|fault| refused(self, fault)).collect::<Vec<_>>())?;
+        Ok(self.play_on(position.setup(), Line::from_position(position)))
+    }
+
+    fn examples(&'static self) -> Vec<(&'static Example, Box<dyn AnyLine>)> {
+        let read = |example: &'static Example| {
+            let mut line = self.start(example.setup).ok()?;
+            line.play_all(&example.moves.split_whitespace().collect::<Vec<_>>()).ok()?;
+            Some((example, line))
+        };
+        // A test checks that every example can be played.
+        G::EXAMPLES.iter().filter_map(read).collect()
+    }
+
+    fn replay(&'static self, record: &Record) -> Result<Box<dyn AnyLine>, String> {
+        let line = record.replay::<G>().map_err(|error| error.to_string())?;
+        let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
+        Ok(self.play_on(setup, line))
+    }
+
+    fn clear(&self) -> i32 {
+        G::CLEAR
+    }
+
+    fn level_rating(&self, level: Level) -> u16 {
+        G::rating(level)
+    }
+
+    fn has_draws(&self) -> bool {
+        G::DRAWS
+    }
+
+    fn is_solved(&self) -> bool {
+        G::SOLVED
+    }
+
+    fn benchmark(&self) -> Benchmark {
+        G::BENCHMARK
+    }
+
+    fn engine(&'static self, settings: EngineOptions) -> Box<dyn AnyEngine> {
+        Box::new(GameEngine { game: self, engine: Engine::<G>::new(settings) })
+    }
+}

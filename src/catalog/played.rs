@@ -1,0 +1,265 @@
+//! A game in progress: the line of one game behind the dynamic interface.
+
+use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
+use crate::ai::analysis::review;
+use crate::ai::baselines::{Baseline, Worth};
+use crate::ai::{Explain, Score, Stop, Variation};
+use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
+use crate::rules::record::Record;
+use crate::rules::{Chance, Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, perft, steps};
+use std::any::Any;
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// What a game needs to be in a catalogue.
+pub trait CatalogGame: Notation + Facts + Draw + Explain + Worth {}
+
+impl<G: Notation + Facts + Draw + Explain + Worth> CatalogGame for G {}
+
+/// A line and the setup it began with.
+#[derive(Clone, Debug)]
+pub(super) struct Played<G: Game> {
+    pub game: &'static dyn AnyGame,
+    pub setup: G::Setup,
+    pub line: Line<G>,
+}
+
+/// A refusal of this game as data.
+pub(super) fn refused(game: &'static dyn AnyGame, refusal: &impl Refusal) -> Refused {
+    Refused { game: Some(game), code: refusal.code(), args: refusal.args(), text: refusal.to_string() }
+}
+
+fn line_refused<E: Refusal>(game: &'static dyn AnyGame, error: &LineError<E>) -> Refused {
+    match error {
+        LineError::Over { .. } => {
+            Refused { game: Some(game), code: "over", args: Vec::new(), text: "the game is over".to_owned() }
+        }
+        LineError::Refused { error, .. } => refused(game, error),
+    }
+}
+
+fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
+    let plain = View::plain(header, look.theme());
+    View { spotlight: &look.spotlight, guides: &look.guides, seat: look.seat, ..plain }
+}
+
+impl<G: CatalogGame> Played<G> {
+    /// The suggested move, if it is legal now.
+    fn suggested(&self, look: &Look) -> Option<G::Move> {
+        let text = look.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
+        self.line.position().read_move(text).ok()
+    }
+
+    /// Parses a sequence of picks; `None` when no legal move begins with it.
+    fn read_picks(&self, picked: &[&str]) -> Option<Vec<G::Pick>> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        let mut prefix = Vec::new();
+        for text in picked {
+            let next = steps::choices(self.line.position(), &prefix).picks;
+            prefix.push(next.into_iter().find(|pick| pick.to_string() == *text)?);
+        }
+        Some(prefix)
+    }
+}
+
+impl<G: CatalogGame> AnyLine for Played<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn copy(&self) -> Box<dyn AnyLine> {
+        Box::new(self.clone())
+    }
+
+    fn seat(&self) -> Seat {
+        self.line.seat()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.line.ending()
+    }
+
+    fn ply(&self) -> usize {
+        self.line.moves().len()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.line.moves().iter().map(G::Move::to_string).collect()
+    }
+
+    fn turns_left(&self) -> u32 {
+        self.line.position().turns_left()
+    }
+
+    fn judged_from(&self) -> usize {
+        G::judged_from(&self.setup)
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refused> {
+        self.line.play_text(text).map(|m| m.to_string()).map_err(|error| line_refused(self.game, &error))
+    }
+
+    fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        let numbered = |error: LineError<_>| Refused { text: error.to_string(), ..line_refused(self.game, &error) };
+        self.line.play_all(moves.iter().copied()).map_err(numbered)
+    }
+
+    fn take_back(&mut self) -> Option<String> {
+        self.line.take_back().map(|m| m.to_string())
+    }
+
+    fn is_forced(&self) -> bool {
+        self.line.ending().is_none() && self.line.position().is_forced()
+    }
+
+    fn opening_plies(&self) -> RangeInclusive<usize> {
+        G::opening_plies(&self.setup)
+    }
+
+    fn legal(&self, most: usize) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.line.ending().is_none() && most > 0 {
+            let _ = self.line.position().visit_moves(|m| {
+                moves.push(m.to_string());
+                if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        moves
+    }
+
+    fn forced_move(&self) -> Option<String> {
+        let mut only = None;
+        if self.line.ending().is_none() {
+            let several = self.line.position().visit_moves(|m| match only.replace(m) {
+                None => ControlFlow::Continue(()),
+                Some(_) => ControlFlow::Break(()),
+            });
+            only = only.filter(|_| several.is_continue());
+        }
+        only.filter(G::is_played_when_forced).map(|m| m.to_string())
+    }
+
+    fn count_legal(&self) -> u64 {
+        if self.line.ending().is_some() { 0 } else { self.line.position().count_moves() }
+    }
+
+    fn nth_legal(&self, number: u64) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        self.line.position().nth_move(number).map(|m| m.to_string())
+    }
+
+    fn choices(&self, picked: &[&str]) -> AnyChoices {
+        let Some(prefix) = self.read_picks(picked) else { return AnyChoices::default() };
+        let choices = steps::choices(self.line.position(), &prefix);
+        AnyChoices {
+            picks: choices.picks.iter().map(G::Pick::to_string).collect(),
+            complete: choices.complete.map(|m| m.to_string()),
+            moves: choices.moves,
+        }
+    }
+
+    fn position(&self) -> String {
+        format!("{} {}", G::NAME, self.line.position().write_position())
+    }
+
+    fn board(&self) -> String {
+        self.line.position().board()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        self.line.moves().last().map(G::Move::to_string)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        self.line.position().facts()
+    }
+
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review {
+        let known = |line: &Line<G>| {
+            let (score, text) = known(line.moves().len())?;
+            Some(Variation { score, moves: vec![line.position().read_move(&text).ok()?] })
+        };
+        review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
+    }
+
+    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {
+        let mut before = self.line.clone();
+        let last = before.take_back();
+        let last = last.map(|m| (before.position(), m));
+        let suggestion = self.suggested(look);
+        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, look) }))
+    }
+
+    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError> {
+        let picked = self.read_picks(picked).unwrap_or_default();
+        let choices = steps::choices(self.line.position(), &picked).picks;
+        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, look) }))
+    }
+
+    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene> {
+        let moves = self.line.moves();
+        let (mut now, mut before) = (self.line.start().clone(), None);
+        let mut scenes = Vec::new();
+        for ply in 0..=moves.len() {
+            if let Some(m) = ply.checked_sub(1).map(|last| moves[last]) {
+                before = Some((now.clone(), m));
+                now.play_unchecked(m);
+            }
+            if plies.contains(&ply) {
+                let last = before.as_ref().map(|(before, m)| (before, *m));
+                let text = last.map_or(String::new(), |(_, m)| m.to_string());
+                let active = Some(now.seat()).filter(|_| now.ending().is_none());
+                let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
+                let (header, suggestion) =
+                    if ply == moves.len() { (header, self.suggested(look)) } else { (&then, None) };
+                scenes.push(now.draw(&View { last, suggestion, ..view(header, look) }));
+            }
+        }
+        scenes
+    }
+
+    fn key_plies(&self, most: usize) -> Vec<usize> {
+        let mut now = self.line.start().clone();
+        let mut weights = Vec::new();
+        for (m, ply) in self.line.moves().iter().zip(1..) {
+            let before = now.clone();
+            now.play_unchecked(*m);
+            weights.push((now.weight(&before), ply));
+        }
+        // Heaviest first; among equals, the later ply, because more has happened by then.
+        let last = weights.pop().map_or(0, |(_, ply)| ply);
+        weights.sort_by(|one, other| other.cmp(one));
+        let mut plies: Vec<usize> = weights.into_iter().take(most.saturating_sub(1)).map(|(_, ply)| ply).collect();
+        plies.push(last);
+        plies.sort_unstable();
+        plies.truncate(most);
+        plies
+    }
+
+    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        perft(&self.line, depth, stop)
+    }
+
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut Chance,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
+    }
+
+    fn record(&self) -> Record {
+        Record::of_line(&self.setup, &self.line)
+    }
+}

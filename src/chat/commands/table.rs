@@ -1,0 +1,352 @@
+//! All commands. Their names, descriptions and choices are in `assets/locales`; what concerns a game comes from the
+//! catalogue.
+
+use super::arguments::{ArgumentError, Arguments};
+use super::spec::{Audience, Choice, CommandBody, CommandOption, CommandReader, CommandSpec, Localized, OptionKind};
+use crate::catalog::{AnyGame, BOARD_OPTION, Catalog};
+use crate::chat::request::{
+    CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
+};
+use crate::chat::texts::error_texts::setting;
+use crate::chat::texts::time::control;
+use crate::chat::texts::{Language, localize, localize_in};
+use crate::render::Theme;
+use crate::rules::Values;
+use crate::service::{MatchId, Pauses, Side, TimeControl};
+
+/// The maximum number of choices of an option.
+pub const CHOICES_MAX: usize = 25;
+/// The maximum length of a description in characters.
+const DESCRIPTION_MAX: usize = 100;
+
+/// All commands, in the order in which they are listed.
+pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
+    let table = Table { catalog };
+    let everybody = Audience::Everybody;
+    let run = |name, options: &[Opt], read| table.command(everybody, "", name, options, read);
+    let mut commands = vec![
+        run("challenge", CHALLENGE, challenge),
+        run("play", PLAY, play),
+        run("move", &[required("text", Kind::Completed(Completion::Move))], |given| {
+            Ok(Command::Move { text: given.required_text("text")? })
+        }),
+        run("if", &[optional("line", Kind::Text)], |given| Ok(Command::If { line: given.text("line")? })),
+        run("note", &[optional("text", Kind::Text)], |given| Ok(Command::Note { text: given.text("text")? })),
+        run("board", &[optional("text", Kind::Flag)], |given| {
+            Ok(Command::Board { text: given.flag("text")?.unwrap_or_default() })
+        }),
+        run("games", &[], |_| Ok(Command::Games)),
+        run("next", &[], |_| Ok(Command::Next)),
+        run("settings", &[], |_| Ok(Command::Settings)),
+        run("times", TIMES, times),
+        run("vacation", &[optional("days", Kind::Number(1, 60)), optional("end", Kind::Flag)], |given| {
+            Ok(Command::Vacation { days: given.number("days")?, end: given.flag("end")?.unwrap_or_default() })
+        }),
+        run("reminders", &[required("wanted", Kind::Flag)], |given| {
+            Ok(Command::Reminders { wanted: given.flag("wanted")?.ok_or(ArgumentError::Missing("wanted"))? })
+        }),
+        run("moves", &[], |_| Ok(Command::Moves)),
+        run("resign", &[], |_| Ok(Command::Resign)),
+        run("draw", &[], |_| Ok(Command::Draw)),
+        run("takeback", &[], |_| Ok(Command::TakeBack)),
+        run("rematch", &[], |_| Ok(Command::Rematch)),
+        run("export", &[], |_| Ok(Command::Export)),
+        run("hint", &[], |_| Ok(Command::Hint)),
+        run("analyse", &[], |_| Ok(Command::Analyse)),
+        run("stats", &[optional("player", Kind::Person), optional("game", Kind::Game)], |given| {
+            Ok(Command::Stats { player: given.person("player")?, game: given.text("game")? })
+        }),
+        run("leaderboard", &[optional("game", Kind::Game)], |given| {
+            Ok(Command::Leaderboard { game: given.text("game")? })
+        }),
+        run("rules", &[required("game", Kind::Game)], |given| {
+            Ok(Command::Rules { game: given.required_text("game")? })
+        }),
+        run("help", &[], |_| Ok(Command::Help)),
+        run("about", &[], |_| Ok(Command::About)),
+    ];
+    let privacy: [(&str, CommandReader); 2] =
+        [("export", |_| Ok(Command::ExportData)), ("delete", |_| Ok(Command::DeleteData))];
+    let privacy = privacy.map(|(name, read)| table.command(everybody, "privacy-", name, &[], read));
+    let end = table.command(Audience::Managers, "admin-", "end", &[required("game", GAME_NUMBER)], |given| {
+        let number: Option<u32> = given.number("game")?;
+        Ok(Command::EndGame { game: MatchId(number.ok_or(ArgumentError::Missing("game"))?.into()) })
+    });
+    commands.extend([
+        table.group(everybody, "privacy", privacy.into()),
+        run("block", &[optional("user", Kind::Person), optional("undo", Kind::Flag)], |given| {
+            Ok(Command::Block { other: given.person("user")?, remove: given.flag("undo")?.unwrap_or_default() })
+        }),
+        table.command(Audience::Managers, "", "server", SERVER, server),
+        table.group(Audience::Managers, "admin", vec![end]),
+    ]);
+    commands
+}
+
+/// The number of a game, which stands in the name of its thread.
+const GAME_NUMBER: Kind = Kind::Number(1, u32::MAX as i64);
+
+const CHALLENGE: &[Opt] = &[
+    required("game", Kind::Game),
+    optional("opponent", Kind::Person),
+    optional("", Kind::Setup),
+    optional("side", Kind::Side),
+    optional("time", Kind::Time),
+    optional("pauses", Kind::Pauses),
+    optional("rated", Kind::Flag),
+    optional("hints", Kind::Flag),
+    optional("message", Kind::Text),
+];
+
+fn challenge(given: &Arguments) -> Result<Command, ArgumentError> {
+    Ok(Command::Challenge {
+        game: given.required_text("game")?,
+        opponent: given.person("opponent")?,
+        options: game_options(given)?,
+        note: given.text("message")?,
+    })
+}
+
+const PLAY: &[Opt] = &[
+    required("game", Kind::Game),
+    required("level", Kind::Number(1, 8)),
+    optional("", Kind::Setup),
+    optional("side", Kind::Side),
+    optional("time", Kind::Time),
+    optional("pauses", Kind::Pauses),
+    optional("rated", Kind::Flag),
+    optional("hints", Kind::Flag),
+];
+
+fn play(given: &Arguments) -> Result<Command, ArgumentError> {
+    Ok(Command::Play {
+        game: given.required_text("game")?,
+        level: given.number("level")?.ok_or(ArgumentError::Missing("level"))?,
+        options: game_options(given)?,
+    })
+}
+
+/// The options of a game: with hints unless they are declined, and with all pauses unless others are chosen.
+fn game_options(given: &Arguments) -> Result<GameOptions, ArgumentError> {
+    let pauses = given.text("pauses")?;
+    Ok(GameOptions {
+        setup: given.setup(),
+        side: given.text("side")?,
+        hints: given.flag("hints")?.unwrap_or(true),
+        rated: given.flag("rated")?.unwrap_or_default(),
+        control: given.text("time")?.as_deref().and_then(TimeControl::from_word),
+        pauses: pauses.as_deref().and_then(Pauses::from_word).unwrap_or(Pauses::ALL),
+    })
+}
+
+const TIMES: &[Opt] = &[
+    optional("zone", Kind::Completed(Completion::Zone)),
+    optional("sleep", Kind::Text),
+    optional("weekend", Kind::Flag),
+    optional("quiet", Kind::Text),
+    optional("digest", Kind::Text),
+];
+
+fn times(given: &Arguments) -> Result<Command, ArgumentError> {
+    Ok(Command::Times(ScheduleOptions {
+        zone: given.text("zone")?,
+        sleep: given.text("sleep")?,
+        weekend: given.flag("weekend")?,
+        quiet: given.text("quiet")?,
+        digest: given.text("digest")?,
+    }))
+}
+
+const SERVER: &[Opt] = &[
+    optional("channel", Kind::Channel),
+    optional("game", Kind::Game),
+    optional("language", Kind::Language),
+    optional("time", Kind::Time),
+    optional("theme", Kind::Theme),
+    optional("limit", Kind::Number(1, 100)),
+    optional("clear", Kind::Clear),
+];
+
+fn server(given: &Arguments) -> Result<Command, ArgumentError> {
+    Ok(Command::Server(ServerSettingsOptions {
+        channel: given.channel("channel")?,
+        game: given.text("game")?,
+        language: given.text("language")?,
+        control: given.text("time")?.as_deref().and_then(TimeControl::from_word),
+        theme: given.text("theme")?,
+        limit: given.number("limit")?,
+        clear: given.text("clear")?,
+    }))
+}
+
+/// An option before the catalogue and the sentences are known.
+#[derive(Clone, Copy)]
+struct Opt {
+    name: &'static str,
+    kind: Kind,
+    required: bool,
+}
+
+/// The kind of an option, with the choices by name.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    Completed(Completion),
+    Number(i64, i64),
+    Flag,
+    Person,
+    Channel,
+    Game,
+    Side,
+    Time,
+    Pauses,
+    Language,
+    Theme,
+    Clear,
+    /// Stands for all options of the games' setups.
+    Setup,
+}
+
+const fn required(name: &'static str, kind: Kind) -> Opt {
+    Opt { name, kind, required: true }
+}
+
+const fn optional(name: &'static str, kind: Kind) -> Opt {
+    Opt { name, kind, required: false }
+}
+
+/// What the commands are made from.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    catalog: &'a Catalog,
+}
+
+impl Table<'_> {
+    fn command(
+        self,
+        audience: Audience,
+        parent: &str,
+        name: &'static str,
+        options: &[Opt],
+        read: CommandReader,
+    ) -> CommandSpec {
+        let path = format!("{parent}{name}");
+        let options = options.iter().flat_map(|option| match option.kind {
+            Kind::Setup => self.setup_options(name),
+            _ => vec![self.option(&path, *option)],
+        });
+        spec(audience, &path, name, CommandBody::Options(options.collect(), read))
+    }
+
+    fn group(self, audience: Audience, name: &'static str, subcommands: Vec<CommandSpec>) -> CommandSpec {
+        spec(audience, name, name, CommandBody::Group(subcommands))
+    }
+
+    fn option(self, path: &str, Opt { name, kind, required }: Opt) -> CommandOption {
+        let key = format!("option-{path}-{name}");
+        let title = Localized::of(|language| localize(language, &format!("{key}.name"), &[]));
+        let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
+        CommandOption { name, title, description, kind: self.kind(kind), required, is_setup: false }
+    }
+
+    /// A description; it may contain examples of moves, as many as fit.
+    fn described(self, language: Language, key: &str) -> String {
+        let examples = self.catalog.games().iter().flat_map(|game| game.move_examples()).map(|text| (*text).to_owned());
+        let mut text = String::new();
+        let mut listed = String::new();
+        for example in examples {
+            let or = [("most", listed.as_str()), ("last", &example)];
+            listed = if listed.is_empty() { example } else { localize(language, "list-or", &or) };
+            let longer = localize(language, key, &[("examples", &listed)]);
+            if !text.is_empty() && longer.chars().count() > DESCRIPTION_MAX {
+                break;
+            }
+            text = longer;
+        }
+        text
+    }
+
+    fn kind(self, kind: Kind) -> OptionKind {
+        let keyed = |prefix: &str, words: &[&str]| {
+            let label = |word: &str| Localized::of(|language| localize(language, &format!("{prefix}{word}"), &[]));
+            words.iter().map(|word| Choice { value: (*word).to_owned(), label: label(word) }).collect()
+        };
+        OptionKind::Choice(match kind {
+            Kind::Text | Kind::Setup => return OptionKind::Text,
+            Kind::Completed(completion) => return OptionKind::Completed(completion),
+            Kind::Number(least, most) => return OptionKind::Number(least, most),
+            Kind::Flag => return OptionKind::Flag,
+            Kind::Person => return OptionKind::Person,
+            Kind::Channel => return OptionKind::Channel,
+            Kind::Game => self.games(),
+            Kind::Side => keyed("choice-side-", &Side::ALL.map(|(_, word)| word)),
+            Kind::Pauses => keyed("choice-pauses-", &Pauses::OFFERED.map(|(_, word)| word)),
+            // The first theme is the default; clearing the setting also selects it.
+            Kind::Theme => keyed("settings-theme-", &Theme::NAMES),
+            Kind::Clear => keyed("choice-clear-", &CLEARABLE_SETTINGS),
+            Kind::Time => {
+                let choice = |offered: &TimeControl| Choice {
+                    value: offered.to_string(),
+                    label: Localized::of(|language| control(language, *offered)),
+                };
+                TimeControl::OFFERED.iter().map(choice).collect()
+            }
+            Kind::Language => {
+                // Each language is named in itself.
+                let own = |language| Localized::of(|_| localize(language, "settings-language-own", &[]));
+                let choice =
+                    |(language, code): (Language, &str)| Choice { value: code.to_owned(), label: own(language) };
+                Language::ALL.map(choice).into()
+            }
+        })
+    }
+
+    /// The games. Their titles are the same in every language.
+    fn games(self) -> Vec<Choice> {
+        let choice = |game: &&'static dyn AnyGame| Choice {
+            value: game.name().to_owned(),
+            label: Localized::of(|_| game.title().to_owned()),
+        };
+        self.catalog.games().iter().take(CHOICES_MAX).map(choice).collect()
+    }
+
+    /// The options of all games' setups that players choose, each with the values of all games that have it. `command`
+    /// is the command that begins a game.
+    fn setup_options(self, command: &str) -> Vec<CommandOption> {
+        let keys = self.catalog.option_keys().into_iter().map(|key| (key, self.setup_choices(key)));
+        keys.filter(|(_, choices)| !choices.is_empty())
+            .map(|(key, choices)| {
+                let owner = self.catalog.games().iter().find(|game| game.options().iter().any(|spec| spec.key == key));
+                let text = |part: &str, common: &str| {
+                    Localized::of(|language| match owner.filter(|_| key != BOARD_OPTION) {
+                        Some(game) => localize_in(*game, language, &format!("option-{key}.{part}"), &[]),
+                        None => localize(language, &format!("option-{command}-{key}.{common}"), &[]),
+                    })
+                };
+                let (title, description) = (text("name", "name"), text(command, "description"));
+                let kind = OptionKind::Choice(choices);
+                CommandOption { name: key, title, description, kind, required: false, is_setup: true }
+            })
+            .collect()
+    }
+
+    /// The values of a setup option of all games, each labelled with its game and worded as in a challenge.
+    fn setup_choices(self, key: &str) -> Vec<Choice> {
+        let mut choices: Vec<Choice> = Vec::new();
+        for game in self.catalog.games() {
+            let spec = game.options().iter().find(|spec| spec.key == key);
+            let Some(Values::OneOf(words)) = spec.map(|spec| spec.values) else { continue };
+            choices.extend(words.iter().map(|word| Choice {
+                value: (*word).to_owned(),
+                label: Localized::of(|language| format!("{}: {}", game.title(), setting(language, *game, key, word))),
+            }));
+        }
+        choices.truncate(CHOICES_MAX);
+        choices
+    }
+}
+
+fn spec(audience: Audience, path: &str, name: &'static str, body: CommandBody) -> CommandSpec {
+    let text = |part: &str| Localized::of(|language| localize(language, &format!("command-{path}.{part}"), &[]));
+    CommandSpec { name, title: text("name"), description: text("description"), audience, body }
+}

@@ -1,0 +1,45 @@
+//! Completions of a text that is being typed.
+
+use super::request_handler::RequestHandler;
+use crate::chat::request::{Completion, RequestContext, Requester};
+use crate::service::MatchFilter;
+use crate::service::time::calendar::zones_like;
+
+/// The maximum number of completions offered.
+const COMPLETIONS_MAX: usize = 25;
+/// The maximum length of a completion in characters.
+const COMPLETION_LENGTH_MAX: usize = 100;
+
+impl RequestHandler {
+    /// The texts that complete the one typed so far.
+    pub(in crate::chat) async fn complete(
+        &self,
+        person: &Requester,
+        context: &RequestContext,
+        completion: Completion,
+        typed: &str,
+    ) -> Vec<String> {
+        match completion {
+            Completion::Move => self.moves_like(person, context, typed).await,
+            Completion::Zone => zones_like(typed, COMPLETIONS_MAX),
+        }
+    }
+
+    /// The legal moves that begin with the typed text; none if it is not this player's turn.
+    async fn moves_like(&self, person: &Requester, context: &RequestContext, typed: &str) -> Vec<String> {
+        let Ok(found) = self.service().find_at(context.id, person.id, MatchFilter::Running).await else {
+            return Vec::new();
+        };
+        if found.check_turn(person.id, None).is_err() {
+            return Vec::new();
+        }
+        let wanted: String = typed.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
+        let mut fitting = found.line.legal(usize::MAX);
+        fitting.retain(|text| {
+            text.chars().count() <= COMPLETION_LENGTH_MAX
+                && text.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(&wanted))
+        });
+        fitting.truncate(COMPLETIONS_MAX);
+        fitting
+    }
+}
