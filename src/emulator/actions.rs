@@ -14,6 +14,7 @@ use super::interaction::{Interaction, Kind, Progress};
 use super::limits;
 use super::message::{Message, buttons_and_menus};
 use super::session::intent;
+use super::timestamp::now_ms;
 use super::world::World;
 
 /// Why an action is refused.
@@ -161,8 +162,7 @@ impl World {
         let (direct, heard) = (place.is_direct(), self.bot_is_in(place));
         self.notify(audience, json!({ "type": "typing", "channel": channel, "user": person }));
         let intents = if direct { intent::DIRECT_MESSAGE_TYPING } else { intent::GUILD_MESSAGE_TYPING };
-        let mut data =
-            json!({ "channel_id": channel, "user_id": person, "timestamp": super::channel::now_ms() / 1_000 });
+        let mut data = json!({ "channel_id": channel, "user_id": person, "timestamp": now_ms() / 1_000 });
         if !direct {
             data["guild_id"] = json!(self.guild());
             data["member"] = self.full_member_json(person);

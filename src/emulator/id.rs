@@ -114,11 +114,6 @@ impl IdGenerator {
     }
 }
 
-/// Formats an instant as Discord does: `2026-11-21T03:49:41.123000+00:00`.
-pub(super) fn stamp(at: Timestamp) -> String {
-    at.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,10 +127,5 @@ mod tests {
         assert!(Timestamp::now().duration_since(a.created_at()).abs() < SignedDuration::from_secs(5));
         assert_eq!(serde_json::to_string(&Id(7)).unwrap(), "\"7\"");
         assert_eq!(serde_json::from_str::<Id>("\"7\"").unwrap(), Id(7));
-    }
-
-    #[test]
-    fn stamps_have_the_shape_of_discord() {
-        assert_eq!(stamp("2026-11-21T03:49:41.123Z".parse().expect("an instant")), "2026-11-21T03:49:41.123000+00:00");
     }
 }

@@ -5,39 +5,55 @@
 //! text channel, three people with different languages, direct messages with the bot, and private channels of people
 //! without the bot.
 //!
-//! Reading order: [`Emulator`] (`server`); the data (`world`, `person`, `channel`, `message`, `draft`, `command`,
-//! `install`, `interaction`); the bot's side (`session`, `gateway`, `rest`, `check`, `error`, `limits`); the people's
-//! side (`actions`, `views`, `user`, `web`, `page/`); access control (`serve`, `origin`, `token`); then
-//! `fault_injection`, `rate_limit`, `files` and `persistence`.
+//! Reading order, in which each file uses only those before it:
+//!
+//! - values: `id`, `timestamp`, `permission`, `limits`, `error`
+//! - the data: `person`, `channel`, `message`, `draft`, `command`, `session`, `interaction`, `notice`,
+//!   `persisted_world`
+//! - the state: `check`, which validates what the bot sends, and `world`, with the methods that read and change it
+//! - what all connections share: `files`, `rate_limit`, `fault_injection`, `hub`
+//! - the bot's side: `gateway`, `rest`
+//! - the people's side: `actions`, `views`, `user`, `web`, `page/`
+//! - the server: access control (`token`, `origin`, `serve`), `persistence`, and [`Emulator`] (`server`), which starts
+//!   and stops everything
+
+mod id;
+mod timestamp;
+pub mod permission;
+pub mod limits;
+mod error;
+
+mod person;
+mod channel;
+mod message;
+mod draft;
+mod command;
+mod session;
+mod interaction;
+mod notice;
+mod persisted_world;
+
+mod check;
+mod world;
+
+mod files;
+mod rate_limit;
+mod fault_injection;
+mod hub;
+
+mod gateway;
+mod rest;
 
 mod actions;
-mod channel;
-mod check;
-mod command;
-mod draft;
-mod error;
-mod fault_injection;
-mod files;
-mod gateway;
-mod hub;
-mod id;
-mod install;
-mod interaction;
-mod persistence;
-pub mod limits;
-mod message;
-mod origin;
-mod person;
-mod rate_limit;
-mod rest;
-mod server;
-mod serve;
-mod session;
 mod views;
-mod token;
 mod user;
 mod web;
-mod world;
+
+mod token;
+mod origin;
+mod serve;
+mod persistence;
+mod server;
 
 pub use actions::ActError;
 pub use channel::ChannelKind;
@@ -49,4 +65,3 @@ pub use server::{Emulator, EmulatorError, EmulatorOptions};
 pub use token::draw_token;
 pub use user::{Reply, User};
 pub use views::{ButtonView, ChannelView, Choice, FileView, MenuView, MessageView, ModalView};
-pub use world::permission;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::hub::Hub;
 use super::limits;
-use super::world::PersistedWorld;
+use super::persisted_world::PersistedWorld;
 
 const STATE: &str = "state.json";
 

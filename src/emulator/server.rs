@@ -18,10 +18,11 @@ use super::fault_injection::FaultInjector;
 use super::files::Files;
 use super::hub::Hub;
 use super::id::{Id, IdClock};
+use super::persisted_world::PersistedWorld;
 use super::session::Nudge;
 use super::user::User;
-use super::world::{PersistedWorld, World, permission};
-use super::{gateway, limits, origin, persistence, rest, serve, token, web};
+use super::world::World;
+use super::{gateway, limits, origin, permission, persistence, rest, serve, token, web};
 
 /// Options for starting the emulator.
 #[derive(Clone, Debug)]

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::actions::{ActError, PendingInteraction};
+use super::channel::Channel;
 use super::hub::Hub;
 use super::id::Id;
 use super::interaction::Progress;
@@ -119,7 +120,7 @@ async fn channels(State(hub): Shared, Path(person): Path<Id>) -> Answer {
     check_person(&hub, person)?;
     let world = hub.world();
     let seen = world.kept.channels.values().filter(|channel| channel.shows_to(person));
-    Ok(Json(seen.map(|channel| world.channel_page_json(channel)).collect()))
+    Ok(Json(seen.map(Channel::page_json).collect()))
 }
 
 async fn direct(State(hub): Shared, Path(person): Path<Id>) -> Answer {

@@ -145,20 +145,10 @@ fn rules_and_pictures_are_pure() {
     }
 }
 
-/// Modules whose files still have circular dependencies.
-const CIRCLES: &[&str] = &["emulator"];
-
 #[test]
 fn files_of_a_folder_depend_on_each_other_in_one_direction() {
     let tree = imports::Tree::read();
-    let circles: Vec<String> = tree
-        .circles()
-        .into_iter()
-        .filter(|(folder, _)| !CIRCLES.contains(&&**folder))
-        .map(|(folder, files)| format!("{folder}: {}", files.join(", ")))
-        .collect();
+    let circles: Vec<String> =
+        tree.circles().into_iter().map(|(folder, files)| format!("{folder}: {}", files.join(", "))).collect();
     assert!(circles.is_empty(), "{}", circles.join("\n"));
-    for known in CIRCLES {
-        assert!(tree.circles().iter().any(|(folder, _)| folder == known), "{known} has no circle any more");
-    }
 }

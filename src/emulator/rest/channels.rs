@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::super::channel::now_ms;
 use super::super::error::{ApiError, Form};
 use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::limits;
-use super::super::world::permission;
+use super::super::permission;
+use super::super::timestamp::now_ms;
 use super::body::Body;
 use super::extract::Path;
 use super::{Answer, Done, Shared, get, post};

@@ -1,0 +1,29 @@
+//! Timestamps as Discord writes them.
+
+use jiff::Timestamp;
+
+/// Formats an instant as Discord does: `2026-11-21T03:49:41.123000+00:00`.
+pub(super) fn stamp(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
+}
+
+/// Like [`stamp`], for an instant in milliseconds since 1970.
+pub(super) fn stamp_ms(ms: i64) -> String {
+    let at = Timestamp::from_millisecond(ms);
+    stamp(at.unwrap_or(Timestamp::UNIX_EPOCH))
+}
+
+/// The current time, in milliseconds since 1970.
+pub(super) fn now_ms() -> i64 {
+    Timestamp::now().as_millisecond()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stamps_have_the_shape_of_discord() {
+        assert_eq!(stamp("2026-11-21T03:49:41.123Z".parse().expect("an instant")), "2026-11-21T03:49:41.123000+00:00");
+    }
+}

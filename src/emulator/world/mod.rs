@@ -1,0 +1,151 @@
+//! The state of the emulator: one server, its people, channels and messages, and the application's commands.
+//!
+//! The world is protected by one mutex. Its methods change it and, under the same lock, queue the events for gateway
+//! sessions and the page, so that all clients see changes in the order in which they happened. Each file has the
+//! methods of one subject, which call only those of files before it.
+
+mod sessions;
+mod installation;
+mod permissions;
+mod members;
+mod channels;
+mod guild;
+mod messages;
+mod drafts;
+mod commands;
+mod interactions;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::{Notify, broadcast};
+use tokio::time::Instant;
+
+use super::channel::Channel;
+use super::error::ApiError;
+use super::id::{Id, IdClock, IdGenerator};
+use super::interaction::Interaction;
+use super::limits;
+use super::message::Message;
+use super::notice::Notice;
+use super::persisted_world::PersistedWorld;
+use super::person::Person;
+use super::session::Session;
+
+/// The state of the emulator; see the module documentation.
+#[derive(Debug)]
+pub(super) struct World {
+    pub kept: PersistedWorld,
+    pub mint: IdGenerator,
+    /// The base URL of the server, without a trailing slash; URLs of attachments begin with it.
+    pub base: String,
+    /// The bot's permissions where a channel does not override them.
+    pub bot_permissions: u64,
+    /// The privileged intents enabled for the application.
+    pub privileged_intents: u64,
+    /// Whether the application is installed in the server.
+    pub installed: bool,
+    /// Whether responses of applications that are not installed in the server may be visible to everybody.
+    pub external_apps: bool,
+    /// The commands that everybody may use in the server, regardless of their default permissions.
+    pub opened: BTreeSet<String>,
+    pub sessions: VecDeque<Session>,
+    /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
+    /// client.
+    pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
+    /// Files of deleted messages, to be removed by the persistence task.
+    pub orphans: Vec<Id>,
+    pub interactions: BTreeMap<Id, Interaction>,
+    /// Maps (author, channel, nonce) to the message and its time.
+    pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
+    /// How far this world's clock is ahead of the system clock; tests advance it.
+    pub ahead: Duration,
+    /// The number of times a bot has identified itself, not counting resumed sessions.
+    pub identified: usize,
+    pub notices: broadcast::Sender<Notice>,
+    /// Notified whenever persistent state has changed.
+    pub changed: Arc<Notify>,
+}
+
+impl World {
+    pub fn new(
+        kept: PersistedWorld,
+        base: String,
+        bot_permissions: u64,
+        privileged_intents: u64,
+        clock: IdClock,
+    ) -> Self {
+        Self {
+            mint: IdGenerator::after(kept.last_id, clock),
+            kept,
+            base,
+            bot_permissions,
+            privileged_intents,
+            installed: true,
+            external_apps: true,
+            opened: BTreeSet::new(),
+            sessions: VecDeque::new(),
+            ephemeral: BTreeMap::new(),
+            orphans: Vec::new(),
+            interactions: BTreeMap::new(),
+            nonces: HashMap::new(),
+            ahead: Duration::ZERO,
+            identified: 0,
+            notices: broadcast::Sender::new(limits::KEPT_NOTICES),
+            changed: Arc::new(Notify::new()),
+        }
+    }
+
+    /// The current instant on this world's clock.
+    pub fn now(&self) -> Instant {
+        Instant::now() + self.ahead
+    }
+
+    /// The bot's user id, which is also the application id.
+    pub fn bot(&self) -> Id {
+        self.kept.application_id
+    }
+
+    pub fn guild(&self) -> Id {
+        self.kept.guild_id
+    }
+
+    /// The owner of the server: the first person.
+    pub fn owner(&self) -> Id {
+        self.kept.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
+    }
+
+    pub fn person(&self, id: Id) -> Option<&Person> {
+        self.kept.people.iter().find(|person| person.id == id)
+    }
+
+    pub fn person_mut(&mut self, id: Id) -> Option<&mut Person> {
+        self.kept.people.iter_mut().find(|person| person.id == id)
+    }
+
+    /// Finds a channel.
+    ///
+    /// # Errors
+    ///
+    /// 10003 when it does not exist.
+    pub fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        self.kept.channels.get(&id).ok_or_else(ApiError::unknown_channel)
+    }
+
+    pub fn channel_mut(&mut self, id: Id) -> Result<&mut Channel, ApiError> {
+        self.kept.channels.get_mut(&id).ok_or_else(ApiError::unknown_channel)
+    }
+
+    /// Marks the persistent state as changed, so that it is written soon.
+    pub fn touch(&mut self) {
+        self.kept.last_id = self.mint.last();
+        self.changed.notify_one();
+    }
+
+    /// Sends an event to the page. Having no subscribers is not an error.
+    pub fn notify(&self, audience: Option<Vec<Id>>, body: Value) {
+        let _ = self.notices.send(Notice { audience, body: Arc::new(body) });
+    }
+}
