@@ -161,7 +161,7 @@ pub enum Command {
         /// The challenged player; absent if anybody may accept.
         opponent: Option<Opponent>,
         /// The options of the game.
-        wishes: GameOptions,
+        options: GameOptions,
         /// A message to the opponent.
         note: Option<String>,
     },
@@ -172,7 +172,7 @@ pub enum Command {
         /// The engine's level, from 1 to 8.
         level: u8,
         /// The options of the game.
-        wishes: GameOptions,
+        options: GameOptions,
     },
     /// Play a move.
     Move {

@@ -10,7 +10,7 @@ pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<Pl
     Ok(blocked.into_iter().map(|number| PlayerId(platform(number))).collect())
 }
 
-pub(super) async fn keep(
+pub(super) async fn set(
     store: &SqliteStorage,
     player: PlayerId,
     other: PlayerId,

@@ -52,7 +52,7 @@ pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: Job
 pub(super) async fn due(
     store: &SqliteStorage,
     now: Millis,
-    most: u32,
+    limit: u32,
 ) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
     let mut due = Vec::new();
     for kind in [JobKind::Turn, JobKind::Analysis] {
@@ -71,7 +71,7 @@ pub(super) async fn due(
         )
         .bind(now.0)
         .bind(kind.word())
-        .bind(most)
+        .bind(limit)
         .fetch_all(&store.readers)
         .await
         .map_err(failed)?;

@@ -37,8 +37,8 @@ async fn challenge(
 ) -> Result {
     let opponent = opponent.as_ref().map(|user| Opponent { absence: absence(ctx, user), ..named(user) });
     let options = [("variant", variant), ("claims", claims), ("start", start)];
-    let wishes = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
-    converse(ctx, Command::Challenge { game, opponent, wishes, note: message }).await
+    let options = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
+    converse(ctx, Command::Challenge { game, opponent, options, note: message }).await
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
@@ -74,8 +74,8 @@ async fn play(
     #[description = "hints"] hints: Option<bool>,
 ) -> Result {
     let options = [("variant", variant), ("claims", claims), ("start", start)];
-    let wishes = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
-    converse(ctx, Command::Play { game, level, wishes }).await
+    let options = GameOptions { rated: rated.unwrap_or_default(), ..game_options(options, side, hints, time, pauses) };
+    converse(ctx, Command::Play { game, level, options }).await
 }
 
 /// The options of a game: with hints unless they are declined, and with all pauses unless others are chosen. Discord

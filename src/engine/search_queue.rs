@@ -131,8 +131,8 @@ impl Queue {
         let waiting: Vec<SearchPriority> =
             SearchPriority::ALL.into_iter().filter(|priority| waits(*priority)).collect();
         let passed_over = |priority: &SearchPriority| self.passed_over.get(priority).copied().unwrap_or_default();
-        let aged = waiting.iter().copied().find(|priority| passed_over(priority) >= AGEING);
-        let next = aged.or(waiting.first().copied())?;
+        let overdue = waiting.iter().copied().find(|priority| passed_over(priority) >= AGEING);
+        let next = overdue.or(waiting.first().copied())?;
         self.passed_over.insert(next, 0);
         for other in waiting.into_iter().filter(|other| *other > next) {
             *self.passed_over.entry(other).or_default() += 1;
@@ -143,7 +143,7 @@ impl Queue {
 
 #[derive(Debug)]
 struct Shared {
-    places: usize,
+    capacity: usize,
     queue: Mutex<Queue>,
 }
 
@@ -161,9 +161,9 @@ pub struct SearchQueue {
 }
 
 impl SearchQueue {
-    /// A queue that permits `places` concurrent searches, but at least one.
-    pub fn new(places: usize) -> Self {
-        SearchQueue { shared: Arc::new(Shared { places: places.max(1), queue: Mutex::default() }) }
+    /// A queue that permits `capacity` concurrent searches, but at least one.
+    pub fn new(capacity: usize) -> Self {
+        SearchQueue { shared: Arc::new(Shared { capacity: capacity.max(1), queue: Mutex::default() }) }
     }
 
     /// Queues a search. The future resolves when the search may run; dropping it removes the search from the queue.
@@ -237,7 +237,7 @@ fn dispatch(shared: &Arc<Shared>) {
     loop {
         let next = {
             let mut queue = shared.queue();
-            if queue.running >= shared.places {
+            if queue.running >= shared.capacity {
                 return;
             }
             let Some(next) = queue.next() else { return };

@@ -196,7 +196,8 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
             passed_on |= mover != seat;
             if at > 0 {
                 let planned = plans[mover.index()].reply(&*line, mover) == Some(text);
-                let is_forced = played.settings[mover.index()].forced && forced(&*line).as_ref() == Some(text);
+                let is_forced =
+                    played.settings[mover.index()].play_forced_moves && forced(&*line).as_ref() == Some(text);
                 assert!(planned || is_forced, "{text} after {:?}", line.moves());
                 automatic += 1;
             }
@@ -212,7 +213,7 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
         // No automatic move is left to play.
         if let Some(next) = played.to_move() {
             assert!(played.plans[next.index()].is_empty());
-            assert!(!played.settings[next.index()].forced || forced(&*played.line).is_none());
+            assert!(!played.settings[next.index()].play_forced_moves || forced(&*played.line).is_none());
         } else {
             assert!(played.plans.iter().all(ConditionalMoves::is_empty));
         }
@@ -231,8 +232,8 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
         let mut automatic = 0;
         for round in 0..12 {
             let mut begun = begun.clone();
-            begun.settings =
-                [round % 2 == 0, round % 3 == 0].map(|forced| Preferences { forced, ..Preferences::default() });
+            begun.settings = [round % 2 == 0, round % 3 == 0]
+                .map(|play_forced_moves| Preferences { play_forced_moves, ..Preferences::default() });
             automatic += random_game(begun, &mut chance).0;
         }
         assert!(automatic > 5, "{}: {automatic}", kind.name());
@@ -265,7 +266,7 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     for wanted in [false, true] {
         let now = service.now();
         let before = service.preferences(BRUNO).await.expect("settings");
-        let settings = Preferences { forced: wanted, ..Preferences::default() };
+        let settings = Preferences { play_forced_moves: wanted, ..Preferences::default() };
         service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
         let begun = game(&service, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
@@ -360,14 +361,15 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
 async fn of_two_changes_of_settings_at_once_none_is_lost() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
-    let (forced, rescue) = (Preferences::default().forced, Preferences::default().rescue);
+    let (forced_moves, automatic_vacation) =
+        (Preferences::default().play_forced_moves, Preferences::default().automatic_vacation);
     let (one, other) = tokio::join!(
-        service.update_preferences(ADA, |settings| settings.forced = !forced),
-        service.update_preferences(ADA, |settings| settings.rescue = !rescue),
+        service.update_preferences(ADA, |settings| settings.play_forced_moves = !forced_moves),
+        service.update_preferences(ADA, |settings| settings.automatic_vacation = !automatic_vacation),
     );
     one.and(other).expect("both are stored");
     let chosen = service.preferences(ADA).await.expect("settings");
-    assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
+    assert_eq!((chosen.play_forced_moves, chosen.automatic_vacation), (!forced_moves, !automatic_vacation));
     // A change based on stale data is a conflict and does not overwrite the newer one.
     let stale = Preferences::default();
     let refused = service.storage().update_preferences(ADA, (&stale, &chosen), None, service.now()).await;

@@ -152,7 +152,7 @@ async fn after_a_take_back_both_have_all_their_days_again() {
     stage.live(20 * HOUR_MS).await;
     stage.play(game, ADA, "d4d6e6").await;
     stage.live(19 * HOUR_MS).await;
-    stage.act(game, ADA, Action::AskTakeBack).await;
+    stage.act(game, ADA, Action::RequestTakeBack).await;
     let back = stage.act(game, BRUNO, Action::Agree(Ask::TakeBack)).await;
     assert_eq!((back.ply(), back.clocks.left), (2, [DAY_MS; 2]));
     assert_eq!(back.flag_at(), Some(stage.clock.now().plus(DAY_MS)));
@@ -162,7 +162,7 @@ async fn after_a_take_back_both_have_all_their_days_again() {
 #[tokio::test]
 async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     let stage = Watched::open().await;
-    stage.service.update_preferences(ADA, |settings| settings.rescue = false).await.expect("it is kept");
+    stage.service.update_preferences(ADA, |settings| settings.automatic_vacation = false).await.expect("it is kept");
     let game = stage.daily().await.id;
     stage.service.start_vacation(ADA, Some(10)).await.expect("she has as many days");
     stage.live(HOUR_MS).await;
@@ -252,13 +252,13 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
 async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
     let stage = Watched::open().await;
     let ahead = stage.clock.now().plus(100 * HOUR_MS);
-    let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, saved: false };
+    let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, automatic: false };
     stage
         .store
         .start_vacation(&VacationStart { player: ADA, vacation, posts: Vec::new() })
         .await
         .expect("the clock was ahead");
-    assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
+    assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").running, Some(vacation));
     let other = stage.service.start_vacation(ADA, None).await;
     assert!(matches!(other, Err(ServiceError::Preference(PreferenceError::OnVacation))), "{other:?}");
     // No automatic vacation begins, and the worker does not retry for ever.
@@ -275,7 +275,7 @@ async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
     let (stuck, game) = (stage.daily().await.id, stage.daily().await.id);
     stage
         .service
-        .update_preferences(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
+        .update_preferences(ADA, |settings| (settings.automatic_vacation, settings.reminders) = (false, vec![]))
         .await
         .expect("it is kept");
     // Simulates another writer that always wins the race.

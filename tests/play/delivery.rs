@@ -139,7 +139,7 @@ impl Messenger for Platform {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
         self.with(|state| state.retired.push(message));
         Ok(())
     }

@@ -134,13 +134,13 @@ async fn ratings_are_what_the_results_make_of_them() {
     let mut kept = 0;
     for ((game, player), rating) in recompute(&contests) {
         // As stored, without the time elapsed since.
-        let there = office.service.storage().rated_there(SERVER, &game).await.expect("the ratings");
+        let there = office.service.storage().rated_players(SERVER, &game).await.expect("the ratings");
         let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
     assert_eq!(kept, 10, "everybody has played both games");
-    assert!(office.service.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
+    assert!(office.service.storage().rated_players(ServerId(78), "zertz").await.expect("the ratings").is_empty());
     office.store.close().await;
 }
 
@@ -166,7 +166,7 @@ async fn two_matches_that_end_at_once_both_count() {
 async fn whom_one_plays_most_and_the_best_win() {
     let office = Office::open().await;
     let empty = office.standing(1, "dvonn").await;
-    assert_eq!((empty.played(), empty.rating, empty.rival, empty.best_win), (0, None, None, None));
+    assert_eq!((empty.played(), empty.rating, empty.most_frequent_opponent, empty.best_win), (0, None, None, None));
     // A casual win against level 3 counts as a game, but not as the best win, as nothing was at stake.
     let casual = office.arrange(Terms { rated: false, ..terms("dvonn", [1, 3]) }).await;
     office.resign(&casual, 3).await;
@@ -179,7 +179,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     office.resign(&won, 2).await;
     let found = office.standing(1, "dvonn").await;
     assert_eq!((found.won, found.drawn, found.lost), (2, 0, 2));
-    assert_eq!(found.rival, Some((Player::Person(PlayerId(2)), 3)));
+    assert_eq!(found.most_frequent_opponent, Some((Player::Person(PlayerId(2)), 3)));
     assert_eq!(found.best_win, Some((Player::Person(PlayerId(2)), strong)));
     // A win against a level with a higher rating than that is a better win.
     let level = Level::new(8).expect("a level");
@@ -207,7 +207,7 @@ async fn rated_matches_have_no_hints_and_no_take_backs() {
         let moved = office.service.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
         let moved = moved.expect("a move");
         assert!(moved.rated && !moved.hints);
-        let taken = office.service.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
+        let taken = office.service.act(played.id, PlayerId(1), None, &Action::RequestTakeBack, None).await;
         assert!(matches!(taken, Err(ServiceError::Play(PlayError::RatedTakeBack))), "{taken:?}");
         assert_eq!(played.check_hint(PlayerId(1), None), Err(PlayError::RatedHint));
     }

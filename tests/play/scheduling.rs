@@ -355,7 +355,7 @@ async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     let moves = game.line.legal(2);
     office.service.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
-    office.service.act(game.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+    office.service.act(game.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
     wait_queue(&search_runner, 0).await;
     office.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;

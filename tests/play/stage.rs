@@ -86,7 +86,7 @@ impl Messenger for Nobody {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
         Ok(())
     }
 }

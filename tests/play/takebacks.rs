@@ -74,7 +74,7 @@ impl Played {
     }
 
     fn take_back(&mut self, by: PlayerId, hours: i64) {
-        self.act(by, hours, &Action::AskTakeBack).expect("it can be asked");
+        self.act(by, hours, &Action::RequestTakeBack).expect("it can be asked");
         let other = if by == ADA { BRUNO } else { ADA };
         self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("it can be granted");
     }
@@ -153,15 +153,15 @@ async fn a_move_whose_time_was_used_is_not_taken_back() {
     played.play(ADA, 2, "d4");
     played.play(BRUNO, 2, "e5");
     // Six of her seven hours came from the move.
-    assert!(played.act(ADA, 2, &Action::AskTakeBack).is_ok());
+    assert!(played.act(ADA, 2, &Action::RequestTakeBack).is_ok());
     let late = played.act(BRUNO, 3, &Action::Agree(Ask::TakeBack));
     assert_eq!(late, Err(PlayError::EarnedTimeUsed));
     assert_eq!((played.game.ply(), played.left()), (2, [7, 9]));
-    assert_eq!(played.act(ADA, 2, &Action::AskTakeBack), Err(PlayError::AskedAlready));
+    assert_eq!(played.act(ADA, 2, &Action::RequestTakeBack), Err(PlayError::AskedAlready));
     let mut other = Played::new(office.game("3h+6h/12h").await);
     other.play(ADA, 2, "d4");
     other.play(BRUNO, 2, "e5");
-    assert_eq!(other.act(ADA, 7, &Action::AskTakeBack), Err(PlayError::EarnedTimeUsed));
+    assert_eq!(other.act(ADA, 7, &Action::RequestTakeBack), Err(PlayError::EarnedTimeUsed));
     assert_eq!(other.game.offer, None);
     office.store.close().await;
 }
@@ -183,7 +183,7 @@ async fn what_was_earned_is_stored_with_the_moves() {
         let answered = service.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
         assert_eq!(answered.earned.len(), 2);
         office.clock.advance(1_000);
-        service.act(begun.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+        service.act(begun.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
     }
     let found = service.find(begun.id).await.expect("the game");
     assert!(found.earned.is_empty() && found.ply() == 0);

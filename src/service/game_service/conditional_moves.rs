@@ -19,7 +19,7 @@ impl GameService {
         self.change_plan(id, by, |played, seat, plan| Ok(plan.add(&*played.line, seat, text)?)).await
     }
 
-    /// Cancels the lines of a player's conditional moves that `is_meant` selects, and returns the match and those
+    /// Cancels the lines of a player's conditional moves that `is_selected` selects, and returns the match and those
     /// lines. `ply` is the ply that the player saw.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl GameService {
         id: MatchId,
         by: PlayerId,
         ply: usize,
-        is_meant: impl Fn(&[String]) -> bool,
+        is_selected: impl Fn(&[String]) -> bool,
     ) -> Result<(Match, Vec<Vec<String>>), ServiceError> {
         let cancel = |played: &Match, _, plan: &mut ConditionalMoves| {
             if played.ply() != ply {
@@ -37,7 +37,7 @@ impl GameService {
             }
             // In reverse, so that the remaining numbers stay valid.
             let mut numbered: Vec<(usize, Vec<String>)> = plan.lines().into_iter().enumerate().collect();
-            numbered.retain(|(_, line)| is_meant(line));
+            numbered.retain(|(_, line)| is_selected(line));
             numbered.iter().rev().for_each(|(number, _)| drop(plan.remove(*number)));
             Ok(numbered.into_iter().map(|(_, line)| line).collect())
         };
@@ -55,15 +55,15 @@ impl GameService {
             let seat = played.check_planner(by)?;
             let before = played.plans[seat.index()].clone();
             let mut after = before.clone();
-            let done = change(&played, seat, &mut after)?;
+            let result = change(&played, seat, &mut after)?;
             played.plans[seat.index()] = after.clone();
             if after == before {
-                return Ok((played, done));
+                return Ok((played, result));
             }
             let change = ConditionalMovesChange { game: id, seat, from_version: played.version, before, after };
             match self.storage().store_plan(&change).await {
                 Err(StorageError::Conflict) => {}
-                kept => return Ok(kept.map(|()| (played, done))?),
+                stored => return Ok(stored.map(|()| (played, result))?),
             }
         }
         Err(StorageError::Conflict.into())

@@ -22,15 +22,16 @@ pub enum Side {
     Second,
     /// A random seat (decision 6).
     #[default]
-    Lot,
+    Random,
 }
 
 impl Side {
     /// All sides with their stored words.
-    pub const ALL: [(Side, &'static str); 3] = [(Side::Lot, "lot"), (Side::First, "first"), (Side::Second, "second")];
+    pub const ALL: [(Side, &'static str); 3] =
+        [(Side::Random, "lot"), (Side::First, "first"), (Side::Second, "second")];
 }
 
-words!(Side { Lot = "lot", First = "first", Second = "second" });
+words!(Side { Random = "lot", First = "first", Second = "second" });
 
 /// The terms of a challenge or match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,12 +166,12 @@ pub enum ChallengeError {
 }
 
 impl Terms {
-    /// Validates the terms and makes the setup explicit. `deal` is the seed of a random setup that has none.
+    /// Validates the terms and makes the setup explicit. `seed` is the seed of a random setup that has none.
     ///
     /// # Errors
     /// [`ChallengeError::NoGame`], [`ChallengeError::Setup`], [`ChallengeError::Self_`],
     /// [`ChallengeError::OpponentGone`], [`ChallengeError::RatedNeedsClock`], [`ChallengeError::NoteTooLong`].
-    pub fn checked(mut self, deal: u64) -> Result<Terms, ChallengeError> {
+    pub fn checked(mut self, seed: u64) -> Result<Terms, ChallengeError> {
         let game: &dyn AnyGame = catalog::game(&self.game).ok_or(ChallengeError::NoGame)?;
         if self.opponent == Some(self.challenger) {
             return Err(ChallengeError::Self_);
@@ -185,10 +186,10 @@ impl Terms {
         if self.note.chars().count() > NOTE_MAX {
             return Err(ChallengeError::NoteTooLong);
         }
-        let dealt = format!("{} deal={deal}", self.setup);
+        let with_seed = format!("{} deal={seed}", self.setup);
         let full = match game.full_setup(&self.setup) {
             // The options may be incomplete only because they lack the seed, which players do not specify.
-            Err(SetupError::Unfit(_)) => game.full_setup(&dealt).or_else(|_| game.full_setup(&self.setup)),
+            Err(SetupError::Unfit(_)) => game.full_setup(&with_seed).or_else(|_| game.full_setup(&self.setup)),
             other => other,
         };
         self.setup = full.map_err(ChallengeError::Setup)?;
@@ -204,7 +205,7 @@ impl Terms {
         let first = |terms: &Terms| match terms.side {
             Side::First => Some(terms.challenger),
             Side::Second => terms.opponent,
-            Side::Lot => None,
+            Side::Random => None,
         };
         let pair = |terms: &Terms| {
             let opponent = terms.opponent?;
@@ -243,12 +244,12 @@ impl Challenge {
         }
     }
 
-    /// The players of the match if `by` accepts: first seat, second seat. `lot` decides the seats if the challenger
+    /// The players of the match if `by` accepts: first seat, second seat. `challenger_first` decides the seats if the challenger
     /// left them open.
     ///
     /// # Errors
     /// The challenge is closed, the requester's own, or for another player.
-    pub fn accept(&self, by: PlayerId, now: Millis, lot: bool) -> Result<[PlayerId; 2], ChallengeError> {
+    pub fn accept(&self, by: PlayerId, now: Millis, challenger_first: bool) -> Result<[PlayerId; 2], ChallengeError> {
         self.check_open(now)?;
         let challenger = self.terms.challenger;
         if by == challenger {
@@ -260,7 +261,7 @@ impl Challenge {
         let challenger_first = match self.terms.side {
             Side::First => true,
             Side::Second => false,
-            Side::Lot => lot,
+            Side::Random => challenger_first,
         };
         Ok(if challenger_first { [challenger, by] } else { [by, challenger] })
     }

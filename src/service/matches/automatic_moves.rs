@@ -21,7 +21,7 @@ impl Match {
             return Some(reply.to_owned());
         }
         *plan = ConditionalMoves::default();
-        self.line.forced_move().filter(|_| self.settings[seat.index()].forced)
+        self.line.forced_move().filter(|_| self.settings[seat.index()].play_forced_moves)
     }
 
     /// Advances the conditional moves of both seats past this move.

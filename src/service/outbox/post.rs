@@ -88,7 +88,8 @@ pub enum Post {
         at: Millis,
     },
     /// A vacation of a player was started automatically, because their clock in a match had nearly expired.
-    Rescue {
+    #[serde(rename = "rescue")]
+    AutomaticVacation {
         /// The match.
         game: MatchId,
         /// The player.
@@ -154,7 +155,7 @@ impl Post {
             | Post::Outage { game, .. }
             | Post::Turn { game, .. }
             | Post::Reminder { game, .. }
-            | Post::Rescue { game, .. }
+            | Post::AutomaticVacation { game, .. }
             | Post::Undelivered { game, .. } => Some(*game),
             Post::Digest { .. } => None,
         }
@@ -166,7 +167,7 @@ impl Post {
         match self {
             Post::Turn { person, .. }
             | Post::Reminder { person, .. }
-            | Post::Rescue { person, .. }
+            | Post::AutomaticVacation { person, .. }
             | Post::Undelivered { person, .. }
             | Post::Digest { person } => Some(*person),
             _ => None,
@@ -183,7 +184,7 @@ impl Post {
             | Post::Notice { .. }
             | Post::Turn { .. }
             | Post::Reminder { .. }
-            | Post::Rescue { .. }
+            | Post::AutomaticVacation { .. }
             | Post::Undelivered { .. } => PostPriority::Turn,
         }
     }
