@@ -233,7 +233,7 @@ async fn run(
     let store = SqliteStorage::open(database).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
     let pictures = PictureRenderer::default();
-    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.means()));
+    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
     let app = App::new(endpoint, token, request_handler, pictures, stop).await?;
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.

@@ -209,8 +209,8 @@ mod tests {
         for filter in ["trace", "trace,serenity=trace,tungstenite=trace,h2=trace,hyper_util=trace,sqlx=trace"] {
             let lines = logged(filter, LogFormat::Text, act);
             assert_eq!(lines.len(), 3, "{lines:?}");
-            for (line, told) in lines.iter().zip(["ours", "wrong", "more wrong"]) {
-                assert!(line.ends_with(told) && !line.contains("a path"), "{line}");
+            for (line, expected) in lines.iter().zip(["ours", "wrong", "more wrong"]) {
+                assert!(line.ends_with(expected) && !line.contains("a path"), "{line}");
             }
         }
         assert_eq!(logged("error", LogFormat::Text, act).len(), 1, "less is possible");

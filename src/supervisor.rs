@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_ends_unasked_ends_all_with_the_reason() {
+    async fn a_task_that_ends_unexpectedly_ends_all_with_the_reason() {
         type Cause = fn() -> Result<(), Failure>;
         let causes: [(Cause, &str); 3] = [
             (|| panic!("planted"), "defect"),

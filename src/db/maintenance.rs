@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_file_shrinks_also_one_of_a_version_that_could_not() {
+    async fn a_file_of_an_earlier_version_shrinks_too() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);

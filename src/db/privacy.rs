@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_log_of_changes_is_emptied_when_the_last_reader_of_an_older_state_has_gone() {
+    async fn the_write_ahead_log_is_truncated_when_the_last_reader_of_an_older_state_has_gone() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let store = database_with_people(&path).await;
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
+    async fn an_export_has_all_data_of_a_player_and_none_of_others() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         let facts = store.personal_facts(WHO).await.expect("facts");

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_is_full_is_told_from_other_failures_and_serves_again_when_there_is_room() {
+    async fn a_full_disk_is_distinguished_from_other_failures_and_the_file_works_again_after_it() {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.writer).await.expect("a count");

@@ -295,8 +295,8 @@ mod tests {
             None
         }
 
-        fn steps(&mut self, most: usize) -> Vec<String> {
-            (0..most).map_while(|_| self.step()).collect()
+        fn steps(&mut self, limit: usize) -> Vec<String> {
+            (0..limit).map_while(|_| self.step()).collect()
         }
     }
 

@@ -99,7 +99,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
+async fn a_conditional_move_and_the_move_that_it_answers_may_come_at_the_same_time() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut fired = [0; 3];
@@ -145,7 +145,7 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn a_plan_that_is_damaged_in_the_store_is_passed_over() {
+async fn corrupt_conditional_moves_are_skipped() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let begun = game(&service, "barrier", "variant=8").await;
@@ -223,7 +223,7 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
+async fn random_games_play_conditional_and_forced_moves() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut chance = Chance::new(11);
@@ -304,7 +304,7 @@ async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
 }
 
 #[tokio::test]
-async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_planned_in() {
+async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_opponent() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let place = PlaceId(9);

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_fits_its_room_whatever_is_in_it() {
+    fn a_note_fits_its_capacity_whatever_is_in_it() {
         for note in ["*".repeat(NOTE_MAX), "@".repeat(NOTE_MAX), "à la carte ".repeat(90), "://".repeat(333)] {
             for capacity in [0, 30, 100, 1_500, TEXT_MAX] {
                 assert!(note_in(Language::En, &note, capacity).chars().count() <= capacity);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_has_its_own_mark() {
+    fn every_line_has_its_own_hash() {
         let lines: Vec<Vec<String>> = (0..500).map(|number| vec![format!("a{number}"), "b2".to_owned()]).collect();
         let hashes: std::collections::BTreeSet<String> = lines.iter().map(|line| line_hash(line)).collect();
         assert_eq!(hashes.len(), lines.len());

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_has_only_so_many_plies() {
+    fn a_tree_has_a_maximum_number_of_plies() {
         let (line, mut tree) = (barrier(), ConditionalMoves::default());
         let added: Vec<_> = line
             .legal(usize::MAX)
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_foreseen_empties_the_plan() {
+    fn an_unforeseen_move_empties_the_tree() {
         let (mut line, owner) = (barrier(), Seat::One);
         let mut tree = ConditionalMoves::default();
         tree.add(&*line, owner, "e5 then d4d6e6").expect("legal");
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_in_random_games_answer_what_was_added_last() {
+    fn conditional_moves_in_random_games_answer_what_was_added_last() {
         let mut chance = Chance::new(20_260_101);
         let (mut lines_played, mut answered, mut replaced) = (0, 0, 0);
         for round in 0..90 {
@@ -432,9 +432,9 @@ mod tests {
                     continue;
                 }
                 match tree.add(&*line, owner, &added.join(" then ")) {
-                    Ok(told) => {
-                        assert_eq!(told.line, added);
-                        replaced += usize::from(told.replaced.is_some());
+                    Ok(outcome) => {
+                        assert_eq!(outcome.line, added);
+                        replaced += usize::from(outcome.replaced.is_some());
                         expected(&*line, owner, &mut known, &added);
                     }
                     Err(error) => assert_eq!(error, ConditionalMovesError::TooMany),
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_two_turns_in_a_row_is_planned_for() {
+    fn a_player_with_two_turns_in_a_row_has_conditional_moves_for_both() {
         // In DVONN, White places the last piece and then makes the first move.
         let mut line = catalog::game("dvonn").expect("a game").start("").expect("a setup");
         let play_first = |line: &mut dyn AnyLine| {

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_survive_the_store_and_a_change_of_the_program() {
+    fn stored_preferences_are_read_back_by_later_versions() {
         let chosen = Preferences {
             pings: Pings::Digest,
             reminders: vec![50, 10],

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_of_those_who_are_settled_come_first() {
+    fn established_players_are_ordered_by_rating() {
         let mut all = vec![rated(1, 1500.0), rated(2, 1700.0), rated(3, 1500.0), rated(4, 1900.0), rated(5, 2000.0)];
         all[3].1.games = 4;
         all[4].1.deviation = 109.9;
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_is_shown_even_far_down() {
+    fn the_reader_is_shown_even_at_a_low_rank() {
         let all: Vec<_> = (1..=40).map(|id| rated(id, 2500.0 - 10.0 * id as f64)).collect();
         let leaders = leaderboard(&all, PlayerId(33), Millis(0));
         let expected: Vec<(usize, u64)> = (1..25).map(|id| (id as usize, id)).chain([(33, 33)]).collect();

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recomputation_equals_what_was_kept_step_by_step() {
+    fn a_recomputation_equals_the_ratings_stored_incrementally() {
         let mut ratings: BTreeMap<(String, PlayerId), Rating> = BTreeMap::new();
         let mut results = Vec::new();
         for number in 0..400_i64 {

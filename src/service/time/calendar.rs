@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_habit_holds_until_the_next() {
+    fn a_schedule_applies_until_the_next() {
         let mut calendar = calendar_of("UTC", None, false);
         let change = at("2026-06-03T03:00:00Z");
         calendar.schedules.push(Schedule {

@@ -106,7 +106,7 @@ impl Recorder {
         }
     }
 
-    /// All that can be asked for during a game.
+    /// All that can be requested during a game.
     async fn ask_around(&mut self, table: &mut Table) {
         let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
         for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1a2", "h9h8"] {
@@ -154,9 +154,9 @@ impl Recorder {
             if name == "takeback" {
                 self.command(&other, thread, name, &[]).await;
             }
-            let asked = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
+            let is_question = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
             let messages = by.messages(thread);
-            if let Some(question) = messages.iter().rev().find(|message| asked(message)) {
+            if let Some(question) = messages.iter().rev().find(|message| is_question(message)) {
                 self.press(by, question, number).await;
             }
         }
@@ -347,11 +347,11 @@ async fn commands_are_registered_as_they_were_recorded() {
     let mut stage = crate::stage::Stage::without_bot().await;
     stage.local.faults().keep_bodies();
     stage.start_bot().await;
-    let told = stage.local.faults().wait_requests("PUT", "/commands", 1);
-    timeout(SOON, told).await.expect("the commands are registered");
+    let response = stage.local.faults().wait_requests("PUT", "/commands", 1);
+    timeout(SOON, response).await.expect("the commands are registered");
     let requests = stage.local.faults().requests();
-    let told = requests.iter().find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
-    let body = told.and_then(|request| request.body.clone()).expect("the commands are registered");
+    let response = requests.iter().find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
+    let body = response.and_then(|request| request.body.clone()).expect("the commands are registered");
     let json: Value = serde_json::from_slice(&body).expect("JSON");
     stage.close().await;
     compare("registration", &format!("{:#}\n", sorted(json))).unwrap_or_else(|change| panic!("{change}"));
