@@ -52,7 +52,7 @@ pub struct Config {
     pub log: Log,
     /// Warnings about the configuration that are not errors; one sentence each.
     #[serde(skip)]
-    pub remarks: Vec<String>,
+    pub warnings: Vec<String>,
     /// The configuration file, whether or not it exists.
     #[serde(skip)]
     pub path: PathBuf,
@@ -270,7 +270,7 @@ impl Config {
         config.check_memory(path, memory::available())?;
         if !config.discord.token.expose().is_empty() && is_world_readable(path) {
             let path = path.display();
-            config.remarks.push(format!(
+            config.warnings.push(format!(
                 "{path} contains the token, and every user of this machine can read the file: run chmod 600 {path}"
             ));
         }

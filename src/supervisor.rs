@@ -77,8 +77,8 @@ impl Supervisor {
         self.known.insert(id, known);
     }
 
-    /// Waits until `stop` is cancelled or a task ends unexpectedly. Then cancels the shutdown token, and aborts the tasks
-    /// that have not ended after `grace`.
+    /// Waits until `stop` is cancelled or a task ends unexpectedly. Then cancels the shutdown token, and aborts the
+    /// tasks that have not ended after `grace`.
     ///
     /// # Errors
     /// The error of the task that ended unexpectedly.

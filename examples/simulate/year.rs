@@ -214,7 +214,7 @@ impl Year<'_> {
     async fn resign_abandoned_games(&self) -> Result<(), Box<dyn Error>> {
         for person in &self.people {
             let (running, _) = self.service.running(PlayerId(person.id), u32::MAX).await?;
-            for listed in running.iter().filter(|listed| listed.is_mine() && listed.flag_at.is_none()) {
+            for listed in running.iter().filter(|listed| listed.waits_for_player() && listed.flag_at.is_none()) {
                 self.ignore_refusal(
                     self.service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await,
                 )?;
@@ -270,7 +270,7 @@ impl Year<'_> {
             self.create_challenge(person, &mut rng).await?;
         }
         let (running, _) = self.service.running(id, u32::MAX).await?;
-        for listed in running.into_iter().filter(RunningMatch::is_mine) {
+        for listed in running.into_iter().filter(RunningMatch::waits_for_player) {
             self.idle[person.id as usize].store(false, Ordering::Relaxed);
             if person.kind != Kind::Forgetful || rng.below(2) == 0 {
                 self.play(id, &listed, &mut rng).await?;
@@ -356,7 +356,7 @@ impl Year<'_> {
         for person in found.people() {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
         }
-        if listed.asks() {
+        if listed.has_offer_from_opponent() {
             let ask = found.offer.map_or(Ask::Draw, tablero::service::Offer::ask);
             let action = if rng.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
             let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
@@ -393,7 +393,7 @@ impl Year<'_> {
             line.extend(then.play(&text));
         }
         // Most opponents play something else, and some lines end with a move of theirs, which is rejected.
-        self.ignore_refusal(self.service.plan(played.id, id, &line.join(" then ")).await)?;
+        self.ignore_refusal(self.service.add_conditional_moves(played.id, id, &line.join(" then ")).await)?;
         Ok(())
     }
 }

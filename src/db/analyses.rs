@@ -2,7 +2,7 @@
 
 use super::jobs::{self, NewJob};
 use super::posts;
-use super::rows::{failed, platform, stored};
+use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::AnalysisStep;
 use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
@@ -29,7 +29,7 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
     Ok(Some(MatchAnalysis {
         game,
         positions: positions.into_iter().map(position).collect(),
-        message: place.zip(message).map(|(place, message)| (PlaceId(platform(place)), platform(message))),
+        message: place.zip(message).map(|(place, message)| (PlaceId(external_id(place)), external_id(message))),
         announced_at: Millis(row.try_get("told_at").map_err(failed)?),
     }))
 }

@@ -1,8 +1,8 @@
 //! Loads single matches completely, and many matches as list entries.
 
-use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
+use super::rows::{corrupt, external_id, failed, offer, parse_word, player, replay, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{people, plans, time};
+use super::{conditional_moves, people, time};
 use crate::rules::Seat;
 use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
 use crate::service::{
@@ -22,11 +22,11 @@ pub(super) async fn find(conn: &mut SqliteConnection, id: MatchId) -> Result<Opt
         .await
         .map_err(failed)?;
     let mut found = replay(&row, &moves)?;
-    found.plans = plans::find(conn, id).await?;
+    found.conditional_moves = conditional_moves::find(conn, id).await?;
     let players = found.players.map(Player::person);
     let since = found.running_clock().map(|_| found.clocks.since);
     let [(one, first), (two, second)] = people::preferences_and_calendars(conn, players, since).await?;
-    found.settings = [one, two];
+    found.preferences = [one, two];
     found.calendars = [first, second];
     Ok(Some(found))
 }
@@ -70,7 +70,7 @@ fn running_match(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageErro
         turn: seat(optional("turn")?)?,
         offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
         flag_at: optional("flag_at")?.map(Millis),
-        place: optional("place")?.map(|place| PlaceId(platform(place))),
+        place: optional("place")?.map(|place| PlaceId(external_id(place))),
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         changed_at: Millis(number("changed_at")?),
     })

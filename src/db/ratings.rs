@@ -1,6 +1,6 @@
 //! Ratings, rating changes and player statistics.
 
-use super::rows::{failed, platform, player, stored};
+use super::rows::{external_id, failed, player, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
 use crate::service::ratings::rated_result::level_rating;
@@ -253,7 +253,7 @@ async fn best_win(tx: &mut SqliteConnection, id: PlayerId, game: &str) -> Result
     .fetch_one(&mut *tx)
     .await
     .map_err(failed)?;
-    let person = person.map(|(id, value)| (Player::Person(PlayerId(platform(id))), value));
+    let person = person.map(|(id, value)| (Player::Person(PlayerId(external_id(id))), value));
     let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
     let level = level.map(|level| (Player::Engine(level), level_rating(game, level)));
     Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
@@ -273,7 +273,7 @@ async fn rated_players(
     let rows = query.fetch_all(&store.readers).await.map_err(failed)?;
     let read = |row: &SqliteRow| {
         let id: i64 = row.try_get("player").map_err(failed)?;
-        Ok((PlayerId(platform(id)), rating(row)?))
+        Ok((PlayerId(external_id(id)), rating(row)?))
     };
     rows.iter().map(read).collect()
 }

@@ -17,7 +17,7 @@ pub(super) const fn stored(number: u64) -> i64 {
 }
 
 /// The inverse of [`stored`].
-pub(super) const fn platform(number: i64) -> u64 {
+pub(super) const fn external_id(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
@@ -82,7 +82,7 @@ fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
 
 fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
     let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
-    Ok(origin.map(|origin| PlaceId(platform(origin))))
+    Ok(origin.map(|origin| PlaceId(external_id(origin))))
 }
 
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
@@ -104,15 +104,15 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
         terms: Terms {
             game: text("game")?,
             setup: text("setup")?,
-            challenger: PlayerId(platform(number("challenger")?)),
-            opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
+            challenger: PlayerId(external_id(number("challenger")?)),
+            opponent: opponent.map(|opponent| PlayerId(external_id(opponent))),
             side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is no side")))?,
             hints: row.try_get("hints").map_err(failed)?,
             rated: row.try_get("rated").map_err(failed)?,
             control,
             pauses,
             note: text("note")?,
-            place: PlaceId(platform(number("place")?)),
+            place: PlaceId(external_id(number("place")?)),
             origin: origin(row)?,
             server: server(row)?,
             delivery_mode: delivery_mode(row)?,
@@ -137,7 +137,7 @@ pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
 }
 
 pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
-    let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
+    let Some(level) = level else { return Ok(Player::Person(PlayerId(external_id(number)))) };
     let known = u8::try_from(level).ok().and_then(Level::new);
     known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is no level")))
 }
@@ -179,7 +179,7 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
         },
         earned: moves.iter().map(|(_, earned)| *earned).collect(),
         calendars: Default::default(),
-        settings: Default::default(),
+        preferences: Default::default(),
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
         bounded: row.try_get("bounded").map_err(failed)?,
@@ -187,11 +187,11 @@ pub(super) fn replay(row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, 
         offers_made: offers_made(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
-        plans: Default::default(),
+        conditional_moves: Default::default(),
         location: MatchLocation {
-            channel: PlaceId(platform(number("channel")?)),
-            message: optional("message")?.map(platform),
-            place: optional("place")?.map(|place| PlaceId(platform(place))),
+            channel: PlaceId(external_id(number("channel")?)),
+            message: optional("message")?.map(external_id),
+            place: optional("place")?.map(|place| PlaceId(external_id(place))),
             origin: origin(row)?,
             server: server(row)?,
             delivery_mode: delivery_mode(row)?,
@@ -228,5 +228,5 @@ pub(super) fn due_post(row: &SqliteRow) -> Result<DuePost, StorageError> {
 /// Reads the server id of a row.
 pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
     let number: Option<i64> = row.try_get("server").map_err(failed)?;
-    Ok(number.map(|number| ServerId(platform(number))))
+    Ok(number.map(|number| ServerId(external_id(number))))
 }

@@ -2,9 +2,11 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::{self, find, update_list_columns};
-use super::rows::{challenge, changed_one, corrupt, failed, platform, stored, stored_player};
+use super::rows::{challenge, changed_one, corrupt, external_id, failed, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
-use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
+use super::{
+    analyses, blocks, changes, conditional_moves, hints, maintenance, people, personal_data, posts, privacy, time,
+};
 use crate::rules::Seat;
 use crate::service::storage::{
     AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
@@ -30,11 +32,11 @@ async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option
     let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
         query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
     let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
-    Ok(Some(PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) }))
+    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: external_id(message), at: Millis(at) }))
 }
 
 /// The open challenges between two people, in the order in which they were made.
-async fn open_between(
+async fn open_challenges_between(
     conn: &mut SqliteConnection,
     [one, other]: [PlayerId; 2],
     now: Millis,
@@ -57,7 +59,7 @@ impl Storage for SqliteStorage {
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError> {
         let mut tx = self.write().await?;
         if let Some(opponent) = terms.opponent {
-            let open = open_between(&mut tx, [terms.challenger, opponent], now).await?;
+            let open = open_challenges_between(&mut tx, [terms.challenger, opponent], now).await?;
             if open.iter().any(|open| open.terms.is_same_game(terms)) {
                 return Err(StorageError::Conflict);
             }
@@ -99,9 +101,14 @@ impl Storage for SqliteStorage {
         row.as_ref().map(challenge).transpose()
     }
 
-    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError> {
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        open_between(&mut conn, [one, other], now).await
+        open_challenges_between(&mut conn, [one, other], now).await
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError> {
@@ -193,7 +200,7 @@ impl Storage for SqliteStorage {
         lists::candidates(self, place, player, wanted).await
     }
 
-    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
+    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
         let query = sqlx::query(
             "SELECT id FROM matches WHERE place = $1 AND status = 'running'
              UNION SELECT id FROM matches WHERE channel = $1 AND status = 'running'",
@@ -219,16 +226,16 @@ impl Storage for SqliteStorage {
         changes::stop_in_server(self, id, server, now).await
     }
 
-    async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
-        plans::store(self, change).await
+    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
+        conditional_moves::store(self, change).await
     }
 
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
-        plans::note(self, game, player).await
+        conditional_moves::note(self, game, player).await
     }
 
     async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError> {
-        plans::store_note(self, game, player, text).await
+        conditional_moves::store_note(self, game, player, text).await
     }
 
     async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError> {

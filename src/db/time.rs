@@ -1,7 +1,7 @@
 //! Scheduled checks, the heartbeat and outages.
 
 use super::posts;
-use super::rows::{changed_one, corrupt, failed, platform, stored};
+use super::rows::{changed_one, corrupt, external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::{CheckOutcome, ScheduledCheck};
 use crate::service::storage_error::StorageError;
@@ -83,7 +83,7 @@ pub(super) async fn due(
     let check = |(kind, subject, due_at): (String, i64, i64)| {
         let check = match kind.as_str() {
             MATCH => ScheduledCheck::Match(MatchId(subject)),
-            DIGEST => ScheduledCheck::Digest(PlayerId(platform(subject))),
+            DIGEST => ScheduledCheck::Digest(PlayerId(external_id(subject))),
             other => return Err(corrupt(format_args!("{other} is no kind of alarm"))),
         };
         Ok((check, Millis(due_at)))

@@ -50,7 +50,7 @@ pub struct MatchChange {
     pub retained_moves: usize,
     /// The conditional moves of both seats that the change was derived from. If the stored ones differ, the change
     /// fails with [`StorageError::Conflict`].
-    pub plans_before: [ConditionalMoves; 2],
+    pub conditional_moves_before: [ConditionalMoves; 2],
     /// The posts to deliver.
     pub posts: Vec<Post>,
     /// Whether the engine made the change. Any change ends the engine's waiting job in this match.
@@ -180,7 +180,12 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
 
     /// The open challenges between two players, oldest first.
-    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError>;
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError>;
 
     /// Closes an open challenge. [`StorageError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError>;
@@ -203,7 +208,7 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     ) -> Result<Vec<MatchId>, StorageError>;
 
     /// The running matches in a thread or channel, or in threads of the channel, in no particular order.
-    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
+    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
 
     /// The player's running matches, most urgent first (see [`RunningMatch::urgency`]), at most `limit`, and the total
     /// number of them.
@@ -220,7 +225,7 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError>;
 
     /// Stores a change of conditional moves. The version of the match does not change.
-    async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
+    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
 
     /// A player's private note about a match, if any.
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;

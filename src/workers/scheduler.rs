@@ -163,7 +163,7 @@ impl Scheduler {
         let settings = self.service.preferences(player).await?;
         let next = settings.next_digest(self.service.now());
         let (running, _) = self.service.running(player, u32::MAX).await?;
-        let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::is_mine);
+        let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::waits_for_player);
         let posts = waits.then_some(Post::Digest { person: player }).into_iter().collect();
         let outcome = CheckOutcome { check: ScheduledCheck::Digest(player), seen, next, flag_at: None, posts };
         self.service.storage().finish_check(&outcome).await?;

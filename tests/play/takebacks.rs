@@ -117,7 +117,7 @@ async fn of_several_plies_each_gives_back_its_own() {
     // His move, her conditional reply, and the time since then, which is his.
     played.play(ADA, 4, "d4");
     let line = played.game.line.copy();
-    played.game.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.game.conditional_moves[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
     played.play(BRUNO, 5, "e5");
     assert_eq!((played.game.ply(), played.left()), (3, [70 + 6 + 6, 70 - 1 + 6]));
     played.take_back(BRUNO, 7);

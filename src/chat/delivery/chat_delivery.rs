@@ -154,7 +154,7 @@ impl ChatDelivery {
     /// game is played.
     async fn digest(&self, due: &DuePost, person: PlayerId) -> Result<(), DeliveryError> {
         let (running, _) = self.service.running(person, DIGEST_MAX).await?;
-        let Some(first) = running.first().filter(|first| first.is_mine()) else { return Ok(()) };
+        let Some(first) = running.first().filter(|first| first.waits_for_player()) else { return Ok(()) };
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
         let view = notifications::digest(&self.service, language, person, &running).await;

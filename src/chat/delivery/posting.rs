@@ -95,7 +95,7 @@ impl ChatDelivery {
     /// the board, which includes whatever was not posted.
     pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
         match &due.token {
-            Some(token) if token.works(self.service.now()) => self.messenger.answer(token, view).await,
+            Some(token) if token.is_valid_at(self.service.now()) => self.messenger.answer(token, view).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
         }
     }

@@ -34,14 +34,14 @@ impl ChatDelivery {
             return Ok(Vec::new());
         }
         // Both players know already if the channel refused an earlier post.
-        let is_news = !self.service.storage().has_notified_refusal(game).await?;
-        Ok(notices(&due.post, &played, obstacle(error), is_news))
+        let is_first_refusal = !self.service.storage().has_notified_refusal(game).await?;
+        Ok(notices(&due.post, &played, obstacle(error), is_first_refusal))
     }
 
     /// Sends a player the notice about an undelivered post.
     pub(in crate::chat) async fn post_undelivered(&self, due: &DuePost, played: &Match) -> Result<(), DeliveryError> {
-        let Post::Undelivered { person, obstacle, board, alone, .. } = due.post else { return Ok(()) };
-        let undelivered = &Undelivered { person, obstacle, board, alone };
+        let Post::Undelivered { person, obstacle, board, opponent_unreachable, .. } = due.post else { return Ok(()) };
+        let undelivered = &Undelivered { person, obstacle, board, opponent_unreachable };
         let options = self.picture_options(undelivered.person, played).await;
         let names = players::names(&self.service, options.language, played).await;
         let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
@@ -55,7 +55,7 @@ struct Undelivered {
     pub person: PlayerId,
     pub obstacle: DeliveryObstacle,
     pub board: bool,
-    pub alone: bool,
+    pub opponent_unreachable: bool,
 }
 
 fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
@@ -66,11 +66,12 @@ fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
     }
 }
 
-/// The notices about an undelivered post. `is_news` is true if the channel refused no earlier post: then both players
-/// are notified, including the one who is waiting.
-fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: bool) -> Vec<Post> {
+/// The notices about an undelivered post. `is_first_refusal` is true if the channel refused no earlier post: then both
+/// players are notified, including the one who is waiting.
+fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_refusal: bool) -> Vec<Post> {
     let game = played.id;
-    let undelivered = |person, board, alone| Post::Undelivered { game, person, obstacle, board, alone };
+    let undelivered =
+        |person, board, opponent_unreachable| Post::Undelivered { game, person, obstacle, board, opponent_unreachable };
     let other = |person| played.people().into_iter().find(|other| *other != person);
     match post {
         // A later board is pending.
@@ -79,18 +80,18 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
         }
         Post::Board { pings, .. } => {
             let people = played.people().into_iter();
-            let concerns = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
+            let is_addressee = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
             people
-                .filter(|person| is_news || concerns(person))
-                .map(|person| undelivered(person, concerns(&person), false))
+                .filter(|person| is_first_refusal || is_addressee(person))
+                .map(|person| undelivered(person, is_addressee(&person), false))
                 .collect()
         }
         Post::Notice { by, .. } => {
             let people = played.people().into_iter();
-            let concerns = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
+            let is_addressee = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
             people
-                .filter(|person| is_news || concerns(person))
-                .map(|person| undelivered(person, concerns(&person), false))
+                .filter(|person| is_first_refusal || is_addressee(person))
+                .map(|person| undelivered(person, is_addressee(&person), false))
                 .collect()
         }
         Post::Analysis { .. } => played.people().into_iter().map(|person| undelivered(person, false, false)).collect(),
@@ -99,7 +100,9 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
             vec![undelivered(*person, true, false)]
         }
         // A player who does not accept direct messages cannot be reached; only the opponent can tell them.
-        Post::Turn { person, .. } | Post::Reminder { person, .. } | Post::Undelivered { person, alone: false, .. } => {
+        Post::Turn { person, .. }
+        | Post::Reminder { person, .. }
+        | Post::Undelivered { person, opponent_unreachable: false, .. } => {
             other(*person).map(|other| undelivered(other, false, true)).into_iter().collect()
         }
         // The board that follows an opening is refused too, and no player waits for the others.
@@ -133,7 +136,7 @@ async fn view(
 }
 
 fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> String {
-    let key = match (undelivered.alone, undelivered.obstacle) {
+    let key = match (undelivered.opponent_unreachable, undelivered.obstacle) {
         (true, _) => "undelivered-alone",
         (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
         (false, DeliveryObstacle::Gone) => "undelivered-gone",
@@ -146,7 +149,7 @@ fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered
         ("place", link(Some(played.location.place.unwrap_or(played.location.channel)))),
     ];
     let mut text = localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
-    if !undelivered.board && !undelivered.alone && played.people().len() > 1 {
+    if !undelivered.board && !undelivered.opponent_unreachable && played.people().len() > 1 {
         text.push_str(&format!(" {}", localize(language, "undelivered-opponent", &[])));
     }
     text

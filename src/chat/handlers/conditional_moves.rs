@@ -25,12 +25,12 @@ impl RequestHandler {
             found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
             return Ok(Answer::Private(view(language, &found, requester.id, "")));
         };
-        let (planned, added) = self.service().plan(found.id, requester.id, line).await?;
+        let (updated, added) = self.service().add_conditional_moves(found.id, requester.id, line).await?;
         let mut message = localize(language, "plan-added", &[("line", &line_view(&added.line, TEXT_MAX / 4))]);
         if let Some(replaced) = added.replaced {
             message.push_str(&format!("\n{}", localize(language, "plan-replaced", &[("move", &replaced)])));
         }
-        Ok(Answer::Private(view(language, &planned, requester.id, &message)))
+        Ok(Answer::Private(view(language, &updated, requester.id, &message)))
     }
 
     /// Cancels the chosen line, or all lines, and shows what is left.
@@ -104,9 +104,9 @@ fn note_in(language: Language, note: &str, capacity: usize) -> String {
 /// The conditional moves of a player as text, with controls to cancel lines; or why there are none.
 fn view(language: Language, played: &Match, player: PlayerId, message: &str) -> View {
     let seat = played.seat_of(player);
-    let plan = seat.map(|seat| &played.plans[seat.index()]).filter(|plan| !plan.is_empty());
+    let tree = seat.map(|seat| &played.conditional_moves[seat.index()]).filter(|tree| !tree.is_empty());
     let mut text = if message.is_empty() { String::new() } else { format!("{message}\n") };
-    let Some(plan) = plan else {
+    let Some(tree) = tree else {
         let key = match (played.status == Status::Running, played.to_move() == seat) {
             (false, _) => "play-over",
             (true, true) => "plan-your-turn",
@@ -115,7 +115,7 @@ fn view(language: Language, played: &Match, player: PlayerId, message: &str) -> 
         text.push_str(&localize(language, key, &[]));
         return View::text(text);
     };
-    let lines = plan.lines();
+    let lines = tree.lines();
     text.push_str(&localize(language, "plan-title", &[]));
     // Leaves room for the ellipsis.
     let capacity = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();

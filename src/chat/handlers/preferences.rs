@@ -49,7 +49,7 @@ impl RequestHandler {
     pub(in crate::chat) async fn next(&self, requester: &Requester) -> Result<Answer, ServiceError> {
         let (running, _) = self.service().running(requester.id, 1).await?;
         let Some(first) = running.first() else { return self.games(requester).await.map(Answer::Private) };
-        if !first.is_mine() {
+        if !first.waits_for_player() {
             let list = self.games(requester).await?;
             let none = localize(requester.language, "next-none", &[]);
             return Ok(Answer::Private(View { text: format!("{none}\n{}", list.text), ..list }));

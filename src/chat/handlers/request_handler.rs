@@ -182,7 +182,7 @@ impl RequestHandler {
                     }
                     Err(error) => Err(error),
                     Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
-                    Ok(Rematch::Begun(_, level)) => Ok(engine_begins(language, context, level)),
+                    Ok(Rematch::Started(_, level)) => Ok(engine_begins(language, context, level)),
                 }
             }
             Command::Move { text } => {

@@ -86,7 +86,7 @@ pub fn outage(language: Language, from: Millis, until: Millis) -> View {
 
 /// The digest of all games that wait for a player.
 pub async fn digest(service: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
-    let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.is_mine()).cloned().collect();
+    let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.waits_for_player()).cloned().collect();
     let count = waiting.len().to_string();
     let mut text = localize(language, "digest", &[("player", &mention(person)), ("count", &count)]);
     text.push_str(&lines(service, language, &waiting).await);

@@ -18,7 +18,7 @@ pub enum Rematch {
     /// The other player was challenged.
     Proposed(Challenge),
     /// The match against the engine has started, at the same level.
-    Begun(Box<Match>, Level),
+    Started(Box<Match>, Level),
 }
 
 impl GameService {
@@ -67,7 +67,7 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let now = self.now();
             if let Some(opponent) = terms.opponent {
-                let open = self.storage.open_between(terms.challenger, opponent, now).await?;
+                let open = self.storage.open_challenges_between(terms.challenger, opponent, now).await?;
                 if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms)) {
                     return Err(ChallengeError::AlreadyOpen(same.id).into());
                 }
@@ -179,7 +179,7 @@ impl GameService {
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
             Player::Engine(level) => {
-                Rematch::Begun(Box::new(self.start_against_engine(terms, level, token).await?), level)
+                Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?), level)
             }
         })
     }

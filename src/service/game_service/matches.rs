@@ -153,7 +153,7 @@ impl GameService {
         let retained_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = token_if_needed(before.location.delivery_mode, token);
         after.changed_at = now;
-        let plans_before = before.plans.clone();
-        MatchChange { after, plans_before, retained_moves, posts, by_engine, token, now }
+        let conditional_moves_before = before.conditional_moves.clone();
+        MatchChange { after, conditional_moves_before, retained_moves, posts, by_engine, token, now }
     }
 }

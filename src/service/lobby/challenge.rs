@@ -244,8 +244,8 @@ impl Challenge {
         }
     }
 
-    /// The players of the match if `by` accepts: first seat, second seat. `challenger_first` decides the seats if the challenger
-    /// left them open.
+    /// The players of the match if `by` accepts: first seat, second seat. `challenger_first` decides the seats if the
+    /// challenger left them open.
     ///
     /// # Errors
     /// The challenge is closed, the requester's own, or for another player.

@@ -59,10 +59,10 @@ impl Match {
     /// event is due; call with `vacation_left` false if none is left.
     pub fn next_event(&self, vacation_left: bool) -> Option<(Millis, ClockEvent)> {
         let (seat, _) = self.running_clock()?;
-        let (calendar, settings) = (&self.calendars[seat.index()], &self.settings[seat.index()]);
+        let (calendar, preferences) = (&self.calendars[seat.index()], &self.preferences[seat.index()]);
         let Clocks { left, since, reminded, pauses, .. } = self.clocks;
         let total = left[seat.index()];
-        let reminder = settings.next_reminder(reminded).filter(|_| !self.muted[seat.index()]).map(|percent| {
+        let reminder = preferences.next_reminder(reminded).filter(|_| !self.muted[seat.index()]).map(|percent| {
             let left = total / 100 * i64::from(percent);
             (self.clocks.left_at(seat, calendar, left), ClockEvent::Reminder(percent))
         });
@@ -70,7 +70,7 @@ impl Match {
         let had_automatic_vacation =
             calendar.vacations.iter().any(|vacation| vacation.automatic && vacation.span.until > since);
         let automatic_vacation = (vacation_left
-            && settings.automatic_vacation
+            && preferences.automatic_vacation
             && pauses.vacation
             && !had_automatic_vacation
             && self.ply() >= ABORTED_BEFORE)
@@ -120,13 +120,13 @@ impl Match {
     /// and for players who do not want notifications.
     fn notification_channel(&self, seat: Seat, now: Millis) -> Option<(bool, Millis)> {
         self.player(seat).person()?;
-        let settings = &self.settings[seat.index()];
-        let direct = match settings.pings {
+        let preferences = &self.preferences[seat.index()];
+        let direct = match preferences.pings {
             Pings::Thread => false,
             Pings::Direct => true,
             Pings::Digest | Pings::None => return None,
         };
-        Some((direct, settings.after_quiet_hours(now).unwrap_or(now)))
+        Some((direct, preferences.after_quiet_hours(now).unwrap_or(now)))
     }
 
     /// Decides which players are notified of the boards among these posts: the player to move, unless it was that
@@ -188,12 +188,12 @@ pub struct RunningMatch {
 
 impl RunningMatch {
     /// Whether it waits for the player whose list it is, for a move or for a reply to an offer.
-    pub fn is_mine(&self) -> bool {
-        self.turn == Some(self.seat) || self.asks()
+    pub fn waits_for_player(&self) -> bool {
+        self.turn == Some(self.seat) || self.has_offer_from_opponent()
     }
 
     /// Whether there is an open offer of the opponent.
-    pub fn asks(&self) -> bool {
+    pub fn has_offer_from_opponent(&self) -> bool {
         self.offer.is_some_and(|offer| offer.by() != self.seat)
     }
 
@@ -201,6 +201,6 @@ impl RunningMatch {
     /// without a clock come last, longest unchanged first.
     pub fn urgency(&self) -> (bool, i64, i64) {
         let left = self.flag_at.map_or(i64::MAX - DAY_MS, |at| at.0);
-        (!self.is_mine(), left, self.changed_at.0)
+        (!self.waits_for_player(), left, self.changed_at.0)
     }
 }

@@ -87,7 +87,7 @@ pub struct Match {
     /// The calendar of each seat, which pauses its clock.
     pub calendars: [Calendar; 2],
     /// The preferences of the player on each seat.
-    pub settings: [Preferences; 2],
+    pub preferences: [Preferences; 2],
     /// Whether reminders are muted for each seat in this match.
     pub muted: [bool; 2],
     /// Whether the match is rated.
@@ -101,7 +101,7 @@ pub struct Match {
     /// The number of hints each seat was given.
     pub hints_used: [u32; 2],
     /// The conditional moves of each seat. They are private to their owner.
-    pub plans: [ConditionalMoves; 2],
+    pub conditional_moves: [ConditionalMoves; 2],
     /// Its location on the chat platform.
     pub location: MatchLocation,
     /// When it started.
@@ -358,7 +358,7 @@ impl Match {
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
         loop {
             self.earned.push(self.clocks.stop(mover, &self.calendars[mover.index()], now));
-            self.advance_plans(&played);
+            self.advance_conditional_moves(&played);
             let Some(next) = self.next_automatic(self.ply() - since) else { break };
             mover = self.line.seat();
             passed_on |= mover != seat;
@@ -375,7 +375,7 @@ impl Match {
         self.status = status;
         self.outcome = outcome;
         self.offer = None;
-        self.plans = Default::default();
+        self.conditional_moves = Default::default();
     }
 
     /// Ends the match, and posts the final board.
@@ -483,7 +483,7 @@ impl Match {
                 self.offer = None;
                 self.offers_made.clear();
                 // The conditional moves were made for positions that were taken back.
-                self.plans = Default::default();
+                self.conditional_moves = Default::default();
                 Ok(vec![self.board(None)])
             }
         }

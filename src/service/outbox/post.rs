@@ -113,7 +113,8 @@ pub enum Post {
         /// Whether to attach the board, in place of the post that would have pinged this player.
         board: bool,
         /// Whether the opponent could not be notified either.
-        alone: bool,
+        #[serde(rename = "alone")]
+        opponent_unreachable: bool,
     },
 }
 
