@@ -18,7 +18,7 @@ impl WriteTransaction {
     /// Commits the transaction. If that fails, nothing is stored, and the connection is closed instead of being used
     /// again (see the pools in `open.rs`).
     pub async fn commit(self) -> Result<(), sqlx::Error> {
-        self.health.note(self.transaction.commit().await)
+        self.health.record(self.transaction.commit().await)
     }
 }
 
@@ -43,7 +43,7 @@ impl SqliteStorage {
         // A successful BEGIN does not mean that writing works, so only failures are recorded here.
         let transaction = match begun {
             Ok(transaction) => transaction,
-            Err(error) => return Err(failed(self.health.note::<()>(Err(error)).expect_err("it is an error"))),
+            Err(error) => return Err(failed(self.health.record::<()>(Err(error)).expect_err("it is an error"))),
         };
         Ok(WriteTransaction { transaction, health: Arc::clone(&self.health) })
     }

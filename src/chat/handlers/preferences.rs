@@ -111,14 +111,14 @@ impl RequestHandler {
             Preference::Forced => {
                 service
                     .update_preferences(requester.id, |settings| {
-                        settings.play_forced_moves = !settings.play_forced_moves
+                        settings.play_forced_moves = !settings.play_forced_moves;
                     })
                     .await?
             }
             Preference::AutomaticVacation => {
                 service
                     .update_preferences(requester.id, |settings| {
-                        settings.automatic_vacation = !settings.automatic_vacation
+                        settings.automatic_vacation = !settings.automatic_vacation;
                     })
                     .await?
             }
