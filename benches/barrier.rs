@@ -36,9 +36,9 @@ fn measure(setup: &Setup) {
             position.play_unchecked(Move::Place(first));
             position.play_unchecked(Move::Place(second));
             solver.forget();
-            let begun = processor_time();
+            let started = processor_time();
             solver.solve(&position, &mut || false).expect("nothing stops it");
-            let taken = processor_time().saturating_sub(begun);
+            let taken = processor_time().saturating_sub(started);
             all.push((taken, format!("{first} {second}")));
             total += taken;
             nodes += solver.nodes();

@@ -43,11 +43,11 @@ struct Times {
 }
 
 fn main() {
-    let told = |name| std::env::var(name).ok();
-    if let Some(place) = told(requests::PLACE) {
+    let env = |name| std::env::var(name).ok();
+    if let Some(place) = env(requests::PLACE) {
         return cpu::runtime().block_on(requests::send(&place));
     }
-    match told(ADDRESS) {
+    match env(ADDRESS) {
         Some(address) => cpu::runtime().block_on(bot(address)),
         None => tokio::runtime::Runtime::new().expect("a runtime").block_on(load()),
     }
@@ -83,13 +83,13 @@ fn start_bot(local: &Emulator, database: &Path) -> Child {
 async fn load() {
     // Cargo passes its own flags to benchmarks; the number among the arguments belongs to this one.
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
-    let begun = Instant::now();
+    let started = Instant::now();
     let folder = tempfile::TempDir::new().expect("a folder");
     let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
     let mut bot = start_bot(&local, &folder.path().join("bench.sqlite"));
     let id = bot.id().expect("it runs");
     local.wait_command("about").await;
-    println!("ready after {} ms", begun.elapsed().as_millis());
+    println!("ready after {} ms", started.elapsed().as_millis());
     let channel = local.channel("games").expect("the first channel");
     let at_once = ("moves follow each other at once", Duration::ZERO);
     let in_turn = ("players think up to five seconds", Duration::from_secs(5));
@@ -170,14 +170,14 @@ async fn play(players: [User; 2], thread: Id, game: u64, thinking: Duration) -> 
         let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };
         let user = &players[line.seat().index()];
         tokio::time::sleep(thinking.mul_f64(chance.below(1_000) as f64 / 1e3)).await;
-        let begun = Instant::now();
+        let started = Instant::now();
         let reply = user.command(thread, "move", &[("text", json!(text))]).await.expect("a move");
-        let told = reply.message().map_or("nothing", |message| &message.content);
-        assert!(told.contains(&text), "{text} was answered by: {told}");
-        let answered = begun.elapsed();
+        let answer = reply.message().map_or("nothing", |message| &message.content);
+        assert!(answer.contains(&text), "{text} was answered by: {answer}");
+        let answered = started.elapsed();
         line.play(&text).expect("it is legal");
         wait_board(user, thread, line.ply()).await;
-        times.push(Times { answered, posted: begun.elapsed() });
+        times.push(Times { answered, posted: started.elapsed() });
     }
     times
 }

@@ -93,18 +93,18 @@ async fn beside_play<T>(service: &GameService, what: &str, work: impl Future<Out
                 let before = service.find(game).await.expect("the game is read");
                 let seat = before.to_move().expect("it is running");
                 let text = before.line.nth_legal(0).expect("a legal move");
-                let begun = Instant::now();
+                let started = Instant::now();
                 service.act(game, OTHERS[seat.index()], None, &Action::Move(text), None).await.expect("a move");
-                longest = longest.max(begun.elapsed());
+                longest = longest.max(started.elapsed());
                 moves += 1;
                 tokio::time::sleep(PAUSE).await;
             }
             (longest, moves)
         }
     });
-    let begun = Instant::now();
+    let started = Instant::now();
     let result = work.await;
-    let took = begun.elapsed();
+    let took = started.elapsed();
     done.store(true, Ordering::Relaxed);
     let (longest, moves) = playing.await.expect("no panic");
     let memory = peak().map_or(String::new(), |peak| format!(", at most {peak} MB of memory"));
@@ -118,9 +118,9 @@ async fn main() {
     let path = folder.path().join("large.sqlite");
     fill(&path, 7, GAMES, OVER).await;
     println!("a file of version 7 with {GAMES} games: {} MB", megabytes(&path));
-    let begun = Instant::now();
+    let started = Instant::now();
     let store = SqliteStorage::open(&path).await.expect("a database");
-    println!("brought up to date in {:.1?}, then {} MB", begun.elapsed(), megabytes(&path));
+    println!("brought up to date in {:.1?}, then {} MB", started.elapsed(), megabytes(&path));
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
 
     let mut bytes = 0;
@@ -137,11 +137,11 @@ async fn main() {
 
     let path = folder.path().join("running.sqlite");
     fill(&path, 5, RUNNING, UNDER_WAY).await;
-    let begun = Instant::now();
+    let started = Instant::now();
     let store = SqliteStorage::open(&path).await.expect("a database");
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
     service.heartbeat().await.expect("the store works");
     Scheduler::new(service).tick().await.expect("the store works");
-    println!("start with {RUNNING} running games of version 5: {:.2?}", begun.elapsed());
+    println!("start with {RUNNING} running games of version 5: {:.2?}", started.elapsed());
     store.close().await;
 }

@@ -23,9 +23,9 @@ async fn fill(path: &std::path::Path, games: u64) {
             'en', 'running', $2, $2, 0, '3d', 259200000, 259200000, $2, 4, 1 + n % 2, $2 + n FROM number";
     let busy = "UPDATE matches SET player2 = 7 WHERE player1 != 7 AND id IN
         (SELECT id FROM matches WHERE player1 != 7 ORDER BY id LIMIT 100)";
-    let alarms =
+    let checks =
         "INSERT INTO alarms (kind, subject, due_at) SELECT 'match', n, $2 + IIF(n <= 5, -n, 1000 * n) FROM number";
-    for text in [format!("{counted} {row}"), format!("{counted} {alarms}")] {
+    for text in [format!("{counted} {row}"), format!("{counted} {checks}")] {
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(games.cast_signed()).bind(NOW.0);
         query.execute(&pool).await.expect("rows");
     }
@@ -37,9 +37,9 @@ async fn fill(path: &std::path::Path, games: u64) {
 async fn median<F: Future<Output = ()>>(mut round: impl FnMut() -> F) -> Duration {
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
-        let begun = Instant::now();
+        let started = Instant::now();
         round().await;
-        times.push(begun.elapsed());
+        times.push(started.elapsed());
     }
     times.sort();
     times[times.len() / 2]

@@ -49,8 +49,8 @@ fn build(setup: &Setup) -> Result<(), Box<dyn Error>> {
             eprintln!("{} cannot be written: {error}", unfinished.display());
         }
     };
-    let begun = fs::read(&unfinished).unwrap_or_default();
-    fs::write(&file, openings::build(&Barrier::new(setup), begun, answer, found))?;
+    let started = fs::read(&unfinished).unwrap_or_default();
+    fs::write(&file, openings::build(&Barrier::new(setup), started, answer, found))?;
     fs::remove_file(&unfinished)?;
     Ok(())
 }

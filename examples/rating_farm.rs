@@ -88,7 +88,7 @@ struct Farmer {
 
 /// Data shared by all players: freshly started matches, by game, and the error of each level's rating.
 struct World {
-    begun: BTreeMap<&'static str, Match>,
+    started: BTreeMap<&'static str, Match>,
     errors: BTreeMap<(&'static str, u8), f64>,
 }
 
@@ -128,10 +128,10 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
     let odds = 1.0 / (1.0 + 10_f64.powf((level - truth) / 400.0));
     // Draws are taken equally from wins and losses, so that the odds match the expected points.
     let drawn = DRAWN.min(2.0 * odds).min(2.0 * (1.0 - odds));
-    let lot = chance.below(1 << 32) as f64 / (1_u64 << 32) as f64;
-    if lot < drawn {
+    let draw = chance.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+    if draw < drawn {
         Outcome::Draw
-    } else if lot < drawn / 2.0 + odds {
+    } else if draw < drawn / 2.0 + odds {
         Outcome::Win(Seat::One)
     } else {
         Outcome::Win(Seat::Two)
@@ -140,11 +140,11 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 
 impl World {
     async fn new(service: &GameService, chance: &mut Chance) -> World {
-        let mut world = World { begun: BTreeMap::new(), errors: BTreeMap::new() };
+        let mut world = World { started: BTreeMap::new(), errors: BTreeMap::new() };
         for game in Catalog::standard().games().iter().copied() {
             // If a rated game may not begin, nothing can be gained.
-            if let Ok(begun) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
-                world.begun.insert(game.name(), begun);
+            if let Ok(started) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
+                world.started.insert(game.name(), started);
             }
             for level in (1..=8).filter_map(Level::new) {
                 world.errors.insert((game.name(), level.number()), LEVEL_ERROR * normal(chance));
@@ -161,7 +161,7 @@ impl World {
     /// Whether the engine accepts a draw offer before anything has happened: goes through the match's own code, with a
     /// random value for the engine's opinion.
     fn is_given_a_draw(&self, game: &'static str, chance: &mut Chance) -> bool {
-        let mut offered = self.begun[game].clone();
+        let mut offered = self.started[game].clone();
         let own = Score((100.0 * normal(chance)) as i32);
         offered.act(ME, None, &Action::OfferDraw, Millis(0)).is_ok() && agrees_to_draw(own)
     }
@@ -192,9 +192,9 @@ impl Farmer {
 
     fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
         let (players, game) = ([Player::Person(ME), opponent], game.to_owned());
-        let contest = RatedResult { game: known(&game), players, outcome, at: self.now, bounded: true };
+        let rated_result = RatedResult { game: known(&game), players, outcome, at: self.now, bounded: true };
         let known = |id| if id == ME { self.rating } else { None };
-        if let Some((_, change)) = contest.changes(known).into_iter().find(|(id, _)| *id == ME) {
+        if let Some((_, change)) = rated_result.changes(known).into_iter().find(|(id, _)| *id == ME) {
             self.rating = Some(change.after);
         }
     }
@@ -206,11 +206,11 @@ impl Farmer {
             let theirs = self.truth + 100.0 * normal(&mut self.chance);
             let outcome = result(self.truth, theirs, &mut self.chance);
             let other = PlayerId(100 + number);
-            let settled = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
+            let established = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
             let players = [Player::Person(ME), Player::Person(other)];
-            let contest = RatedResult { game: known(GAME), players, outcome, at: self.now, bounded: true };
-            let known = |id| if id == ME { self.rating } else { Some(settled) };
-            self.rating = contest.changes(known).first().map(|(_, change)| change.after);
+            let rated_result = RatedResult { game: known(GAME), players, outcome, at: self.now, bounded: true };
+            let known = |id| if id == ME { self.rating } else { Some(established) };
+            self.rating = rated_result.changes(known).first().map(|(_, change)| change.after);
         }
     }
 
@@ -220,7 +220,7 @@ impl Farmer {
         self.games += 1;
         let game = if self.strategy == SolvedBoards { "barrier" } else { GAME };
         // The game may not begin.
-        let Some(begun) = world.begun.get(game) else { return };
+        let Some(started) = world.started.get(game) else { return };
         let overrated = || {
             let far = |level: &Level| world.strength(game, *level) - level_rating(game, *level);
             let pays = |level: &Level| level_rating(game, *level) >= self.value() - AHEAD_OF_LEVEL;
@@ -244,10 +244,10 @@ impl Farmer {
             }
             Aborting => {
                 // Three starts in four are left until the time runs out, which must change nothing.
-                let aborted = Match { status: Status::Aborted, outcome: None, ..begun.clone() };
+                let aborted = Match { status: Status::Aborted, outcome: None, ..started.clone() };
                 if !self.games.is_multiple_of(4) {
-                    if let Some(contest) = RatedResult::of(&aborted, self.now) {
-                        self.rating = contest.changes(|_| self.rating).first().map(|(_, change)| change.after);
+                    if let Some(rated_result) = RatedResult::of(&aborted, self.now) {
+                        self.rating = rated_result.changes(|_| self.rating).first().map(|(_, change)| change.after);
                     }
                     return;
                 }
@@ -260,7 +260,7 @@ impl Farmer {
     }
 
     /// Plays all its games according to the strategy.
-    fn live(&mut self, world: &World) {
+    fn play_all(&mut self, world: &World) {
         if self.strategy == Settled {
             self.meet_people();
         }
@@ -294,7 +294,7 @@ impl Ended {
 }
 
 /// Prints the outcome of a strategy and returns whether it has gained.
-fn tell(strategy: Strategy, ended: &[Ended]) -> bool {
+fn report(strategy: Strategy, ended: &[Ended]) -> bool {
     let mean = |of: &dyn Fn(&Ended) -> f64| ended.iter().map(of).sum::<f64>() / ended.len() as f64;
     let within = ended.iter().filter(|one| one.is_within()).count();
     let (excess, deviation) = (mean(&Ended::excess), mean(&|one| one.rating.deviation));
@@ -333,12 +333,12 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
             .filter(|player| player % count == number)
             .map(|player| {
                 let mut farmer = Farmer::new(strategy, player, seed, u32::try_from(games).unwrap_or(u32::MAX));
-                farmer.live(&world);
+                farmer.play_all(&world);
                 let rating = farmer.rating.unwrap_or(Rating::start(farmer.now)).as_of(farmer.now);
                 Ended { truth: farmer.truth, rating }
             })
             .collect();
-        gained |= !ended.is_empty() && tell(strategy, &ended);
+        gained |= !ended.is_empty() && report(strategy, &ended);
     }
     Ok(if gained { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -128,53 +128,53 @@ impl App {
             tracing::error!(%error, "storage failed");
         }
         let mut workers = Supervisor::default();
-        let halt = workers.halt();
+        let shutdown = workers.shutdown();
         workers.spawn("delivery of posts", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             async move {
-                dispatcher.run(halt).await;
+                dispatcher.run(shutdown).await;
                 Ok(())
             }
         });
         workers.spawn("engine", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             async move {
-                engine_worker.run(halt).await;
+                engine_worker.run(shutdown).await;
                 Ok(())
             }
         });
         workers.spawn("scheduler of deadlines", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             async move {
-                scheduler.run(halt).await;
+                scheduler.run(shutdown).await;
                 Ok(())
             }
         });
         workers.spawn("upkeep of the database", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             async move {
-                maintenance.run(halt).await;
+                maintenance.run(shutdown).await;
                 Ok(())
             }
         });
         workers.spawn("answering of requests", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             async move {
-                halt.cancelled().await;
+                shutdown.cancelled().await;
                 tasks.close();
                 tasks.wait().await;
                 Ok(())
             }
         });
         workers.spawn_once("registration of commands", {
-            let halt = halt.clone();
+            let shutdown = shutdown.clone();
             let registering = register(rest, commands);
             async move {
-                halt.run_until_cancelled(registering).await;
+                shutdown.run_until_cancelled(registering).await;
                 Ok(())
             }
         });
-        workers.spawn("connection to Discord", async move { Ok(gateway.run(halt).await?) });
+        workers.spawn("connection to Discord", async move { Ok(gateway.run(shutdown).await?) });
         Ok(workers.run(&stop, GRACE).await?)
     }
 }
@@ -240,7 +240,7 @@ async fn run(
     let store = SqliteStorage::open_with(database, options).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
     let pictures = PictureRenderer::default();
-    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.means()));
+    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
     let app = App::new(endpoint, token, request_handler, pictures, stop).await?;
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.

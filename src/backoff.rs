@@ -3,11 +3,11 @@
 use backon::{BackoffBuilder, ExponentialBuilder};
 use std::time::Duration;
 
-/// A wait that doubles with each failure, from `first` up to `most`, with up to as much again at random, so that what failed
-/// together is not tried again together. `failures` counts those before this one.
-pub fn backoff(first: Duration, most: Duration, failures: u32) -> Duration {
-    let steps = ExponentialBuilder::new().with_min_delay(first).with_max_delay(most).without_max_times().with_jitter();
-    steps.build().nth(failures.min(FAILURES_COUNTED) as usize).unwrap_or(most)
+/// A wait that doubles with each failure, from `first` up to `max`, with up to as much again at random, so that what
+/// failed together is not tried again together. `failures` counts those before this one.
+pub fn backoff(first: Duration, max: Duration, failures: u32) -> Duration {
+    let steps = ExponentialBuilder::new().with_min_delay(first).with_max_delay(max).without_max_times().with_jitter();
+    steps.build().nth(failures.min(FAILURES_COUNTED) as usize).unwrap_or(max)
 }
 
 /// More failures than these wait no longer: the doubled wait has passed every maximum.
@@ -19,12 +19,12 @@ mod tests {
 
     #[test]
     fn a_wait_doubles_up_to_its_maximum_and_is_never_shorter() {
-        let [first, most] = [Duration::from_millis(500), Duration::from_secs(60)];
-        for (failures, least) in [(0, 500), (1, 1_000), (6, 32_000), (7, 60_000), (1_000, 60_000), (u32::MAX, 60_000)] {
-            let least = Duration::from_millis(least);
+        let [first, max] = [Duration::from_millis(500), Duration::from_secs(60)];
+        for (failures, min) in [(0, 500), (1, 1_000), (6, 32_000), (7, 60_000), (1_000, 60_000), (u32::MAX, 60_000)] {
+            let min = Duration::from_millis(min);
             for _ in 0..50 {
-                let wait = backoff(first, most, failures);
-                assert!((least..=2 * least).contains(&wait), "{failures}: {wait:?}");
+                let wait = backoff(first, max, failures);
+                assert!((min..=2 * min).contains(&wait), "{failures}: {wait:?}");
             }
         }
     }

@@ -52,7 +52,7 @@ pub struct Config {
     pub log: Log,
     /// Warnings about the configuration that are not errors; one sentence each.
     #[serde(skip)]
-    pub remarks: Vec<String>,
+    pub warnings: Vec<String>,
     /// The configuration file, whether or not it exists.
     #[serde(skip)]
     pub path: PathBuf,
@@ -102,7 +102,7 @@ impl Default for Engine {
 
 impl Engine {
     /// Converts this section to engine resources.
-    pub fn means(&self) -> EngineResources {
+    pub fn resources(&self) -> EngineResources {
         let threads = self.threads.unwrap_or(EngineResources::default().threads);
         EngineResources {
             threads,
@@ -270,7 +270,7 @@ impl Config {
         config.check_memory(path, memory::available())?;
         if !config.discord.token.expose().is_empty() && is_world_readable(path) {
             let path = path.display();
-            config.remarks.push(format!(
+            config.warnings.push(format!(
                 "{path} contains the token, and every user of this machine can read the file: run chmod 600 {path}"
             ));
         }
@@ -297,18 +297,18 @@ impl Config {
     /// a game. `memory` is in bytes.
     fn check_memory(&self, path: &Path, memory: Option<u64>) -> Result<(), ConfigError> {
         let Engine { hash_mb, .. } = self.engine;
-        let hash = self.engine.means().hash;
+        let hash = self.engine.resources().hash;
         // Leave a quarter for everything else.
-        let most = memory.map(|memory| memory / 4 * 3);
-        let (fits, most) = match most {
-            Some(most) => (hash as u64 <= most, format!("to {} at most", most / MIB as u64)),
+        let limit = memory.map(|memory| memory / 4 * 3);
+        let (fits, limit) = match limit {
+            Some(limit) => (hash as u64 <= limit, format!("to {} at most", limit / MIB as u64)),
             None => (Vec::<u8>::new().try_reserve_exact(hash).is_ok(), "to a smaller number".to_owned()),
         };
         if fits {
             return Ok(());
         }
         let message =
-            format!("engine.hash_mb is {hash_mb}, but this machine does not have that much memory; set it {most}");
+            format!("engine.hash_mb is {hash_mb}, but this machine does not have that much memory; set it {limit}");
         Err(ConfigError::Wrong { path: path.to_owned(), message })
     }
 }
@@ -411,9 +411,9 @@ mod tests {
         }
         assert!(error("move_second = 3").contains("line 2"));
         let config = read("[engine]\nthreads = 3\nhash_mb = 96\nmove_seconds = 5").unwrap();
-        let means = EngineResources { threads: 3, hash: 96 << 20, move_time: Duration::from_secs(5) };
-        assert_eq!(config.engine.means(), means);
-        assert!(Config::default().engine.means().threads >= 1);
+        let resources = EngineResources { threads: 3, hash: 96 << 20, move_time: Duration::from_secs(5) };
+        assert_eq!(config.engine.resources(), resources);
+        assert!(Config::default().engine.resources().threads >= 1);
     }
 
     #[test]
@@ -421,7 +421,7 @@ mod tests {
         let config = read("[discord]\ntoken = \"very-secret\"").unwrap();
         assert!(!format!("{config:?}").contains("very-secret"));
         assert_eq!(config.discord.token.expose(), "very-secret");
-        for (text, told) in [
+        for (text, expected) in [
             ("[discord]\ntoken = \"very-secret\" x", "line 2 cannot be read"),
             ("[discord]\ntoken = very-secret", "line 2 cannot be read"),
             ("[discord]\nvery-secret", "line 2 cannot be read"),
@@ -441,7 +441,7 @@ mod tests {
             ("[local]\naddress = \"very-secret\"", "line 2: local.address must be an address of this machine"),
         ] {
             let error = read(text).unwrap_err();
-            assert!(error.starts_with("config.toml: ") && error.contains(told), "{text}: {error}");
+            assert!(error.starts_with("config.toml: ") && error.contains(expected), "{text}: {error}");
             assert!(!error.contains("very-secret"), "{text}: {error}");
         }
     }
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn values_are_refused_in_sentences() {
-        for (text, told) in [
+        for (text, expected) in [
             ("[store]\npath = \"\"", "store.path must be the name of a file"),
             ("[store]\npath = \" \"", "store.path must be the name of a file"),
             ("[store]\npath = 3", "store.path must be the name of a file"),
@@ -488,7 +488,7 @@ mod tests {
             ("[log]\nfilter = \"tablero=loud\"", "log.filter must be levels and modules"),
         ] {
             let error = read(text).unwrap_err();
-            assert!(error.contains("line 2: ") && error.contains(told), "{text}: {error}");
+            assert!(error.contains("line 2: ") && error.contains(expected), "{text}: {error}");
         }
         assert!(read("[engine]\nhash_mb = 0x40\nthreads = 1_0").is_ok());
         for address in ["http://127.0.0.1:4040", "https://example.org/discord", "http://[::1]:80", "http://localhost"] {

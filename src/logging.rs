@@ -59,7 +59,7 @@ pub fn subscriber<W>(filter: &str, format: LogFormat, writer: W) -> Result<Box<d
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::try_new(filter).map_err(|_| LogError::Filter)?.and(caps());
+    let filter = EnvFilter::try_new(filter).map_err(|_| LogError::Filter)?.and(max_levels());
     // ANSI colours are control characters too.
     let layer = tracing_subscriber::fmt::layer::<Registry>().with_ansi(false).with_writer(Lines(writer));
     let registry = tracing_subscriber::registry();
@@ -72,7 +72,7 @@ where
 /// The upper bounds on logging, whatever the filter says: everything from this program, and warnings and errors from
 /// libraries. What libraries log about requests (serenity, reqwest, hyper, tungstenite) is below that level, except in
 /// two modules.
-fn caps() -> Targets {
+fn max_levels() -> Targets {
     Targets::new()
         .with_default(Level::WARN)
         .with_target("tablero", Level::TRACE)
@@ -209,8 +209,8 @@ mod tests {
         for filter in ["trace", "trace,serenity=trace,tungstenite=trace,h2=trace,hyper_util=trace,sqlx=trace"] {
             let lines = logged(filter, LogFormat::Text, act);
             assert_eq!(lines.len(), 3, "{lines:?}");
-            for (line, told) in lines.iter().zip(["ours", "wrong", "more wrong"]) {
-                assert!(line.ends_with(told) && !line.contains("a path"), "{line}");
+            for (line, expected) in lines.iter().zip(["ours", "wrong", "more wrong"]) {
+                assert!(line.ends_with(expected) && !line.contains("a path"), "{line}");
             }
         }
         assert_eq!(logged("error", LogFormat::Text, act).len(), 1, "less is possible");

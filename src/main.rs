@@ -51,8 +51,8 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
 }
 
 fn check_config(config: &Config) -> CommandResult {
-    for remark in &config.remarks {
-        writeln!(io::stdout(), "{remark}")?;
+    for warning in &config.warnings {
+        writeln!(io::stdout(), "{warning}")?;
     }
     let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
     Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {token}.")?)
@@ -61,8 +61,8 @@ fn check_config(config: &Config) -> CommandResult {
 /// Starts logging and runs the bot.
 fn start(config: &Config, bot: impl Future<Output = CommandResult>) -> CommandResult {
     logging::start(&config.log.filter, config.log.format)?;
-    for remark in &config.remarks {
-        tracing::warn!("{remark}");
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
     }
     let runtime = runtime()?;
     let ended = runtime.block_on(bot);

@@ -47,22 +47,22 @@ struct Task {
 pub struct Supervisor {
     tasks: JoinSet<Result<(), Failure>>,
     known: HashMap<Id, Task>,
-    halt: CancellationToken,
+    shutdown: CancellationToken,
 }
 
 impl Default for Supervisor {
     fn default() -> Self {
-        Supervisor { tasks: JoinSet::new(), known: HashMap::new(), halt: CancellationToken::new() }
+        Supervisor { tasks: JoinSet::new(), known: HashMap::new(), shutdown: CancellationToken::new() }
     }
 }
 
 impl Supervisor {
     /// A token that is cancelled when the tasks must end: give each a clone.
-    pub fn halt(&self) -> CancellationToken {
-        self.halt.clone()
+    pub fn shutdown(&self) -> CancellationToken {
+        self.shutdown.clone()
     }
 
-    /// Starts a task that runs until the halt token is cancelled. If it ends earlier, all tasks end.
+    /// Starts a task that runs until the shutdown token is cancelled. If it ends earlier, all tasks end.
     pub fn spawn(&mut self, name: &'static str, task: impl Future<Output = Result<(), Failure>> + Send + 'static) {
         self.start(Task { name, may_end: false }, task);
     }
@@ -77,8 +77,8 @@ impl Supervisor {
         self.known.insert(id, known);
     }
 
-    /// Waits until `stop` is cancelled or a task ends unexpectedly. Then cancels the halt token, and aborts the tasks
-    /// that have not ended after `grace`.
+    /// Waits until `stop` is cancelled or a task ends unexpectedly. Then cancels the shutdown token, and aborts the
+    /// tasks that have not ended after `grace`.
     ///
     /// # Errors
     /// The error of the task that ended unexpectedly.
@@ -88,17 +88,17 @@ impl Supervisor {
                 biased;
                 () = stop.cancelled() => break Ok(()),
                 Some(joined) = self.tasks.join_next_with_id() => {
-                    if let Err(error) = self.judge(joined) {
+                    if let Err(error) = self.check_end(joined) {
                         break Err(error);
                     }
                 }
             }
         };
-        self.halt.cancel();
+        self.shutdown.cancel();
         let rest = async {
             while let Some(joined) = self.tasks.join_next_with_id().await {
                 // The tasks are shutting down. Errors are logged, but do not change the result.
-                let _ = self.judge(joined);
+                let _ = self.check_end(joined);
             }
         };
         if tokio::time::timeout(grace, rest).await.is_err() {
@@ -113,13 +113,13 @@ impl Supervisor {
     }
 
     /// Checks whether a task was allowed to end as it did. Errors are logged.
-    fn judge(&mut self, joined: Result<(Id, Result<(), Failure>), JoinError>) -> Result<(), SupervisorError> {
+    fn check_end(&mut self, joined: Result<(Id, Result<(), Failure>), JoinError>) -> Result<(), SupervisorError> {
         let id = joined.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
         let Some(Task { name: task, may_end }) = self.known.remove(&id) else { return Ok(()) };
         match joined {
             Ok((_, Ok(()))) if may_end => Ok(()),
             Ok((_, Ok(()))) => {
-                if !self.halt.is_cancelled() {
+                if !self.shutdown.is_cancelled() {
                     tracing::error!(task, "a task ended unexpectedly");
                 }
                 Err(SupervisorError::Ended { task })
@@ -143,28 +143,28 @@ mod tests {
 
     const GRACE: Duration = Duration::from_secs(3);
 
-    /// A task that ends when it is halted, and records that.
-    async fn obedient(halt: CancellationToken, told: CancellationToken) -> Result<(), Failure> {
-        halt.cancelled().await;
-        told.cancel();
+    /// A task that ends on shutdown, and records that.
+    async fn until_shutdown(shutdown: CancellationToken, expected: CancellationToken) -> Result<(), Failure> {
+        shutdown.cancelled().await;
+        expected.cancel();
         Ok(())
     }
 
     #[tokio::test]
-    async fn whoever_ends_unasked_ends_all_with_the_reason() {
+    async fn a_task_that_ends_unexpectedly_ends_all_with_the_reason() {
         type Cause = fn() -> Result<(), Failure>;
         let causes: [(Cause, &str); 3] = [
             (|| panic!("planted"), "defect"),
             (|| Ok(()), "nobody asked"),
             (|| Err("the cable is cut".into()), "the cable is cut"),
         ];
-        for (cause, told) in causes {
+        for (cause, expected) in causes {
             let mut supervisor = Supervisor::default();
             let other = CancellationToken::new();
-            supervisor.spawn("other", obedient(supervisor.halt(), other.clone()));
+            supervisor.spawn("other", until_shutdown(supervisor.shutdown(), other.clone()));
             supervisor.spawn("worker", async move { cause() });
             let ended = supervisor.run(&CancellationToken::new(), GRACE).await.unwrap_err().to_string();
-            assert!(ended.contains(told), "{ended}");
+            assert!(ended.contains(expected), "{ended}");
             assert!(other.is_cancelled(), "the others are told to end");
         }
     }
@@ -174,7 +174,7 @@ mod tests {
         let mut supervisor = Supervisor::default();
         let stop = CancellationToken::new();
         let done = CancellationToken::new();
-        supervisor.spawn("other", obedient(supervisor.halt(), CancellationToken::new()));
+        supervisor.spawn("other", until_shutdown(supervisor.shutdown(), CancellationToken::new()));
         let signal = done.clone();
         supervisor.spawn_once("work", async move {
             signal.cancel();

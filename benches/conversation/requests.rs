@@ -25,8 +25,8 @@ impl Price {
     pub async fn measure(local: &Emulator, channel: Id) -> Price {
         let mut command = tokio::process::Command::new(std::env::current_exe().expect("this program"));
         let place = format!("{} {channel}", local.api_url());
-        let told = command.env(PLACE, place).output().await.expect("requests are sent");
-        let text = String::from_utf8_lossy(&told.stdout).into_owned();
+        let output = command.env(PLACE, place).output().await.expect("requests are sent");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let mut nanoseconds = text.split_whitespace().filter_map(|word| word.parse().ok()).map(Duration::from_nanos);
         let mut next = || nanoseconds.next().unwrap_or_default();
         Price { picture: next(), plain: next() }

@@ -14,13 +14,13 @@ use tablero::service::{Millis, PlaceId, PlayerId, Token};
 use tablero::workers::DeliveryError;
 
 /// The file of delivered messages.
-pub const SAID: &str = "said.txt";
+pub const DELIVERED_FILE: &str = "said.txt";
 /// Direct messages to a person have the person's number plus this offset as their place.
 const DIRECT: u64 = 1 << 40;
 
 /// Why a message notifies a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Call {
+pub enum NotificationKind {
     /// It is the player's turn, or the game is over.
     Turn,
     /// It is still the player's turn.
@@ -29,14 +29,18 @@ pub enum Call {
     Question,
 }
 
-impl Call {
-    const ALL: [(Call, &str); 3] = [(Call::Turn, "turn"), (Call::Reminder, "reminder"), (Call::Question, "question")];
+impl NotificationKind {
+    const ALL: [(NotificationKind, &str); 3] = [
+        (NotificationKind::Turn, "turn"),
+        (NotificationKind::Reminder, "reminder"),
+        (NotificationKind::Question, "question"),
+    ];
 
-    fn of(deed: &MatchAction) -> Call {
-        match deed {
-            MatchAction::Mute(_) => Call::Reminder,
-            MatchAction::Agree(_) | MatchAction::Decline(_) => Call::Question,
-            _ => Call::Turn,
+    fn of(action: &MatchAction) -> NotificationKind {
+        match action {
+            MatchAction::Mute(_) => NotificationKind::Reminder,
+            MatchAction::Agree(_) | MatchAction::Decline(_) => NotificationKind::Question,
+            _ => NotificationKind::Turn,
         }
     }
 }
@@ -49,50 +53,55 @@ pub struct Message {
     /// The match and the ply whose buttons it has.
     pub about: Option<(i64, usize)>,
     /// Why it notifies.
-    pub call: Call,
+    pub kind: NotificationKind,
     /// The players it notifies, by a ping or a direct message.
-    pub called: Vec<u64>,
+    pub notified: Vec<u64>,
     /// Whether it is a direct message.
     pub direct: bool,
 }
 
 impl Message {
     fn of(place: PlaceId, view: &View, nonce: &str) -> Message {
-        let presses = view.buttons.iter().filter_map(|button| match &button.press {
-            ButtonAction::InMatch { game, ply, action: deed } => Some((game.0, *ply, Call::of(deed))),
+        let actions = view.buttons.iter().filter_map(|button| match &button.action {
+            ButtonAction::InMatch { game, ply, action } => Some((game.0, *ply, NotificationKind::of(action))),
             _ => None,
         });
-        let first = presses.into_iter().next();
-        let mut called: Vec<u64> = view.pings.iter().map(|person| person.0).collect();
+        let first = actions.into_iter().next();
+        let mut notified: Vec<u64> = view.pings.iter().map(|person| person.0).collect();
         let direct = place.0.checked_sub(DIRECT);
-        called.extend(direct);
+        notified.extend(direct);
         Message {
             nonce: nonce.to_owned(),
             about: first.map(|(game, ply, _)| (game, ply)),
-            call: first.map_or(Call::Turn, |(_, _, call)| call),
-            called,
+            kind: first.map_or(NotificationKind::Turn, |(_, _, kind)| kind),
+            notified,
             direct: direct.is_some(),
         }
     }
 
     fn line(&self) -> String {
         let (game, ply) = self.about.map_or((0, 0), |(game, ply)| (game, ply));
-        let called: Vec<String> = self.called.iter().map(u64::to_string).collect();
-        let call = Call::ALL.iter().find(|(call, _)| *call == self.call).map_or("turn", |(_, word)| word);
-        let way = if self.direct { "direct" } else { "here" };
-        format!("{} {game} {ply} {call} {way} {}\n", self.nonce, called.join(","))
+        let notified: Vec<String> = self.notified.iter().map(u64::to_string).collect();
+        let kind = NotificationKind::ALL.iter().find(|(kind, _)| *kind == self.kind).map_or("turn", |(_, word)| word);
+        let channel = if self.direct { "direct" } else { "here" };
+        format!("{} {game} {ply} {kind} {channel} {}\n", self.nonce, notified.join(","))
     }
 
     fn read(line: &str) -> Option<Message> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [nonce, game, ply, call, way, called] = words[..] else { return None };
+        let [nonce, game, ply, kind, channel, notified] = words[..] else { return None };
         let game: i64 = game.parse().ok()?;
         Some(Message {
             nonce: nonce.to_owned(),
             about: if game == 0 { None } else { Some((game, ply.parse().ok()?)) },
-            call: Call::ALL.iter().find(|(_, word)| *word == call).map(|(call, _)| *call)?,
-            called: called.split(',').filter(|one| !one.is_empty()).map(str::parse).collect::<Result<_, _>>().ok()?,
-            direct: way == "direct",
+            kind: NotificationKind::ALL.iter().find(|(_, word)| *word == kind).map(|(kind, _)| *kind)?,
+            notified: notified
+                .split(',')
+                .filter(|one| !one.is_empty())
+                .map(str::parse)
+                .collect::<Result<_, _>>()
+                .ok()?,
+            direct: channel == "direct",
         })
     }
 }
@@ -100,14 +109,14 @@ impl Message {
 /// Reads all delivered messages, each once, and the number of duplicates, which the platform would have detected by
 /// their nonces.
 pub fn read(folder: &Path) -> std::io::Result<(Vec<Message>, usize)> {
-    let text = std::fs::read_to_string(folder.join(SAID))?;
+    let text = std::fs::read_to_string(folder.join(DELIVERED_FILE))?;
     // The last line may have been cut off by a kill.
     let all: Vec<Message> =
         text.split_inclusive('\n').filter_map(|line| Message::read(line.strip_suffix('\n')?)).collect();
     let mut seen = HashSet::new();
     let once: Vec<Message> = all.iter().filter(|message| seen.insert(message.nonce.clone())).cloned().collect();
-    let again = all.len() - once.len();
-    Ok((once, again))
+    let duplicates = all.len() - once.len();
+    Ok((once, duplicates))
 }
 
 /// Whether a person blocks direct messages.
@@ -117,14 +126,14 @@ pub fn refuses(person: u64) -> bool {
 
 /// The chat platform.
 pub struct Chat {
-    said: Mutex<File>,
+    delivered: Mutex<File>,
 }
 
 impl Chat {
     /// Opens the platform on the messages delivered before.
     pub fn open(folder: &Path) -> std::io::Result<Chat> {
-        let file = OpenOptions::new().create(true).append(true).open(folder.join(SAID))?;
-        Ok(Chat { said: Mutex::new(file) })
+        let file = OpenOptions::new().create(true).append(true).open(folder.join(DELIVERED_FILE))?;
+        Ok(Chat { delivered: Mutex::new(file) })
     }
 }
 
@@ -152,9 +161,10 @@ impl Messenger for Chat {
 
     async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let message = Message::of(place, view, nonce);
-        let mut said = self.said.lock().map_err(|_| DeliveryError::Never("the file is lost".to_owned()))?;
+        let mut delivered = self.delivered.lock().map_err(|_| DeliveryError::Never("the file is lost".to_owned()))?;
         // A single write, so that a kill leaves a line whole or truncated, but never mixed with another.
-        said.write_all(message.line().as_bytes())
+        delivered
+            .write_all(message.line().as_bytes())
             .map_err(|error| DeliveryError::Later { why: error.to_string(), after: None })?;
         Ok(number(nonce))
     }
@@ -174,7 +184,7 @@ impl Messenger for Chat {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Invariants that can only be checked during the year, since later changes hide violations. They are checked on the
 //! database rows, and violations are written to a file, so that they survive a kill.
 
-use super::clocks::{LOOK_MS, Rows, control};
+use super::clocks::{CalendarRows, STEP_MS, control};
 use super::year::DATABASE;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use std::error::Error;
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The file of violations.
-const FOUND: &str = "broken.txt";
+const VIOLATIONS_FILE: &str = "broken.txt";
 
 /// The checker.
 pub struct Checks {
@@ -22,17 +22,17 @@ impl Checks {
     /// Opens the checker on the database in this folder.
     pub async fn open(folder: &Path) -> Result<Checks, Box<dyn Error>> {
         let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
-        Ok(Checks { pool: SqlitePool::connect_with(options).await?, found: folder.join(FOUND) })
+        Ok(Checks { pool: SqlitePool::connect_with(options).await?, found: folder.join(VIOLATIONS_FILE) })
     }
 
-    fn break_law(&self, what: &str) -> Result<(), Box<dyn Error>> {
+    fn report_violation(&self, what: &str) -> Result<(), Box<dyn Error>> {
         let mut file = OpenOptions::new().create(true).append(true).open(&self.found)?;
         Ok(writeln!(file, "{what}")?)
     }
 
     /// After a player's return, the scheduled checks are in time again: no running match in which it is the player's
     /// turn is checked only after the player's time has run out.
-    pub async fn alarms_are_in_time(&self, player: u64) -> Result<(), Box<dyn Error>> {
+    pub async fn checks_are_in_time(&self, player: u64) -> Result<(), Box<dyn Error>> {
         let player = player.cast_signed();
         let rows: Vec<(i64, String, i64, i64, Option<i64>)> = sqlx::query_as(
             "SELECT id, pauses, since, IIF(player1 = $1, left1, left2),
@@ -44,18 +44,20 @@ impl Checks {
         .fetch_all(&self.pool)
         .await?;
         for (game, pauses, since, left, due) in rows {
-            let calendar = Rows::of(&self.pool, player).await?;
-            let over = calendar.over(&pauses, since, left);
-            let late = due.is_none_or(|due| due > over + calendar.about(since, over));
+            let calendar = CalendarRows::of(&self.pool, player).await?;
+            let expires_at = calendar.expires_at(&pauses, since, left);
+            let late = due.is_none_or(|due| due > expires_at + calendar.tolerance(since, expires_at));
             if late {
-                self.break_law(&format!("game {game}: the time of {player} is over at {over}, looked at {due:?}"))?;
+                self.report_violation(&format!(
+                    "game {game}: the time of {player} is over at {expires_at}, looked at {due:?}"
+                ))?;
             }
         }
         Ok(())
     }
 
     /// With days per move, both players have the full time again after a take-back.
-    pub async fn days_are_whole(&self, game: i64) -> Result<(), Box<dyn Error>> {
+    pub async fn days_are_full(&self, game: i64) -> Result<(), Box<dyn Error>> {
         let row: (String, i64, i64) = sqlx::query_as("SELECT control, left1, left2 FROM matches WHERE id = $1")
             .bind(game)
             .fetch_one(&self.pool)
@@ -63,8 +65,8 @@ impl Checks {
         let (word, left1, left2) = row;
         let days = control(&word).filter(|_| word.ends_with('d'));
         if days.is_some_and(|(days, ..)| (left1, left2) != (days, days)) {
-            let hours = [left1, left2].map(|left| left / (60 * LOOK_MS));
-            self.break_law(&format!("game {game}: after a take-back {hours:?} hours are left of {word}"))?;
+            let hours = [left1, left2].map(|left| left / (60 * STEP_MS));
+            self.report_violation(&format!("game {game}: after a take-back {hours:?} hours are left of {word}"))?;
         }
         Ok(())
     }
@@ -72,6 +74,6 @@ impl Checks {
 
 /// Returns the violations found.
 pub fn found(folder: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(folder.join(FOUND)).unwrap_or_default();
+    let text = std::fs::read_to_string(folder.join(VIOLATIONS_FILE)).unwrap_or_default();
     text.lines().map(str::to_owned).collect()
 }

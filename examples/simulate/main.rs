@@ -28,7 +28,7 @@ use tablero::rules::Chance;
 
 /// The parameters of the simulation.
 #[derive(Clone, Debug, Parser)]
-pub struct Plan {
+pub struct Arguments {
     /// The number of people.
     #[arg(long, default_value_t = 1000)]
     players: u64,
@@ -54,8 +54,8 @@ fn main() -> ExitCode {
         .with_env_filter(std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()))
         .with_writer(std::io::stderr)
         .init();
-    let plan = Plan::parse();
-    match run(&plan) {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -66,42 +66,42 @@ fn main() -> ExitCode {
 }
 
 /// Runs the simulation and returns whether all invariants hold.
-fn run(plan: &Plan) -> Result<bool, Box<dyn Error>> {
-    let begun = Instant::now();
+fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
+    let started = Instant::now();
     let temporary = tempfile::TempDir::new()?;
-    let folder = plan.folder.clone().unwrap_or_else(|| temporary.path().to_owned());
+    let folder = arguments.folder.clone().unwrap_or_else(|| temporary.path().to_owned());
     std::fs::create_dir_all(&folder)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    if plan.child {
-        runtime.block_on(year::live(plan, &folder))?;
+    if arguments.child {
+        runtime.block_on(year::simulate(arguments, &folder))?;
         return Ok(true);
     }
     if folder.join(year::DATABASE).exists() {
         return Err(format!("{} has a year already", folder.display()).into());
     }
-    let kills = match plan.kill {
-        Some(times) => live_and_die(plan, &folder, times)?,
+    let kills = match arguments.kill {
+        Some(times) => simulate_with_kills(arguments, &folder, times)?,
         None => {
-            runtime.block_on(year::live(plan, &folder))?;
+            runtime.block_on(year::simulate(arguments, &folder))?;
             0
         }
     };
-    let report = runtime.block_on(laws::check(plan, &folder, kills, begun))?;
+    let report = runtime.block_on(laws::check(arguments, &folder, kills, started))?;
     println!("{}", report.json);
-    for broken in &report.broken {
-        eprintln!("broken: {broken}");
+    for violations in &report.violations {
+        eprintln!("broken: {violations}");
     }
-    Ok(report.broken.is_empty())
+    Ok(report.violations.is_empty())
 }
 
 /// Runs the year in child processes, all but the last of which are killed. Returns the number of kills.
-fn live_and_die(plan: &Plan, folder: &Path, times: u32) -> Result<u32, Box<dyn Error>> {
-    let mut chance = Chance::new(plan.seed ^ 0x6b69_6c6c);
+fn simulate_with_kills(arguments: &Arguments, folder: &Path, times: u32) -> Result<u32, Box<dyn Error>> {
+    let mut chance = Chance::new(arguments.seed ^ 0x6b69_6c6c);
     let mut kills = 0;
     loop {
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["--child", "--seed", &plan.seed.to_string()])
-            .args(["--players", &plan.players.to_string(), "--games", &plan.games.to_string(), "--folder"])
+            .args(["--child", "--seed", &arguments.seed.to_string()])
+            .args(["--players", &arguments.players.to_string(), "--games", &arguments.games.to_string(), "--folder"])
             .arg(folder)
             .spawn()?;
         if kills == times {
@@ -109,8 +109,8 @@ fn live_and_die(plan: &Plan, folder: &Path, times: u32) -> Result<u32, Box<dyn E
             return if ended.success() { Ok(kills) } else { Err("the last process failed".into()) };
         }
         // Some die while they start, some in the middle of a transaction or of a delivery.
-        let life = Duration::from_millis(20 + chance.below(600));
-        std::thread::sleep(life);
+        let schedule = Duration::from_millis(20 + chance.below(600));
+        std::thread::sleep(schedule);
         match child.try_wait()? {
             Some(ended) if ended.success() => return Ok(kills),
             Some(_) => return Err("a process failed before it was killed".into()),

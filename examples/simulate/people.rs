@@ -66,7 +66,7 @@ pub struct Person {
     seed: u64,
 }
 
-fn mixed(seed: u64, a: u64, b: u64) -> Chance {
+fn rng_of(seed: u64, a: u64, b: u64) -> Chance {
     let mut chance = Chance::new(seed ^ a.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     Chance::new(chance.draw() ^ b.wrapping_mul(0xd1b5_4a32_d192_ed03))
 }
@@ -74,50 +74,57 @@ fn mixed(seed: u64, a: u64, b: u64) -> Chance {
 impl Person {
     /// Creates the person with this number.
     pub fn new(seed: u64, id: u64) -> Person {
-        let mut chance = mixed(seed, id, u64::MAX);
+        let mut chance = rng_of(seed, id, u64::MAX);
         let mut one_in = |count| chance.below(count) == 0;
         let sleep = one_in(3).then_some((23 * 60, 7 * 60 + 15));
         let weekend = one_in(5);
         let quiet = one_in(6).then_some(Hours { from: 22 * 60, until: 8 * 60 });
-        let (rescue, forced) = (!one_in(4), one_in(3));
+        let (automatic_vacation, play_forced_moves) = (!one_in(4), one_in(3));
         let pings = [Pings::Thread, Pings::Thread, Pings::Direct, Pings::Digest, Pings::None][chance.below(5) as usize];
         let reminders = [vec![25], vec![], vec![50, 25, 10]][chance.below(3) as usize].clone();
         let zone = ZONES[chance.below(ZONES.len() as u64) as usize];
         let kind = KINDS[chance.below(KINDS.len() as u64) as usize];
-        let settings =
-            Preferences { pings, reminders, quiet, rescue, forced, zone: zone.to_owned(), ..Preferences::default() };
+        let settings = Preferences {
+            pings,
+            reminders,
+            quiet,
+            automatic_vacation,
+            play_forced_moves,
+            zone: zone.to_owned(),
+            ..Preferences::default()
+        };
         Person { id, kind, zone, sleep, weekend, settings, seed }
     }
 
-    /// The time from the `wake`th waking to the next, in milliseconds.
-    pub fn pause(&self, wake: u64) -> i64 {
-        let mut chance = mixed(self.seed, self.id, wake * 2);
+    /// The time from the `waking`th waking to the next, in milliseconds.
+    pub fn time_to_next_waking(&self, waking: u64) -> i64 {
+        let mut chance = rng_of(self.seed, self.id, waking * 2);
         let spread = |chance: &mut Chance, around: i64| around / 2 + chance.below(around.unsigned_abs()).cast_signed();
         match self.kind {
             Kind::Keen => spread(&mut chance, 7 * HOUR_MS),
             Kind::Daily | Kind::Forgetful | Kind::Vanisher => spread(&mut chance, DAY_MS),
             Kind::Slow => spread(&mut chance, 3 * DAY_MS),
             // Active for some hours on each of two days, then absent for five days.
-            Kind::Weekender if !wake.is_multiple_of(4) => spread(&mut chance, 8 * HOUR_MS),
+            Kind::Weekender if !waking.is_multiple_of(4) => spread(&mut chance, 8 * HOUR_MS),
             Kind::Weekender => 5 * DAY_MS,
         }
     }
 
     /// Whether the person still plays at that time.
-    pub fn is_there(&self, begun: Millis, now: Millis) -> bool {
-        let mut chance = mixed(self.seed, self.id, u64::MAX - 1);
+    pub fn is_active(&self, started: Millis, now: Millis) -> bool {
+        let mut chance = rng_of(self.seed, self.id, u64::MAX - 1);
         let leaves = 60 + chance.below(200).cast_signed();
-        self.kind != Kind::Vanisher || now.0 - begun.0 < leaves * DAY_MS
+        self.kind != Kind::Vanisher || now.0 - started.0 < leaves * DAY_MS
     }
 
-    /// The random numbers for the person's actions on the `wake`th waking.
-    pub fn mood(&self, wake: u64) -> Chance {
-        mixed(self.seed, self.id, wake * 2 + 1)
+    /// The random numbers for the person's actions on the `waking`th waking.
+    pub fn rng(&self, waking: u64) -> Chance {
+        rng_of(self.seed, self.id, waking * 2 + 1)
     }
 }
 
 /// A random game with its setup, mostly short ones.
-pub fn some_game(chance: &mut Chance) -> (&'static str, &'static str) {
+pub fn random_game(chance: &mut Chance) -> (&'static str, &'static str) {
     match chance.below(40) {
         0 => ("dvonn", "start=random"),
         1..=2 => ("zertz", "variant=blitz"),
@@ -128,7 +135,7 @@ pub fn some_game(chance: &mut Chance) -> (&'static str, &'static str) {
 }
 
 /// A random time control with its pauses.
-pub fn some_control(chance: &mut Chance) -> (TimeControl, Pauses) {
+pub fn random_control(chance: &mut Chance) -> (TimeControl, Pauses) {
     let offered = TimeControl::OFFERED;
     let control = match chance.below(20) {
         0 => TimeControl::None,

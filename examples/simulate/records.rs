@@ -1,9 +1,9 @@
 //! The history of each game, from its moves and the posts about it, and the invariants on it.
 
-use super::chat::{Call, Message, refuses};
-use super::clocks::{Rows, control};
+use super::chat::{Message, NotificationKind, refuses};
+use super::clocks::{CalendarRows, control};
 use super::people::Person;
-use super::year::BEGUN;
+use super::year::START;
 use serde_json::Value;
 use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
@@ -13,11 +13,11 @@ use tablero::db::SqliteStorage;
 use tablero::service::{MatchId, Storage};
 
 /// Longer than anyone's quiet hours, in milliseconds: a player whose turn lasts longer has been notified.
-const HEARD_MS: i64 = 12 * 60 * 60 * 1000;
+const NOTIFIED_WITHIN_MS: i64 = 12 * 60 * 60 * 1000;
 /// A turn shorter than this may be over before a notification is possible, in milliseconds.
 const SHORT_MS: i64 = 60 * 60 * 1000;
 /// How far the clock may go back after a kill, in milliseconds.
-const RELIVED_MS: i64 = 60 * 1000;
+const REPLAYED_MS: i64 = 60 * 1000;
 
 /// A board post.
 struct Board {
@@ -45,23 +45,23 @@ pub struct Record {
     last: usize,
     boards: Vec<Board>,
     /// The automatic vacations that started because of this game: when, and for which player.
-    rescues: Vec<(i64, i64)>,
+    automatic_vacations: Vec<(i64, i64)>,
 }
 
 /// People's preferences, and the instant from which they apply.
-pub struct Chosen(HashMap<i64, (Value, i64)>);
+pub struct StoredPreferences(HashMap<i64, (Value, i64)>);
 
-impl Chosen {
+impl StoredPreferences {
     /// Reads the preferences, which each person sets once, on first use.
-    pub async fn read(pool: &SqlitePool, seed: u64) -> Result<Chosen, Box<dyn Error>> {
+    pub async fn read(pool: &SqlitePool, seed: u64) -> Result<StoredPreferences, Box<dyn Error>> {
         let rows: Vec<(i64, String)> =
             sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person'").fetch_all(pool).await?;
         let mut chosen = HashMap::new();
         for (id, text) in rows {
-            let since = BEGUN.plus(Person::new(seed, id.unsigned_abs()).pause(0)).0 + RELIVED_MS;
+            let since = START.plus(Person::new(seed, id.unsigned_abs()).time_to_next_waking(0)).0 + REPLAYED_MS;
             chosen.insert(id, (serde_json::from_str(&text)?, since));
         }
-        Ok(Chosen(chosen))
+        Ok(StoredPreferences(chosen))
     }
 
     /// A person's preferences at an instant; `None` before they were set.
@@ -71,11 +71,11 @@ impl Chosen {
 }
 
 /// The messages about each state of each game.
-pub type Said<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
+pub type MessagesByState<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
 
 /// Reads all games, and the errors of those that cannot be read.
 pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
-    let (mut records, mut broken) = (Vec::new(), Vec::new());
+    let (mut records, mut violations) = (Vec::new(), Vec::new());
     let mut played: HashMap<i64, Vec<i64>> = HashMap::new();
     let moves: Vec<(i64, i64)> =
         sqlx::query_as("SELECT match, played_at FROM moves ORDER BY match, ply").fetch_all(pool).await?;
@@ -85,11 +85,11 @@ pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Recor
         let found = match store.find_match(MatchId(id)).await {
             Ok(Some(found)) if found.ply() as i64 == plies => found,
             Ok(_) => {
-                broken.push(format!("game {id} has not {plies} plies"));
+                violations.push(format!("game {id} has not {plies} plies"));
                 continue;
             }
             Err(error) => {
-                broken.push(format!("game {id}: {error}"));
+                violations.push(format!("game {id}: {error}"));
                 continue;
             }
         };
@@ -110,13 +110,13 @@ pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Recor
         let Some(record) = post["game"].as_i64().and_then(|game| records.get_mut(*at.get(&game)?)) else { continue };
         let ply = |key: &str| post[key].as_u64().map(|ply| ply as usize);
         if post["post"] == "rescue" {
-            record.rescues.push((row.try_get("created_at")?, post["person"].as_i64().unwrap_or_default()));
+            record.automatic_vacations.push((row.try_get("created_at")?, post["person"].as_i64().unwrap_or_default()));
         } else {
             let (ply, since) = (ply("ply").unwrap_or_default(), ply("since"));
             record.boards.push(Board { post: row.try_get("id")?, ply, since, ended: post["ended"] == true });
         }
     }
-    Ok((records, broken))
+    Ok((records, violations))
 }
 
 impl Record {
@@ -134,7 +134,7 @@ impl Record {
             moves,
             last,
             boards: Vec::new(),
-            rescues: Vec::new(),
+            automatic_vacations: Vec::new(),
         })
     }
 
@@ -144,7 +144,7 @@ impl Record {
     }
 
     /// Whether a move was taken back: then the moves do not show all turns.
-    fn went_back(&self) -> bool {
+    fn had_take_back(&self) -> bool {
         self.boards.iter().skip(1).any(|board| board.since.is_none() && !board.ended)
     }
 
@@ -161,11 +161,11 @@ impl Record {
 
     /// Each board continues from the previous one, or goes back, and the last one shows the end of the game: none is
     /// missing and none is duplicated. All of them were posted, except for those of moves taken back before.
-    pub fn boards_follow_each_other(&self, posted: &HashSet<i64>) -> Option<String> {
-        let (mut at, mut over) = (None, false);
+    pub fn boards_are_consecutive(&self, posted: &HashSet<i64>) -> Option<String> {
+        let (mut at, mut expires_at) = (None, false);
         for board in &self.boards {
             let follows = match (at, board.since) {
-                _ if over => false,
+                _ if expires_at => false,
                 (None, since) => board.ply == 0 && since.is_none() && !board.ended,
                 (Some(at), Some(since)) => since == at && board.ply > at,
                 (Some(at), None) if board.ended => board.ply == at,
@@ -174,50 +174,55 @@ impl Record {
             if !follows {
                 return Some(format!("game {}: a board of ply {} came after that of {at:?}", self.id, board.ply));
             }
-            (at, over) = (Some(board.ply), board.ended);
+            (at, expires_at) = (Some(board.ply), board.ended);
         }
-        if (at, over) != (Some(self.plies()), true) {
+        if (at, expires_at) != (Some(self.plies()), true) {
             return Some(format!("game {}: {} plies, and the last board is of {at:?}", self.id, self.plies()));
         }
-        let must = |board: &&Board| board.ended || !self.went_back();
+        let must = |board: &&Board| board.ended || !self.had_take_back();
         let missing = self.boards.iter().filter(must).find(|board| !posted.contains(&board.post));
         missing.map(|board| format!("game {}: the board of ply {} was not posted", self.id, board.ply))
     }
 
     /// A player whose turn lasted was notified in the way they had chosen; a player who had turned notifications off
     /// was not.
-    pub fn turns_were_heard_of(&self, said: &Said<'_>, chosen: &Chosen) -> Vec<String> {
+    pub fn turns_were_notified(&self, delivered: &MessagesByState<'_>, chosen: &StoredPreferences) -> Vec<String> {
         let is_over = self.status.starts_with("rules");
-        let turns = if self.went_back() { 0..0 } else { 0..self.plies() + usize::from(!is_over) };
-        let told = |ply: usize| -> Option<String> {
+        let turns = if self.had_take_back() { 0..0 } else { 0..self.plies() + usize::from(!is_over) };
+        let violation = |ply: usize| -> Option<String> {
             let (seat, (began, ended)) = (self.seat(ply), self.turn(ply));
             let same = ply.checked_sub(1).is_some_and(|before| self.seat(before) == seat);
             let person = self.players[seat];
             let chosen = chosen.at(person, began)?;
-            let messages = said.get(&(self.id, ply)).into_iter().flatten();
-            let mut calls = messages
-                .filter(|message| message.call == Call::Turn && message.called.contains(&person.cast_unsigned()));
+            let messages = delivered.get(&(self.id, ply)).into_iter().flatten();
+            let mut notifications = messages.filter(|message| {
+                message.kind == NotificationKind::Turn && message.notified.contains(&person.cast_unsigned())
+            });
             let what = match chosen["pings"].as_str()? {
                 "direct" if !refuses(person.cast_unsigned()) => {
-                    let heard = calls.any(|call| call.direct);
-                    (ended - began >= HEARD_MS && !same && !heard).then_some("was not written to")
+                    let was_notified = notifications.any(|kind| kind.direct);
+                    (ended - began >= NOTIFIED_WITHIN_MS && !same && !was_notified).then_some("was not written to")
                 }
                 "thread" | "direct" => {
-                    let heard = calls.any(|call| !call.direct);
-                    (ended - began >= HEARD_MS && !same && !heard).then_some("was not pinged")
+                    let was_notified = notifications.any(|kind| !kind.direct);
+                    (ended - began >= NOTIFIED_WITHIN_MS && !same && !was_notified).then_some("was not pinged")
                 }
-                _ => calls.next().map(|_| "was called, and wants to hear nothing"),
+                _ => notifications.next().map(|_| "was called, and wants to hear nothing"),
             };
             what.map(|what| format!("game {}, ply {ply}: {person} {what}", self.id))
         };
-        turns.filter_map(told).collect()
+        turns.filter_map(violation).collect()
     }
 
     /// A player who lost on time had been reminded as often as they had chosen.
-    pub fn the_late_were_reminded(&self, said: &Said<'_>, chosen: &Chosen) -> Option<String> {
+    pub fn timeouts_were_reminded(
+        &self,
+        delivered: &MessagesByState<'_>,
+        chosen: &StoredPreferences,
+    ) -> Option<String> {
         let (ply, seat) = (self.plies(), self.last);
         let is_late = ["timeout", "aborted"].contains(&self.status.as_str());
-        if !is_late || self.went_back() || self.muted[seat] || self.left[seat] < SHORT_MS {
+        if !is_late || self.had_take_back() || self.muted[seat] || self.left[seat] < SHORT_MS {
             return None;
         }
         let person = self.players[seat];
@@ -226,9 +231,10 @@ impl Record {
             "thread" | "direct" => chosen["reminders"].as_array()?.len(),
             _ => 0,
         };
-        let messages = said.get(&(self.id, ply)).into_iter().flatten();
-        let reminders = messages
-            .filter(|message| message.call == Call::Reminder && message.called.contains(&person.cast_unsigned()));
+        let messages = delivered.get(&(self.id, ply)).into_iter().flatten();
+        let reminders = messages.filter(|message| {
+            message.kind == NotificationKind::Reminder && message.notified.contains(&person.cast_unsigned())
+        });
         let times = reminders.count();
         (times != wanted).then(|| {
             format!("game {}: {person} was reminded {times} times of {wanted} before the time was over", self.id)
@@ -236,38 +242,39 @@ impl Record {
     }
 
     /// No turn is saved by two automatic vacations.
-    pub fn turns_were_saved_once(&self) -> Option<String> {
+    pub fn one_automatic_vacation_per_turn(&self) -> Option<String> {
         let turn = |at: i64| self.moves.iter().filter(|(_, played)| *played <= at).count();
         let mut saved = HashSet::new();
-        let twice = self.rescues.iter().find(|(at, person)| !saved.insert((turn(*at), *person)));
-        let (at, person) = twice.filter(|_| !self.went_back())?;
+        let twice = self.automatic_vacations.iter().find(|(at, person)| !saved.insert((turn(*at), *person)));
+        let (at, person) = twice.filter(|_| !self.had_take_back())?;
         Some(format!("game {}: a second vacation of {person} began in one turn, at {at}", self.id))
     }
 
     /// No player has moved after their time had run out, and the clocks show the remaining time, counted move by move.
     pub async fn clocks_are_right(&self, pool: &SqlitePool) -> Result<Option<String>, Box<dyn Error>> {
-        let Some((start, increment, cap)) = control(&self.control).filter(|_| !self.went_back()) else {
+        let Some((start, increment, cap)) = control(&self.control).filter(|_| !self.had_take_back()) else {
             return Ok(None);
         };
         let days = self.control.ends_with('d');
-        let calendars = [Rows::of(pool, self.players[0]).await?, Rows::of(pool, self.players[1]).await?];
-        let (mut left, mut about, mut began) = ([start; 2], [0; 2], self.started);
+        let calendars =
+            [CalendarRows::of(pool, self.players[0]).await?, CalendarRows::of(pool, self.players[1]).await?];
+        let (mut left, mut tolerance, mut began) = ([start; 2], [0; 2], self.started);
         for (ply, (seat, at)) in self.moves.iter().enumerate() {
             let (seat, calendar) = (*seat, &calendars[*seat]);
-            about[seat] += calendar.about(began, *at);
+            tolerance[seat] += calendar.tolerance(began, *at);
             left[seat] -= calendar.ran(&self.pauses, began, *at);
-            if left[seat] < -about[seat] {
+            if left[seat] < -tolerance[seat] {
                 let late = -left[seat] / 60_000;
                 return Ok(Some(format!("game {}: move {ply} came {late} minutes too late", self.id)));
             }
-            (left[seat], about[seat]) =
-                if days { (start, 0) } else { ((left[seat].max(0) + increment).min(cap), about[seat]) };
+            (left[seat], tolerance[seat]) =
+                if days { (start, 0) } else { ((left[seat].max(0) + increment).min(cap), tolerance[seat]) };
             began = *at;
         }
-        let wrong = (0..2).find(|seat| (left[*seat] - self.left[*seat]).abs() > about[*seat]);
+        let wrong = (0..2).find(|seat| (left[*seat] - self.left[*seat]).abs() > tolerance[*seat]);
         Ok(wrong.map(|seat| {
-            let [counted, kept] = [left, self.left].map(|left| left[seat] / 60_000);
-            format!("game {}: {counted} minutes were left for seat {seat}, and {kept} are kept", self.id)
+            let [counted, stored] = [left, self.left].map(|left| left[seat] / 60_000);
+            format!("game {}: {counted} minutes were left for seat {seat}, and {stored} are kept", self.id)
         }))
     }
 }

@@ -1,9 +1,9 @@
 //! The year, event by event. All state that matters is on disk.
 
-use super::Plan;
+use super::Arguments;
 use super::chat::Chat;
 use super::checks::Checks;
-use super::people::{Kind, Person, some_control, some_game};
+use super::people::{Kind, Person, random_control, random_game};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::error::Error;
@@ -26,7 +26,7 @@ use tablero::workers::{OutboxDispatcher, Scheduler};
 /// The database file.
 pub const DATABASE: &str = "year.sqlite";
 /// The year begins on 2027-01-01, so that it ends with a leap year's February ahead.
-pub const BEGUN: Millis = Millis(1_798_761_600_000);
+pub const START: Millis = Millis(1_798_761_600_000);
 /// Number of days during which games are started.
 const SEASON_DAYS: i64 = 300;
 /// After this many days, the remaining games without clocks are resigned.
@@ -34,23 +34,23 @@ const LATE_DAYS: i64 = 400;
 /// Number of outages in the season.
 const OUTAGES: u64 = 25;
 
-struct MovedClock(AtomicI64);
+struct SimulatedClock(AtomicI64);
 
-impl Clock for MovedClock {
+impl Clock for SimulatedClock {
     fn now(&self) -> Millis {
         Millis(self.0.load(Ordering::SeqCst))
     }
 }
 
 struct Year<'a> {
-    plan: &'a Plan,
+    arguments: &'a Arguments,
     /// The number of challenges.
     challenges: AtomicU64,
     /// When the next scheduled event is due, as far as is known; nothing is checked before.
     next: AtomicI64,
     /// Whether each person had nothing to do on the last check, with no reason to check again since.
     idle: Vec<AtomicBool>,
-    clock: Arc<MovedClock>,
+    clock: Arc<SimulatedClock>,
     service: GameService,
     scheduler: Scheduler,
     dispatcher: OutboxDispatcher,
@@ -59,27 +59,27 @@ struct Year<'a> {
 }
 
 /// Runs the year in this folder, from where it stopped until every game is over.
-pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
+pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dyn Error>> {
     let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
     let store = SqliteStorage::open_with(&folder.join(DATABASE), options).await?;
-    let clock = Arc::new(MovedClock(AtomicI64::new(BEGUN.0)));
-    let lots = Arc::new(AtomicI64::new(0));
-    let drawn = move || lots.fetch_add(1, Ordering::Relaxed).unsigned_abs();
-    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, drawn);
-    if let Some(pulse) = service.storage().last_heartbeat().await? {
-        clock.0.store(pulse.0, Ordering::SeqCst);
+    let clock = Arc::new(SimulatedClock(AtomicI64::new(START.0)));
+    let counter = Arc::new(AtomicI64::new(0));
+    let rng = move || counter.fetch_add(1, Ordering::Relaxed).unsigned_abs();
+    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, rng);
+    if let Some(last_heartbeat) = service.storage().last_heartbeat().await? {
+        clock.0.store(last_heartbeat.0, Ordering::SeqCst);
     }
     let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
     let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
     let year = Year {
-        plan,
+        arguments,
         challenges: AtomicU64::new(newest(&service).await?),
         next: AtomicI64::new(i64::MIN),
-        idle: (0..=plan.players).map(|_| AtomicBool::new(false)).collect(),
+        idle: (0..=arguments.players).map(|_| AtomicBool::new(false)).collect(),
         clock,
         scheduler: Scheduler::new(service.clone()),
         dispatcher: OutboxDispatcher::new(service.clone(), Arc::new(delivery)),
-        people: (1..=plan.players).map(|id| Person::new(plan.seed, id)).collect(),
+        people: (1..=arguments.players).map(|id| Person::new(arguments.seed, id)).collect(),
         checks: Checks::open(folder).await?,
         service,
     };
@@ -91,68 +91,68 @@ pub async fn live(plan: &Plan, folder: &Path) -> Result<(), Box<dyn Error>> {
 impl Year<'_> {
     async fn run(&self) -> Result<(), Box<dyn Error>> {
         let resumed = self.service.now();
-        self.answer_newest().await?;
-        self.watch().await?;
+        self.accept_newest_challenge().await?;
+        self.run_due_work().await?;
         // The wake-up times: those before the current time have already happened.
-        let mut waking = BinaryHeap::new();
+        let mut queue = BinaryHeap::new();
         for (at, person) in self.people.iter().enumerate() {
-            let (mut when, mut wake) = (BEGUN.plus(person.pause(0)), 1);
+            let (mut when, mut waking) = (START.plus(person.time_to_next_waking(0)), 1);
             while when < resumed {
-                when = when.plus(person.pause(wake));
-                wake += 1;
+                when = when.plus(person.time_to_next_waking(waking));
+                waking += 1;
             }
-            waking.push(Reverse((when, wake, at)));
+            queue.push(Reverse((when, waking, at)));
         }
         let mut outages = self.outages();
         outages.retain(|(from, _)| *from >= resumed);
-        while let Some(Reverse((when, wake, at))) = waking.pop() {
+        while let Some(Reverse((when, waking, at))) = queue.pop() {
             if let Some((from, length)) = outages.first().copied().filter(|(from, _)| *from <= when) {
                 outages.remove(0);
                 self.until(from).await?;
                 // The last heartbeat before the outage; time goes on during it.
-                self.beat().await?;
+                self.record_heartbeat().await?;
                 // Two outages may overlap; the clock never goes back.
                 let back = from.plus(length).max(self.service.now());
                 self.clock.0.store(back.0, Ordering::SeqCst);
-                self.settle().await?;
+                self.run_due_work_without_heartbeat().await?;
             }
             // A person who wakes during an outage finds nothing, and checks again later.
             if when >= self.service.now() {
                 self.until(when).await?;
-                self.wake(&self.people[at], wake).await?;
+                self.wake_up(&self.people[at], waking).await?;
             }
             let person = &self.people[at];
-            let next = when.plus(person.pause(wake));
-            let late = next.0 - BEGUN.0 > LATE_DAYS * DAY_MS;
-            if late || (wake.is_multiple_of(64) && self.is_over().await?) {
+            let next = when.plus(person.time_to_next_waking(waking));
+            let late = next.0 - START.0 > LATE_DAYS * DAY_MS;
+            if late || (waking.is_multiple_of(64) && self.is_over().await?) {
                 break;
             }
-            if person.is_there(BEGUN, next) {
-                waking.push(Reverse((next, wake + 1, at)));
+            if person.is_active(START, next) {
+                queue.push(Reverse((next, waking + 1, at)));
             }
         }
         // The people who have vanished still owe moves.
         while !self.is_over().await? {
             let now = self.service.now();
             self.until(now.plus(DAY_MS)).await?;
-            if now.0 - BEGUN.0 > LATE_DAYS * DAY_MS {
-                self.beat().await?;
-                self.give_up().await?;
-                self.settle().await?;
+            if now.0 - START.0 > LATE_DAYS * DAY_MS {
+                self.record_heartbeat().await?;
+                self.resign_abandoned_games().await?;
+                self.run_due_work_without_heartbeat().await?;
             }
         }
         // Messages held back by quiet hours are delivered the next morning.
         self.until(self.service.now().plus(DAY_MS)).await?;
-        self.watch().await?;
+        self.run_due_work().await?;
         Ok(())
     }
 
     /// The outages: when each begins, and for how long.
     fn outages(&self) -> Vec<(Millis, i64)> {
-        let mut chance = Chance::new(self.plan.seed ^ 0x006f_7574);
+        let mut chance = Chance::new(self.arguments.seed ^ 0x006f_7574);
         let mut outages: Vec<(Millis, i64)> = (0..OUTAGES)
             .map(|_| {
-                let from = BEGUN.plus(chance.below((SEASON_DAYS * DAY_MS).unsigned_abs()).cast_signed());
+                let from = START.plus(chance.below((SEASON_DAYS * DAY_MS).unsigned_abs()).cast_signed());
                 let longest = if chance.below(5) == 0 { 4 * DAY_MS } else { 3 * HOUR_MS };
                 (from, 10 * HEARTBEAT_MS + chance.below(longest.unsigned_abs()).cast_signed())
             })
@@ -169,12 +169,12 @@ impl Year<'_> {
             if self.next.load(Ordering::Relaxed) > when.0 {
                 return Ok(());
             }
-            self.watch().await?;
+            self.run_due_work().await?;
         }
     }
 
     /// Records a heartbeat if one is due, as the running program would.
-    async fn beat(&self) -> Result<(), Box<dyn Error>> {
+    async fn record_heartbeat(&self) -> Result<(), Box<dyn Error>> {
         let now = self.service.now();
         let last = self.service.storage().last_heartbeat().await?;
         if last.is_none_or(|last| now.0 - last.0 >= HEARTBEAT_MS) {
@@ -184,23 +184,23 @@ impl Year<'_> {
     }
 
     /// Handles everything due, delivers the messages, and finds the next due time.
-    async fn watch(&self) -> Result<(), Box<dyn Error>> {
-        self.beat().await?;
-        self.settle().await
+    async fn run_due_work(&self) -> Result<(), Box<dyn Error>> {
+        self.record_heartbeat().await?;
+        self.run_due_work_without_heartbeat().await
     }
 
-    /// Like `watch`, without recording a heartbeat.
-    async fn settle(&self) -> Result<(), Box<dyn Error>> {
-        let alarm = self.scheduler.tick().await?;
+    /// Like `run_due_work`, without recording a heartbeat.
+    async fn run_due_work_without_heartbeat(&self) -> Result<(), Box<dyn Error>> {
+        let next_check = self.scheduler.tick().await?;
         let post = self.dispatcher.deliver_due().await?;
-        let next = [alarm, post].into_iter().flatten().min();
+        let next = [next_check, post].into_iter().flatten().min();
         self.next.store(next.map_or(i64::MAX, |next| next.0), Ordering::Relaxed);
         Ok(())
     }
 
     async fn is_over(&self) -> Result<bool, Box<dyn Error>> {
-        let begun = self.service.now().0 - BEGUN.0 > SEASON_DAYS * DAY_MS;
-        if !begun {
+        let started = self.service.now().0 - START.0 > SEASON_DAYS * DAY_MS;
+        if !started {
             return Ok(false);
         }
         for person in &self.people {
@@ -212,18 +212,20 @@ impl Year<'_> {
     }
 
     /// Resigns abandoned games without clocks.
-    async fn give_up(&self) -> Result<(), Box<dyn Error>> {
+    async fn resign_abandoned_games(&self) -> Result<(), Box<dyn Error>> {
         for person in &self.people {
             let (running, _) = self.service.running(PlayerId(person.id), u32::MAX).await?;
-            for listed in running.iter().filter(|listed| listed.is_mine() && listed.flag_at.is_none()) {
-                self.allowed(self.service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await)?;
+            for listed in running.iter().filter(|listed| listed.waits_for_player() && listed.flag_at.is_none()) {
+                self.ignore_refusal(
+                    self.service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await,
+                )?;
             }
         }
         Ok(())
     }
 
     /// A refusal by the rules of the service is not an error of the simulation; a storage error is.
-    fn allowed<T>(&self, done: Result<T, ServiceError>) -> Result<Option<T>, Box<dyn Error>> {
+    fn ignore_refusal<T>(&self, done: Result<T, ServiceError>) -> Result<Option<T>, Box<dyn Error>> {
         match done {
             Ok(done) => Ok(Some(done)),
             Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Corrupt(_)))) => {
@@ -236,67 +238,72 @@ impl Year<'_> {
         }
     }
 
-    async fn wake(&self, person: &Person, wake: u64) -> Result<(), Box<dyn Error>> {
-        let mut mood = person.mood(wake);
+    async fn wake_up(&self, person: &Person, waking: u64) -> Result<(), Box<dyn Error>> {
+        let mut rng = person.rng(waking);
         let id = PlayerId(person.id);
-        let (goes, comes, looks) = (mood.below(150) == 0, mood.below(20) == 0, mood.below(2) == 0);
-        let arranges = self.wants_games();
-        if self.idle[person.id as usize].swap(true, Ordering::Relaxed) && !goes && !comes && !arranges {
+        let (starts_vacation, ends_vacation, checks_games) =
+            (rng.below(150) == 0, rng.below(20) == 0, rng.below(2) == 0);
+        let creates_challenge = self.needs_challenges();
+        if self.idle[person.id as usize].swap(true, Ordering::Relaxed)
+            && !starts_vacation
+            && !ends_vacation
+            && !creates_challenge
+        {
             return Ok(());
         }
-        self.beat().await?;
-        if wake == 1 {
-            self.introduce(person).await?;
+        self.record_heartbeat().await?;
+        if waking == 1 {
+            self.set_preferences(person).await?;
         }
-        if goes {
-            let days = 2 + mood.below(12);
-            self.allowed(self.service.start_vacation(id, u16::try_from(days).ok()).await)?;
+        if starts_vacation {
+            let days = 2 + rng.below(12);
+            self.ignore_refusal(self.service.start_vacation(id, u16::try_from(days).ok()).await)?;
         }
-        if comes && self.allowed(self.service.end_vacation(id).await)?.is_some() {
-            self.checks.alarms_are_in_time(person.id).await?;
-            if !looks {
+        if ends_vacation && self.ignore_refusal(self.service.end_vacation(id).await)?.is_some() {
+            self.checks.checks_are_in_time(person.id).await?;
+            if !checks_games {
                 // Some come back without checking their games.
                 self.idle[person.id as usize].store(false, Ordering::Relaxed);
-                return self.settle().await;
+                return self.run_due_work_without_heartbeat().await;
             }
         }
-        if arranges {
-            self.arrange(person, &mut mood).await?;
+        if creates_challenge {
+            self.create_challenge(person, &mut rng).await?;
         }
         let (running, _) = self.service.running(id, u32::MAX).await?;
-        for listed in running.into_iter().filter(RunningMatch::is_mine) {
+        for listed in running.into_iter().filter(RunningMatch::waits_for_player) {
             self.idle[person.id as usize].store(false, Ordering::Relaxed);
-            if person.kind != Kind::Forgetful || mood.below(2) == 0 {
-                self.play(id, &listed, &mut mood).await?;
+            if person.kind != Kind::Forgetful || rng.below(2) == 0 {
+                self.play(id, &listed, &mut rng).await?;
             }
         }
-        self.settle().await
+        self.run_due_work_without_heartbeat().await
     }
 
     /// Sets a person's preferences on first use.
-    async fn introduce(&self, person: &Person) -> Result<(), Box<dyn Error>> {
+    async fn set_preferences(&self, person: &Person) -> Result<(), Box<dyn Error>> {
         let id = PlayerId(person.id);
         self.service.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
         self.service.update_preferences(id, |settings| *settings = person.settings.clone()).await?;
         let sleep = person.sleep.map(Some);
-        let wish = ScheduleUpdate { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
-        self.allowed(self.service.set_schedule(id, &wish).await)?;
+        let update = ScheduleUpdate { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
+        self.ignore_refusal(self.service.set_schedule(id, &update).await)?;
         Ok(())
     }
 
     /// Whether more games should have started by now.
-    fn wants_games(&self) -> bool {
+    fn needs_challenges(&self) -> bool {
         let season = SEASON_DAYS * DAY_MS;
-        let passed = (self.service.now().0 - BEGUN.0).min(season);
-        let due = self.plan.games * passed.unsigned_abs() / season.unsigned_abs();
-        self.challenges.load(Ordering::Relaxed) < due.min(self.plan.games)
+        let passed = (self.service.now().0 - START.0).min(season);
+        let due = self.arguments.games * passed.unsigned_abs() / season.unsigned_abs();
+        self.challenges.load(Ordering::Relaxed) < due.min(self.arguments.games)
     }
 
     /// Challenges a person who answers at once; every second challenge is open to everyone.
-    async fn arrange(&self, person: &Person, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
-        let (game, setup) = some_game(mood);
-        let (control, pauses) = some_control(mood);
-        let other = 1 + mood.below(self.plan.players);
+    async fn create_challenge(&self, person: &Person, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
+        let (game, setup) = random_game(rng);
+        let (control, pauses) = random_control(rng);
+        let other = 1 + rng.below(self.arguments.players);
         if other == person.id {
             return Ok(());
         }
@@ -304,90 +311,90 @@ impl Year<'_> {
             game: game.to_owned(),
             setup: setup.to_owned(),
             challenger: PlayerId(person.id),
-            opponent: mood.below(2).eq(&0).then_some(PlayerId(other)),
-            side: Side::Lot,
+            opponent: rng.below(2).eq(&0).then_some(PlayerId(other)),
+            side: Side::Random,
             hints: false,
-            rated: control != TimeControl::None && mood.below(2) == 0,
+            rated: control != TimeControl::None && rng.below(2) == 0,
             control,
             pauses,
             note: String::new(),
             place: PlaceId(1),
             origin: None,
-            server: Some(tablero::service::ServerId(1 + mood.below(3))),
+            server: Some(tablero::service::ServerId(1 + rng.below(3))),
             delivery_mode: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
-        let Some(proposed) = self.allowed(self.service.propose(terms).await)? else { return Ok(()) };
+        let Some(proposed) = self.ignore_refusal(self.service.propose(terms).await)? else { return Ok(()) };
         self.challenges.fetch_add(1, Ordering::Relaxed);
         self.idle[other as usize].store(false, Ordering::Relaxed);
         self.idle[person.id as usize].store(false, Ordering::Relaxed);
-        self.answer(proposed.id, other).await
+        self.accept_challenge(proposed.id, other).await
     }
 
     /// Accepts a challenge.
-    async fn answer(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
+    async fn accept_challenge(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
         let message = 1_000_000 + challenge.0.unsigned_abs();
-        self.allowed(self.service.accept(challenge, PlayerId(other), Some(message), None).await)?;
+        self.ignore_refusal(self.service.accept(challenge, PlayerId(other), Some(message), None).await)?;
         Ok(())
     }
 
     /// Accepts the newest challenge if a kill between the challenge and its answer left it open; an open challenge is
     /// accepted by the next person. No one who wakes would answer it, and a game would be missing.
-    async fn answer_newest(&self) -> Result<(), Box<dyn Error>> {
+    async fn accept_newest_challenge(&self) -> Result<(), Box<dyn Error>> {
         let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
         let Some(challenge) = self.service.storage().challenge(newest).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open {
             return Ok(());
         }
         let terms = challenge.terms;
-        let other = terms.opponent.map_or(1 + terms.challenger.0 % self.plan.players, |opponent| opponent.0);
-        self.answer(newest, other).await
+        let other = terms.opponent.map_or(1 + terms.challenger.0 % self.arguments.players, |opponent| opponent.0);
+        self.accept_challenge(newest, other).await
     }
 
     /// Acts in a game that waits for the player.
-    async fn play(&self, id: PlayerId, listed: &RunningMatch, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn play(&self, id: PlayerId, listed: &RunningMatch, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
         let found: Match = self.service.find(listed.id).await?;
         for person in found.people() {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
         }
-        if listed.asks() {
+        if listed.has_offer_from_opponent() {
             let ask = found.offer.map_or(Ask::Draw, tablero::service::Offer::ask);
-            let action = if mood.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
-            let done = self.allowed(self.service.act(listed.id, id, None, &action, None).await)?;
+            let action = if rng.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
+            let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
             if done.is_some() && action == Action::Agree(Ask::TakeBack) {
-                self.checks.days_are_whole(listed.id.0).await?;
+                self.checks.days_are_full(listed.id.0).await?;
             }
         }
-        let action = match mood.below(400) {
+        let action = match rng.below(400) {
             0..=2 => Action::Resign,
             3..=7 => Action::OfferDraw,
-            8..=12 => Action::AskTakeBack,
+            8..=12 => Action::RequestTakeBack,
             13 => Action::Mute(true),
             _ => {
                 let legal = found.line.legal(2_000);
-                let Some(text) = legal.get(mood.below(legal.len().max(1) as u64) as usize) else { return Ok(()) };
+                let Some(text) = legal.get(rng.below(legal.len().max(1) as u64) as usize) else { return Ok(()) };
                 Action::Move(text.clone())
             }
         };
         // An action chosen for another ply is rejected.
-        let done = self.allowed(self.service.act(listed.id, id, None, &action, None).await)?;
-        for _ in 0..mood.below(6) {
+        let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
+        for _ in 0..rng.below(6) {
             if let Some(played) = &done {
-                self.plan_answer(id, played, mood).await?;
+                self.add_conditional_move(id, played, rng).await?;
             }
         }
         Ok(())
     }
 
     /// Stores a conditional move against some move of the opponent, and sometimes a longer line.
-    async fn plan_answer(&self, id: PlayerId, played: &Match, mood: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn add_conditional_move(&self, id: PlayerId, played: &Match, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
         let (mut then, mut line) = (played.line.copy(), Vec::new());
-        for _ in 0..2 * (1 + mood.below(2)) {
-            let Some(text) = then.nth_legal(mood.below(then.count_legal().min(8))) else { break };
+        for _ in 0..2 * (1 + rng.below(2)) {
+            let Some(text) = then.nth_legal(rng.below(then.count_legal().min(8))) else { break };
             line.extend(then.play(&text));
         }
         // Most opponents play something else, and some lines end with a move of theirs, which is rejected.
-        self.allowed(self.service.plan(played.id, id, &line.join(" then ")).await)?;
+        self.ignore_refusal(self.service.add_conditional_moves(played.id, id, &line.join(" then ")).await)?;
         Ok(())
     }
 }

@@ -143,8 +143,8 @@ impl fmt::Display for ButtonAction {
             ButtonAction::EndVacation => f.write_str("return"),
             ButtonAction::Unblock(menu) => write!(f, "unblock {menu}"),
             ButtonAction::DeleteData => f.write_str("forget"),
-            ButtonAction::InMatch { game, ply, action: deed } => {
-                let word = match deed {
+            ButtonAction::InMatch { game, ply, action } => {
+                let word = match action {
                     MatchAction::Move => "move",
                     MatchAction::Steps(_) => "steps",
                     MatchAction::Pick { .. } => "pick",
@@ -167,7 +167,7 @@ impl fmt::Display for ButtonAction {
                     MatchAction::Mute(false) => "unmute",
                 };
                 write!(f, "{word} {game} {ply}")?;
-                match deed {
+                match action {
                     MatchAction::Play(text) | MatchAction::Confirm(text) => write!(f, " {text}"),
                     MatchAction::Hint(stage) => write!(f, " {}", *stage as usize + 1),
                     MatchAction::CancelLine { menu } => write!(f, " {menu}"),
@@ -191,7 +191,7 @@ impl ButtonAction {
         }
         let words: Vec<&str> = id.split(' ').collect();
         let number = |at: usize| words.get(at)?.parse::<i64>().ok();
-        let simple = match words[..] {
+        let without_match = match words[..] {
             ["accept", _] => Some(ButtonAction::Accept(ChallengeId(number(1)?))),
             ["decline", _] => Some(ButtonAction::Decline(ChallengeId(number(1)?))),
             ["cancel", _] => Some(ButtonAction::Cancel(ChallengeId(number(1)?))),
@@ -204,11 +204,11 @@ impl ButtonAction {
             ["forget"] => Some(ButtonAction::DeleteData),
             _ => None,
         };
-        if simple.is_some() {
-            return simple;
+        if without_match.is_some() {
+            return without_match;
         }
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let deed = match words[..] {
+        let action = match words[..] {
             ["move", _, _] => MatchAction::Move,
             ["steps", _, _, ref picked @ ..] => MatchAction::Steps(owned(picked)),
             ["pick", _, _, menu, ref picked @ ..] => {
@@ -237,7 +237,7 @@ impl ButtonAction {
             _ => return None,
         };
         let ply = words.get(2)?.parse().ok()?;
-        Some(ButtonAction::InMatch { game: MatchId(number(1)?), ply, action: deed })
+        Some(ButtonAction::InMatch { game: MatchId(number(1)?), ply, action })
     }
 
     /// How a press of the button is answered.
@@ -252,7 +252,7 @@ impl ButtonAction {
             | ButtonAction::EndVacation
             | ButtonAction::Unblock(_)
             | ButtonAction::DeleteData => ResponseMode::DeferredUpdate,
-            ButtonAction::InMatch { action: deed, .. } => match deed {
+            ButtonAction::InMatch { action, .. } => match action {
                 MatchAction::Type => ResponseMode::Immediate,
                 MatchAction::Steps(_)
                 | MatchAction::Pick { .. }
@@ -282,9 +282,9 @@ mod tests {
     #[test]
     fn an_id_means_what_it_was_made_for() {
         let longest = "b2x".repeat(23) + "b4";
-        let asks = [Ask::Draw, Ask::TakeBack].into_iter();
+        let kinds = [Ask::Draw, Ask::TakeBack].into_iter();
         let picked: Vec<String> = (0..24).map(|number| format!("b{}", number % 9 + 1)).collect();
-        let deeds = [
+        let actions = [
             MatchAction::Move,
             MatchAction::Steps(picked.clone()),
             MatchAction::Pick { menu: 2, picked },
@@ -306,8 +306,8 @@ mod tests {
             MatchAction::Mute(false),
         ])
         .chain(HintStage::ALL.map(MatchAction::Hint))
-        .chain(asks.flat_map(|ask| [MatchAction::Agree(ask), MatchAction::Decline(ask)]));
-        let in_match = deeds.map(|deed| ButtonAction::InMatch { game: MatchId(99_999_999), ply: 9_999, action: deed });
+        .chain(kinds.flat_map(|ask| [MatchAction::Agree(ask), MatchAction::Decline(ask)]));
+        let in_match = actions.map(|action| ButtonAction::InMatch { game: MatchId(99_999_999), ply: 9_999, action });
         let others = [
             ButtonAction::Accept(ChallengeId(1)),
             ButtonAction::Decline(ChallengeId(2)),
@@ -320,10 +320,10 @@ mod tests {
             ButtonAction::Unblock(3),
             ButtonAction::DeleteData,
         ]);
-        for press in in_match.chain(others).chain(further) {
-            let id = press.to_string();
+        for action in in_match.chain(others).chain(further) {
+            let id = action.to_string();
             assert!(id.len() <= CUSTOM_ID_MAX, "{id}");
-            assert_eq!(ButtonAction::read(&id), Some(press));
+            assert_eq!(ButtonAction::read(&id), Some(action));
         }
     }
 

@@ -22,7 +22,7 @@ pub struct Button {
     /// The label.
     pub label: String,
     /// The action that pressing it triggers.
-    pub press: ButtonAction,
+    pub action: ButtonAction,
     /// Its style.
     pub style: ButtonStyle,
 }
@@ -31,7 +31,7 @@ pub struct Button {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     /// The action that a choice triggers; the request carries the chosen value.
-    pub press: ButtonAction,
+    pub action: ButtonAction,
     /// The placeholder shown until an option is chosen.
     pub hint: String,
     /// The options as pairs of value and label, at most [`MENU_MAX`].
@@ -80,7 +80,7 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The action that submitting the form triggers.
-    pub press: ButtonAction,
+    pub action: ButtonAction,
     /// The title, at most 45 characters.
     pub title: String,
     /// The label of the input, at most 45 characters.

@@ -2,7 +2,7 @@
 
 use super::jobs::{self, NewJob};
 use super::posts;
-use super::rows::{failed, platform, stored};
+use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::AnalysisStep;
 use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
@@ -13,7 +13,7 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let row = sqlx::query("SELECT * FROM analyses WHERE match = $1").bind(game.0);
     let Some(row) = row.fetch_optional(&mut *tx).await.map_err(failed)? else { return Ok(None) };
-    let studies: Vec<(i64, String, i64)> =
+    let positions: Vec<(i64, String, i64)> =
         sqlx::query_as("SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply")
             .bind(game.0)
             .fetch_all(&mut *tx)
@@ -21,21 +21,21 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
             .map_err(failed)?;
     let place: Option<i64> = row.try_get("place").map_err(failed)?;
     let message: Option<i64> = row.try_get("message").map_err(failed)?;
-    let study = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
+    let position = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
         ply: usize::try_from(ply).unwrap_or(usize::MAX),
         best,
         score: i32::try_from(score).unwrap_or_default(),
     };
     Ok(Some(MatchAnalysis {
         game,
-        studies: studies.into_iter().map(study).collect(),
-        message: place.zip(message).map(|(place, message)| (PlaceId(platform(place)), platform(message))),
-        told_at: Millis(row.try_get("told_at").map_err(failed)?),
+        positions: positions.into_iter().map(position).collect(),
+        message: place.zip(message).map(|(place, message)| (PlaceId(external_id(place)), external_id(message))),
+        announced_at: Millis(row.try_get("told_at").map_err(failed)?),
     }))
 }
 
 /// Starts an analysis, or resumes one whose job was abandoned. Does nothing while its job is waiting.
-pub(super) async fn begin(
+pub(super) async fn create(
     store: &SqliteStorage,
     game: MatchId,
     (version, ply): (i64, usize),
@@ -73,12 +73,12 @@ pub(super) async fn begin(
 pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
     let game = step.job.game;
     let mut tx = store.write().await?;
-    for study in step.studies {
+    for position in step.positions {
         sqlx::query("INSERT OR REPLACE INTO studies (match, ply, best, score) VALUES ($1, $2, $3, $4)")
             .bind(game.0)
-            .bind(study.ply as i64)
-            .bind(&study.best)
-            .bind(i64::from(study.score))
+            .bind(position.ply as i64)
+            .bind(&position.best)
+            .bind(i64::from(position.score))
             .execute(&mut *tx)
             .await
             .map_err(failed)?;
@@ -93,18 +93,18 @@ pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> R
         posts::add(&mut tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
     }
     // The rest goes to the end of the queue: an analysis must not delay the engine's moves.
-    let left = if step.complete {
+    let update = if step.complete {
         "UPDATE jobs SET state = 'done', due_at = $2, token = NULL, token_until = NULL
          WHERE id = $1 AND state = 'waiting'"
     } else {
         "UPDATE jobs SET due_at = $2 WHERE id = $1 AND state = 'waiting'"
     };
-    sqlx::query(left).bind(step.job.id.0).bind(step.now.0).execute(&mut *tx).await.map_err(failed)?;
+    sqlx::query(update).bind(step.job.id.0).bind(step.now.0).execute(&mut *tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)
 }
 
 /// Stores the location of the message that shows an analysis.
-pub(super) async fn settle(
+pub(super) async fn set_message(
     store: &SqliteStorage,
     game: MatchId,
     place: PlaceId,

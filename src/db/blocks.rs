@@ -1,16 +1,16 @@
 //! Storage of blocked players.
 
-use super::rows::{failed, platform, stored};
+use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{PlayerId, StorageError};
 
 pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
     let query = sqlx::query_scalar("SELECT blocked FROM blocks WHERE player = $1").bind(stored(player.0));
     let blocked: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
-    Ok(blocked.into_iter().map(|number| PlayerId(platform(number))).collect())
+    Ok(blocked.into_iter().map(|number| PlayerId(external_id(number))).collect())
 }
 
-pub(super) async fn keep(
+pub(super) async fn set(
     store: &SqliteStorage,
     player: PlayerId,
     other: PlayerId,

@@ -1,10 +1,10 @@
 //! Stores changes of matches.
 
 use super::jobs::{self, NewJob};
-use super::lists::settle;
+use super::lists::update_list_columns;
 use super::rows::{changed_one, failed, offer_word, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{plans, posts, ratings};
+use super::{conditional_moves, posts, ratings};
 use crate::rules::Outcome;
 use crate::service::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};
 use sqlx::SqliteConnection;
@@ -28,7 +28,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
     .bind(i64::from(clocks.reminded))
     .bind(after.muted[0])
     .bind(after.muted[1])
-    .bind(after.asked.iter().map(|asked| offer_word(*asked)).collect::<Vec<_>>().join(" "))
+    .bind(after.offers_made.iter().map(|offer| offer_word(*offer)).collect::<Vec<_>>().join(" "))
     .bind(id.0)
     .bind(after.version)
     .execute(&mut *tx)
@@ -52,12 +52,12 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
             .await
             .map_err(failed)?;
     }
-    plans::replace(tx, id, &change.plans_before, &after.plans).await?;
-    if let Some(contest) = RatedResult::of(after, *now) {
-        ratings::apply(tx, id, after.location.server, &contest).await?;
+    conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
+    if let Some(result) = RatedResult::of(after, *now) {
+        ratings::apply(tx, id, after.location.server, &result).await?;
     }
     posts::add(tx, &change.posts, token.as_ref(), *now).await?;
-    settle(tx, after).await?;
+    update_list_columns(tx, after).await?;
     let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
     jobs::end_turns(tx, id, end).await?;
     if after.waits_for_engine() {
@@ -69,7 +69,11 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
 }
 
 /// Stops a match without replaying its moves, and removes its scheduled check and waiting jobs.
-pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now: Millis) -> Result<(), StorageError> {
+pub(super) async fn stop_without_replay(
+    conn: &mut SqliteConnection,
+    game: MatchId,
+    now: Millis,
+) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
             version = version + 1
@@ -80,16 +84,16 @@ pub(super) async fn stop_unread(conn: &mut SqliteConnection, game: MatchId, now:
     .execute(&mut *conn)
     .await
     .map_err(failed)?;
-    let alarm = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
-    alarm.execute(&mut *conn).await.map_err(failed)?;
+    let delete = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
+    delete.execute(&mut *conn).await.map_err(failed)?;
     let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL
                 WHERE match = $1 AND state = 'waiting'";
     sqlx::query(jobs).bind(game.0).execute(conn).await.map_err(failed)?;
     Ok(())
 }
 
-/// Like [`stop_unread`], if the match is running in this server. Returns whether it was.
-pub(super) async fn stop_unread_in(
+/// Like [`stop_without_replay`], if the match is running in this server. Returns whether it was.
+pub(super) async fn stop_in_server(
     store: &SqliteStorage,
     game: MatchId,
     server: ServerId,
@@ -106,7 +110,7 @@ pub(super) async fn stop_unread_in(
     if found.is_none() {
         return Ok(false);
     }
-    stop_unread(&mut tx, game, now).await?;
+    stop_without_replay(&mut tx, game, now).await?;
     tx.commit().await.map_err(failed)?;
     Ok(true)
 }

@@ -31,15 +31,15 @@ pub(super) async fn find(
         seat,
         position: row.try_get("position").map_err(failed)?,
         stage: u8::try_from(stage).unwrap_or(u8::MAX),
-        told: row.try_get("told").map_err(failed)?,
-        asked_at: Millis(row.try_get("asked_at").map_err(failed)?),
+        worded: row.try_get("told").map_err(failed)?,
+        requested_at: Millis(row.try_get("asked_at").map_err(failed)?),
     }))
 }
 
 /// Stores a hint, and counts it if it is the first one for its position.
-pub(super) async fn keep(store: &SqliteStorage, hint: &Hint) -> Result<(), StorageError> {
+pub(super) async fn store(store: &SqliteStorage, hint: &Hint) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    let known: Option<String> =
+    let position_before: Option<String> =
         sqlx::query_scalar("SELECT position FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")
             .bind(hint.game.0)
             .bind(hint.ply as i64)
@@ -47,7 +47,7 @@ pub(super) async fn keep(store: &SqliteStorage, hint: &Hint) -> Result<(), Stora
             .fetch_optional(&mut *tx)
             .await
             .map_err(failed)?;
-    if known.is_none_or(|known| known != hint.position) {
+    if position_before.is_none_or(|before| before != hint.position) {
         let count = match hint.seat {
             Seat::One => "UPDATE matches SET hints1 = hints1 + 1 WHERE id = $1",
             Seat::Two => "UPDATE matches SET hints2 = hints2 + 1 WHERE id = $1",
@@ -64,8 +64,8 @@ pub(super) async fn keep(store: &SqliteStorage, hint: &Hint) -> Result<(), Stora
     .bind(number(hint.seat))
     .bind(&hint.position)
     .bind(i64::from(hint.stage))
-    .bind(&hint.told)
-    .bind(hint.asked_at.0)
+    .bind(&hint.worded)
+    .bind(hint.requested_at.0)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;

@@ -1,7 +1,7 @@
 //! Storage of engine jobs.
 
 use super::rows::server;
-use super::rows::{corrupt, failed, platform, token};
+use super::rows::{corrupt, external_id, failed, token};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{Job, JobEnd, JobId, JobKind, MatchId, Millis, PlayerId, StorageError, Token};
 use sqlx::sqlite::SqliteRow;
@@ -52,7 +52,7 @@ pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: Job
 pub(super) async fn due(
     store: &SqliteStorage,
     now: Millis,
-    most: u32,
+    limit: u32,
 ) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
     let mut due = Vec::new();
     for kind in [JobKind::Turn, JobKind::Analysis] {
@@ -71,7 +71,7 @@ pub(super) async fn due(
         )
         .bind(now.0)
         .bind(kind.word())
-        .bind(most)
+        .bind(limit)
         .fetch_all(&store.readers)
         .await
         .map_err(failed)?;
@@ -86,7 +86,7 @@ pub(super) async fn due(
 fn job(row: &SqliteRow) -> Result<Job, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     // The engine and erased players are stored as 0.
-    let person = |number: i64| (number != 0).then(|| PlayerId(platform(number)));
+    let person = |number: i64| (number != 0).then(|| PlayerId(external_id(number)));
     let kind: String = row.try_get("kind").map_err(failed)?;
     Ok(Job {
         id: JobId(number("id")?),

@@ -1,8 +1,8 @@
 //! Loads single matches completely, and many matches as list entries.
 
-use super::rows::{corrupt, failed, offer, parse_word, platform, player, replay, stored};
+use super::rows::{corrupt, external_id, failed, offer, parse_word, player, replay, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{people, plans, time};
+use super::{conditional_moves, people, time};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
@@ -27,17 +27,17 @@ pub(super) async fn find(
         .await
         .map_err(failed)?;
     let mut found = replay(catalog, &row, &moves)?;
-    found.plans = plans::find(conn, id).await?;
+    found.conditional_moves = conditional_moves::find(conn, id).await?;
     let players = found.players.map(Player::person);
     let since = found.running_clock().map(|_| found.clocks.since);
-    let [(one, first), (two, second)] = people::both(conn, players, since).await?;
-    found.settings = [one, two];
+    let [(one, first), (two, second)] = people::preferences_and_calendars(conn, players, since).await?;
+    found.preferences = [one, two];
     found.calendars = [first, second];
     Ok(Some(found))
 }
 
 /// Updates the columns that lists show, and the time of the next scheduled check.
-pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
+pub(super) async fn update_list_columns(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
     sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
         .bind(played.ply() as i64)
         .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
@@ -46,7 +46,7 @@ pub(super) async fn settle(conn: &mut SqliteConnection, played: &Match) -> Resul
         .execute(&mut *conn)
         .await
         .map_err(failed)?;
-    time::set_match(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
+    time::schedule_match_check(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
 }
 
 fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
@@ -58,13 +58,13 @@ fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
     }
 }
 
-fn listed(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
+fn running_match(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
-    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let optional = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
     let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
     let opponent: Player = match own {
-        Seat::One => player(number("player2")?, maybe("level2")?)?,
-        Seat::Two => player(number("player1")?, maybe("level1")?)?,
+        Seat::One => player(number("player2")?, optional("level2")?)?,
+        Seat::Two => player(number("player1")?, optional("level1")?)?,
     };
     Ok(RunningMatch {
         id: MatchId(number("id")?),
@@ -72,10 +72,10 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
         seat: own,
         opponent,
         plies: usize::try_from(number("plies")?).unwrap_or_default(),
-        turn: seat(maybe("turn")?)?,
+        turn: seat(optional("turn")?)?,
         offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
-        flag_at: maybe("flag_at")?.map(Millis),
-        place: maybe("place")?.map(|place| PlaceId(platform(place))),
+        flag_at: optional("flag_at")?.map(Millis),
+        place: optional("place")?.map(|place| PlaceId(external_id(place))),
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         changed_at: Millis(number("changed_at")?),
     })
@@ -84,7 +84,7 @@ fn listed(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageError> {
 pub(super) async fn running(
     store: &SqliteStorage,
     player: PlayerId,
-    most: u32,
+    limit: u32,
 ) -> Result<(Vec<RunningMatch>, usize), StorageError> {
     // Two index scans; a single condition with OR would scan every running match.
     let queries = [
@@ -95,19 +95,19 @@ pub(super) async fn running(
     for (own, query) in queries {
         let rows = sqlx::query(query).bind(stored(player.0)).fetch_all(&store.readers).await.map_err(failed)?;
         for row in &rows {
-            found.push(listed(row, own)?);
+            found.push(running_match(row, own)?);
         }
     }
-    found.sort_by_key(|listed| (listed.urgency(), listed.id));
+    found.sort_by_key(|entry| (entry.urgency(), entry.id));
     let all = found.len();
-    found.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     Ok((found, all))
 }
 
 /// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of
 /// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
 /// players, so that a channel with many matches costs no more than one with few.
-const MEANT: &str = "SELECT id FROM (
+const CANDIDATES: &str = "SELECT id FROM (
     SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running' AND place = $2
     UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running' AND place = $2
     UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running' AND place = $2
@@ -119,13 +119,13 @@ const MEANT: &str = "SELECT id FROM (
  ) ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC, seat != 0 AND COALESCE((turn = seat) = $4, 0) DESC, id DESC
  LIMIT $6";
 
-pub(super) async fn meant(
+pub(super) async fn candidates(
     store: &SqliteStorage,
     place: PlaceId,
     player: PlayerId,
     wanted: MatchFilter,
 ) -> Result<Vec<MatchId>, StorageError> {
-    let ids: Vec<i64> = sqlx::query_scalar(MEANT)
+    let ids: Vec<i64> = sqlx::query_scalar(CANDIDATES)
         .bind(stored(player.0))
         .bind(stored(place.0))
         .bind(wanted != MatchFilter::Finished)
@@ -139,16 +139,16 @@ pub(super) async fn meant(
 }
 
 /// Fills in whose turn it is for matches stored by an earlier version that did not record it. Runs once, at the start.
-pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageError> {
+pub(super) async fn update_unknown_turns(store: &SqliteStorage) -> Result<(), StorageError> {
     // One synced transaction per batch: one per match would take seconds for a file with ten thousand matches.
-    const AT_A_TIME: usize = 500;
+    const BATCH_SIZE: usize = 500;
     let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
     let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
-    for some in unknown.chunks(AT_A_TIME) {
+    for batch in unknown.chunks(BATCH_SIZE) {
         let mut tx = store.write().await?;
-        for id in some {
+        for id in batch {
             match find(&store.catalog, &mut tx, MatchId(*id)).await {
-                Ok(Some(found)) => settle(&mut tx, &found).await?,
+                Ok(Some(found)) => update_list_columns(&mut tx, &found).await?,
                 Ok(None) => {}
                 Err(error @ StorageError::Corrupt(_)) => {
                     tracing::error!(game = id, %error, "a match cannot be read and is skipped");
@@ -161,7 +161,11 @@ pub(super) async fn settle_unknown(store: &SqliteStorage) -> Result<(), StorageE
     Ok(())
 }
 
-pub(super) async fn count(store: &SqliteStorage, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
+pub(super) async fn count_running(
+    store: &SqliteStorage,
+    player: PlayerId,
+    server: ServerId,
+) -> Result<u32, StorageError> {
     let query = sqlx::query_scalar(
         "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running' AND server = $2)
               + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running' AND server = $2)",

@@ -48,15 +48,15 @@ const PRUNE: [(&str, i64); 4] = [
 
 /// Prunes one batch per rule; returns whether there may be more.
 pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, StorageError> {
-    let mut is_more = false;
-    for (sql, kept_ms) in PRUNE {
+    let mut has_more = false;
+    for (sql, retention_ms) in PRUNE {
         let mut tx = store.write().await?;
-        let pruned = sqlx::query(sql).bind(now.plus(-kept_ms).0).bind(PRUNE_BATCH);
+        let pruned = sqlx::query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);
         let pruned = pruned.execute(&mut *tx).await.map_err(failed)?.rows_affected();
         tx.commit().await.map_err(failed)?;
-        is_more |= pruned == PRUNE_BATCH.unsigned_abs();
+        has_more |= pruned == PRUNE_BATCH.unsigned_abs();
     }
-    Ok(is_more)
+    Ok(has_more)
 }
 
 /// Returns a batch of free pages to the file system; returns whether there may be more.
@@ -70,21 +70,21 @@ pub(super) async fn shrink(store: &SqliteStorage) -> Result<bool, StorageError> 
 }
 
 /// Records that rows were deleted for a person, and tries to truncate the write-ahead log at once.
-pub(super) async fn empty_log_after_deletion(store: &SqliteStorage) {
-    store.upkeep.log_holds_deleted.store(true, Ordering::Relaxed);
-    if let Err(error) = empty_log(store).await {
+pub(super) async fn truncate_log_after_deletion(store: &SqliteStorage) {
+    store.maintenance.log_has_deleted_rows.store(true, Ordering::Relaxed);
+    if let Err(error) = truncate_log(store).await {
         tracing::warn!(%error, "the write-ahead log could not be truncated; trying again in a minute");
     }
 }
 
 /// Truncates the write-ahead log if it may contain rows that were deleted for a person; returns whether it is free of
 /// them. SQLite reports “busy” in the result row while a reader uses an older snapshot.
-pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageError> {
-    if !store.upkeep.log_holds_deleted.load(Ordering::Relaxed) {
+pub(super) async fn truncate_log(store: &SqliteStorage) -> Result<bool, StorageError> {
+    if !store.maintenance.log_has_deleted_rows.load(Ordering::Relaxed) {
         return Ok(true);
     }
     // A separate connection, because waiting here would block the writer.
-    let options = store.upkeep.options.clone().busy_timeout(LOG_BUSY_TIMEOUT);
+    let options = store.maintenance.options.clone().busy_timeout(LOG_BUSY_TIMEOUT);
     let mut connection: SqliteConnection = options.connect().await.map_err(failed)?;
     let checkpoint = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
     // Always closed; an error on closing says nothing about the log.
@@ -92,14 +92,14 @@ pub(super) async fn empty_log(store: &SqliteStorage) -> Result<bool, StorageErro
     let (busy, _, _): (i64, i64, i64) = checkpoint.map_err(failed)?;
     let is_empty = busy == 0;
     if is_empty {
-        store.upkeep.log_holds_deleted.store(false, Ordering::Relaxed);
+        store.maintenance.log_has_deleted_rows.store(false, Ordering::Relaxed);
     }
     Ok(is_empty)
 }
 
 /// Rebuilds the file of an earlier version once, so that it can shrink from then on. If that fails, for example because
 /// the disk has no room for a second copy, the file stays usable as it is.
-pub(super) async fn let_shrink(store: &SqliteStorage) {
+pub(super) async fn enable_shrinking(store: &SqliteStorage) {
     let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&store.writer).await;
     if mode.is_ok_and(|mode| mode != 0) {
         return;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_file_shrinks_also_one_of_a_version_that_could_not() {
+    async fn a_file_of_an_earlier_version_shrinks_too() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
@@ -184,7 +184,7 @@ mod tests {
             slices += 1;
         }
         while store.shrink().await.expect("it shrinks") {}
-        empty_log_after_deletion(&store).await;
+        truncate_log_after_deletion(&store).await;
         assert!(slices >= 6, "3,000 rows are not deleted at once: {slices}");
         assert!(before > 3_000_000 && size() < 1_000_000, "{before} → {}", size());
         store.close().await;

@@ -1,11 +1,12 @@
 //! SQLite storage through sqlx. No other module accesses the database.
 //!
 //! In reading order: [`lock`] (one process owns a file), [`open`] (opening, settings, migrations), [`rows`] (mapping
-//! rows to domain types), [`write`](mod@write) (the single writer), [`people`] (preferences, schedules, vacations), [`posts`] (the
-//! outbox), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches), [`jobs`],
-//! [`hints`] and [`analyses`] (engine work), [`blocks`], [`plans`] (conditional moves and notes), [`ratings`],
-//! [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the data of a
-//! person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
+//! rows to domain types), [`write`](mod@write) (the single writer), [`people`] (preferences, schedules, vacations),
+//! [`posts`] (the outbox), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches),
+//! [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes),
+//! [`ratings`], [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
+//! data of a person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage)
+//! implementation).
 
 pub mod open_error;
 pub mod lock;
@@ -23,7 +24,7 @@ pub mod jobs;
 pub mod hints;
 pub mod analyses;
 pub mod blocks;
-pub mod plans;
+pub mod conditional_moves;
 pub mod ratings;
 pub mod changes;
 pub mod maintenance;

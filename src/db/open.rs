@@ -1,6 +1,6 @@
 //! Opens the database file, configures it and applies migrations.
 
-use super::lists::settle_unknown;
+use super::lists::update_unknown_turns;
 use super::lock::OwnerLock;
 use super::maintenance;
 use super::maintenance_state::MaintenanceState;
@@ -28,15 +28,15 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
 ];
 
-/// The first `most` migrations, or all of them when there are fewer.
-pub fn migrations(most: usize) -> Migrator {
+/// The first `limit` migrations, or all of them when there are fewer.
+pub fn migrations(limit: usize) -> Migrator {
     // sqlx's `migrate!` macro would build SQLite a second time.
     let migration = |(version, name, sql): &(i64, &'static str, &'static str)| {
         // A migration that turns foreign keys off manages its own transaction.
         let no_tx = sql.contains("PRAGMA foreign_keys");
         Migration::new(*version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), no_tx)
     };
-    Migrator::with_migrations(MIGRATIONS.iter().take(most).map(migration).collect())
+    Migrator::with_migrations(MIGRATIONS.iter().take(limit).map(migration).collect())
 }
 
 /// How long a connection waits for a lock held by another process before it gives up.
@@ -94,18 +94,18 @@ impl SqliteStorage {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };
-        // Takes effect in new files only; [`maintenance::let_shrink`] rebuilds older files once.
+        // Takes effect in new files only; [`maintenance::enable_shrinking`] rebuilds older files once.
         let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
         check_writable(&writer).await.map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
         migrate(&writer, path).await?;
         let reading = options.read_only(true);
         let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
-        let upkeep = Arc::new(MaintenanceState::new(writing));
-        let store = SqliteStorage { writer, readers, health: Arc::default(), upkeep, lock, catalog };
-        let settled = settle_unknown(&store).await;
+        let maintenance = Arc::new(MaintenanceState::new(writing));
+        let store = SqliteStorage { writer, readers, health: Arc::default(), maintenance, lock, catalog };
+        let settled = update_unknown_turns(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
-        maintenance::let_shrink(&store).await;
+        maintenance::enable_shrinking(&store).await;
         Ok(store)
     }
 }
@@ -141,9 +141,9 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     if let Some((table, ..)) = dangling.first() {
         return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.len() });
     }
-    let noted =
+    let record_version =
         "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version";
-    sqlx::query(noted).bind(env!("CARGO_PKG_VERSION")).execute(writer).await.map_err(file)?;
+    sqlx::query(record_version).bind(env!("CARGO_PKG_VERSION")).execute(writer).await.map_err(file)?;
     Ok(())
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use tempfile::TempDir;
 
-    async fn bare(path: &Path) -> SqlitePool {
+    async fn database_without_schema(path: &Path) -> SqlitePool {
         let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
         SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
     }
@@ -181,7 +181,7 @@ mod tests {
             let folder = TempDir::new().expect("a folder");
             let path = folder.path().join("deep/tablero.sqlite");
             std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-            let old = bare(&path).await;
+            let old = database_without_schema(&path).await;
             migrations(version).run(&old).await.expect("an earlier version");
             old.close().await;
             let store = SqliteStorage::open(&path).await.expect("the version of now");
@@ -201,7 +201,7 @@ mod tests {
         };
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let old = bare(&path).await;
+        let old = database_without_schema(&path).await;
         migrations(1).run(&old).await.expect("the first version");
         for (in_server, post) in [(1, r#"{"post":"open","game":1}"#), (0, r#"{"post":"open","game":2}"#)] {
             sqlx::query(
@@ -250,7 +250,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         SqliteStorage::open(&path).await.expect("a new database").close().await;
-        let pool = bare(&path).await;
+        let pool = database_without_schema(&path).await;
         for change in
             ["UPDATE _sqlx_migrations SET version = 999 WHERE version = 1", "UPDATE program SET version = '7.5.0'"]
         {

@@ -2,7 +2,7 @@
 
 use super::rows::{corrupt, failed, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::time::{self, wake_matches};
+use super::time::{self, make_match_checks_due};
 use crate::service::lenient_fields;
 use crate::service::storage::VacationStart;
 use crate::service::storage_error::StorageError;
@@ -17,20 +17,25 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// The stored preferences or settings as JSON; empty when there are none.
-async fn chosen(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, StorageError> {
+async fn stored_settings(conn: &mut SqliteConnection, kind: &str, id: u64) -> Result<String, StorageError> {
     let query = sqlx::query_scalar("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
     let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await.map_err(failed)?;
     Ok(found.unwrap_or_default())
 }
 
-async fn choose(conn: &mut SqliteConnection, kind: &str, id: u64, chosen: String) -> Result<(), StorageError> {
+async fn store_settings(
+    conn: &mut SqliteConnection,
+    kind: &str,
+    id: u64,
+    settings: String,
+) -> Result<(), StorageError> {
     sqlx::query(
         "INSERT INTO settings (kind, id, chosen) VALUES ($1, $2, $3)
          ON CONFLICT (kind, id) DO UPDATE SET chosen = excluded.chosen",
     )
     .bind(kind)
     .bind(stored(id))
-    .bind(chosen)
+    .bind(settings)
     .execute(conn)
     .await
     .map_err(failed)?;
@@ -59,19 +64,19 @@ fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static st
     read
 }
 
-fn person_settings(stored: &str) -> Preferences {
+fn parse_preferences(stored: &str) -> Preferences {
     readable("person", stored, Preferences::read(stored))
 }
 
-fn server_rules(stored: &str) -> ServerSettings {
+fn parse_server_settings(stored: &str) -> ServerSettings {
     readable("server", stored, ServerSettings::read(stored))
 }
 
-pub(super) async fn settings(conn: &mut SqliteConnection, player: PlayerId) -> Result<Preferences, StorageError> {
-    Ok(person_settings(&chosen(conn, "person", player.0).await?))
+pub(super) async fn preferences(conn: &mut SqliteConnection, player: PlayerId) -> Result<Preferences, StorageError> {
+    Ok(parse_preferences(&stored_settings(conn, "person", player.0).await?))
 }
 
-pub(super) async fn keep_settings(
+pub(super) async fn update_preferences(
     store: &SqliteStorage,
     player: PlayerId,
     (before, after): (&Preferences, &Preferences),
@@ -79,39 +84,39 @@ pub(super) async fn keep_settings(
     now: Millis,
 ) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    let known = chosen(&mut tx, "person", player.0).await?;
-    if person_settings(&known) != *before {
+    let json_before = stored_settings(&mut tx, "person", player.0).await?;
+    if parse_preferences(&json_before) != *before {
         return Err(StorageError::Conflict);
     }
-    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
-    choose(&mut tx, "person", player.0, merged.to_string()).await?;
-    time::set(&mut tx, "digest", stored(player.0), digest_at).await?;
-    wake_matches(&mut tx, player, now).await?;
+    let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
+    store_settings(&mut tx, "person", player.0, merged.to_string()).await?;
+    time::schedule_check(&mut tx, "digest", stored(player.0), digest_at).await?;
+    make_match_checks_due(&mut tx, player, now).await?;
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn house_rules(store: &SqliteStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
+pub(super) async fn server_settings(store: &SqliteStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
     let mut conn = store.readers.acquire().await.map_err(failed)?;
-    Ok(server_rules(&chosen(&mut conn, "server", server.0).await?))
+    Ok(parse_server_settings(&stored_settings(&mut conn, "server", server.0).await?))
 }
 
-pub(super) async fn keep_house_rules(
+pub(super) async fn update_server_settings(
     store: &SqliteStorage,
     server: ServerId,
     before: &ServerSettings,
     after: &ServerSettings,
 ) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    let known = chosen(&mut tx, "server", server.0).await?;
-    if server_rules(&known) != *before {
+    let json_before = stored_settings(&mut tx, "server", server.0).await?;
+    if parse_server_settings(&json_before) != *before {
         return Err(StorageError::Conflict);
     }
-    let merged = lenient_fields::merged(&known, &json(before)?, json(after)?);
-    choose(&mut tx, "server", server.0, merged.to_string()).await?;
+    let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
+    store_settings(&mut tx, "server", server.0, merged.to_string()).await?;
     tx.commit().await.map_err(failed)
 }
 
-fn habit(row: &SqliteRow) -> Result<Schedule, StorageError> {
+fn schedule(row: &SqliteRow) -> Result<Schedule, StorageError> {
     let minute = |name| -> Result<Option<u16>, StorageError> {
         let minute: Option<i64> = row.try_get(name).map_err(failed)?;
         minute.map(|minute| u16::try_from(minute).map_err(corrupt)).transpose()
@@ -125,20 +130,24 @@ fn habit(row: &SqliteRow) -> Result<Schedule, StorageError> {
     })
 }
 
-pub(super) async fn habits(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
+pub(super) async fn schedules(conn: &mut SqliteConnection, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
     let query = sqlx::query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
-    query.fetch_all(conn).await.map_err(failed)?.iter().map(habit).collect()
+    query.fetch_all(conn).await.map_err(failed)?.iter().map(schedule).collect()
 }
 
-pub(super) async fn add_habit(store: &SqliteStorage, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
+pub(super) async fn add_schedule(
+    store: &SqliteStorage,
+    player: PlayerId,
+    schedule: &Schedule,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    if !habit.stops_clocks() {
+    if !schedule.stops_clocks() {
         // A person may change the time zone alone without limit, so such a change must not add a row each time.
         let replaced = sqlx::query(
             "UPDATE habits SET zone = $1 WHERE player = $2 AND sleep_from IS NULL AND weekend = 0
                 AND from_at = (SELECT MAX(from_at) FROM habits WHERE player = $2)",
         )
-        .bind(&habit.zone)
+        .bind(&schedule.zone)
         .bind(stored(player.0))
         .execute(&mut *tx)
         .await
@@ -153,15 +162,15 @@ pub(super) async fn add_habit(store: &SqliteStorage, player: PlayerId, habit: &S
             sleep_until = excluded.sleep_until, weekend = excluded.weekend",
     )
     .bind(stored(player.0))
-    .bind(habit.from_at.0)
-    .bind(&habit.zone)
-    .bind(habit.sleep.map(|sleep| i64::from(sleep.from)))
-    .bind(habit.sleep.map(|sleep| i64::from(sleep.until)))
-    .bind(habit.weekend)
+    .bind(schedule.from_at.0)
+    .bind(&schedule.zone)
+    .bind(schedule.sleep.map(|sleep| i64::from(sleep.from)))
+    .bind(schedule.sleep.map(|sleep| i64::from(sleep.until)))
+    .bind(schedule.weekend)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
-    wake_matches(&mut tx, player, habit.from_at).await?;
+    make_match_checks_due(&mut tx, player, schedule.from_at).await?;
     tx.commit().await.map_err(failed)
 }
 
@@ -175,15 +184,16 @@ pub(super) async fn vacations(
     );
     let rows: Vec<(i64, i64, bool)> =
         query.bind(stored(player.0)).bind(after.0).fetch_all(conn).await.map_err(failed)?;
-    let vacation = |(from, until, saved)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+    let vacation =
+        |(from, until, automatic)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
     Ok(rows.into_iter().map(vacation).collect())
 }
 
-pub(super) async fn depart(store: &SqliteStorage, departure: &VacationStart) -> Result<(), StorageError> {
-    let VacationStart { player, vacation, posts } = departure;
+pub(super) async fn start_vacation(store: &SqliteStorage, start: &VacationStart) -> Result<(), StorageError> {
+    let VacationStart { player, vacation, posts } = start;
     let Span { from, until } = vacation.span;
     let mut tx = store.write().await?;
-    let begun = sqlx::query(
+    let inserted = sqlx::query(
         "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
             SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
          ) ON CONFLICT (player, from_at) DO NOTHING",
@@ -191,19 +201,19 @@ pub(super) async fn depart(store: &SqliteStorage, departure: &VacationStart) -> 
     .bind(stored(player.0))
     .bind(from.0)
     .bind(until.0)
-    .bind(vacation.saved)
+    .bind(vacation.automatic)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
-    if begun.rows_affected() != 1 {
+    if inserted.rows_affected() != 1 {
         return Err(StorageError::Conflict);
     }
     super::posts::add(&mut tx, posts, None, from).await?;
-    wake_matches(&mut tx, *player, from).await?;
+    make_match_checks_due(&mut tx, *player, from).await?;
     tx.commit().await.map_err(failed)
 }
 
-pub(super) async fn come_back(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
+pub(super) async fn end_vacation(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     // Removes vacations of no length, and future ones that began before the clock was set back.
     sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
@@ -218,7 +228,7 @@ pub(super) async fn come_back(store: &SqliteStorage, player: PlayerId, now: Mill
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
-    wake_matches(&mut tx, player, now).await?;
+    make_match_checks_due(&mut tx, player, now).await?;
     tx.commit().await.map_err(failed)
 }
 
@@ -241,7 +251,7 @@ pub(super) async fn count_ended(store: &SqliteStorage, player: PlayerId, within:
 
 /// The preferences of both players of a match and, where clocks run, the calendars that stop their clocks from `since`
 /// on. Uses one query per table, because every loaded match needs this.
-pub(super) async fn both(
+pub(super) async fn preferences_and_calendars(
     conn: &mut SqliteConnection,
     players: [Option<PlayerId>; 2],
     since: Option<Millis>,
@@ -250,28 +260,28 @@ pub(super) async fn both(
     // The engine is looked up as 0; `at` ignores the rows found for it.
     let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
     let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
-    let chosen: Vec<(i64, String)> =
+    let rows: Vec<(i64, String)> =
         sqlx::query_as("SELECT id, chosen FROM settings WHERE kind = 'person' AND id IN ($1, $2)")
             .bind(ids[0])
             .bind(ids[1])
             .fetch_all(&mut *conn)
             .await
             .map_err(failed)?;
-    for (id, chosen) in chosen {
+    for (id, settings) in rows {
         if let Some(at) = at(id) {
-            found[at].0 = person_settings(&chosen);
+            found[at].0 = parse_preferences(&settings);
         }
     }
     let Some(since) = since else { return Ok(found) };
     let rows = sqlx::query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
     for row in rows.fetch_all(&mut *conn).await.map_err(failed)? {
         let Some(at) = at(row.try_get("player").map_err(failed)?) else { continue };
-        let (habit, habits) = (habit(&row)?, &mut found[at].1.habits);
+        let (schedule, schedules) = (schedule(&row)?, &mut found[at].1.schedules);
         // Of the schedules that began before `since`, only the last still applies.
-        if habit.from_at <= since {
-            habits.clear();
+        if schedule.from_at <= since {
+            schedules.clear();
         }
-        habits.push(habit);
+        schedules.push(schedule);
     }
     let rows: Vec<(i64, i64, i64, bool)> = sqlx::query_as(
         "SELECT player, from_at, until_at, saved FROM vacations WHERE player IN ($1, $2) AND until_at > $3
@@ -283,8 +293,8 @@ pub(super) async fn both(
     .fetch_all(&mut *conn)
     .await
     .map_err(failed)?;
-    for (id, from, until, saved) in rows {
-        let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, saved };
+    for (id, from, until, automatic) in rows {
+        let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
         if let Some(at) = at(id) {
             found[at].1.vacations.push(vacation);
         }

@@ -1,6 +1,6 @@
 //! Reads the data stored about a person for their export.
 
-use super::rows::{corrupt, failed, platform, stored};
+use super::rows::{corrupt, external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{MatchId, Millis, PlayerId, StorageError};
 use serde_json::{Map, Value};
@@ -111,7 +111,7 @@ fn number(name: &str, number: i64) -> Value {
     let is_instant = name.ends_with("_at") || ["at", "since"].contains(&name);
     match jiff::Timestamp::from_millisecond(number) {
         Ok(instant) if is_instant => instant.to_string().into(),
-        _ if PLATFORM.contains(&name) => platform(number).to_string().into(),
+        _ if PLATFORM.contains(&name) => external_id(number).to_string().into(),
         _ if FLAGS.contains(&name) => (number != 0).into(),
         _ => number.into(),
     }

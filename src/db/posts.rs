@@ -1,6 +1,6 @@
 //! The outbox: each post is stored in the same transaction as the change it announces, with the state of its delivery.
 
-use super::rows::{due, failed, stored};
+use super::rows::{due_post, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{
     Changed, DeliveryFailure, DuePost, MatchId, Millis, OutboxStorage, Post, PostId, PostPriority, StorageError, Token,
@@ -62,22 +62,22 @@ impl OutboxStorage for SqliteStorage {
         &self,
         priority: PostPriority,
         now: Millis,
-        most: u32,
+        limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
-        let query = sqlx::query(DUE).bind(number(priority)).bind(now.0).bind(most);
+        let query = sqlx::query(DUE).bind(number(priority)).bind(now.0).bind(limit);
         let rows = query.fetch_all(&self.readers).await.map_err(failed)?;
         let query = sqlx::query_scalar(NEXT).bind(number(priority)).bind(now.0);
         let next: Option<i64> = query.fetch_one(&self.readers).await.map_err(failed)?;
         let mut found = Vec::new();
         for row in &rows {
-            match due(row) {
+            match due_post(row) {
                 Ok(due) => found.push(due),
                 Err(error) => {
                     let id = PostId(row.try_get("id").map_err(failed)?);
                     tracing::error!(post = %id, %error, "a stored post cannot be read and is dropped");
                     let problem = &error.to_string();
                     let failure = DeliveryFailure { id, again_at: None, blocked: false, problem, posts: &[], now };
-                    self.not_delivered(&failure).await?;
+                    self.record_delivery_failure(&failure).await?;
                 }
             }
         }
@@ -90,7 +90,7 @@ impl OutboxStorage for SqliteStorage {
         tx.commit().await.map_err(failed)
     }
 
-    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError> {
+    async fn mark_delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
         let query = sqlx::query(
             "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, blocked = 0, token = NULL,
@@ -101,7 +101,7 @@ impl OutboxStorage for SqliteStorage {
         tx.commit().await.map_err(failed)
     }
 
-    async fn not_delivered(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError> {
+    async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError> {
         let DeliveryFailure { id, again_at, blocked, problem, posts, now } = failure;
         let again_at = again_at.map(|at| at.0);
         let blocked = *blocked && again_at.is_some();
@@ -140,11 +140,11 @@ impl OutboxStorage for SqliteStorage {
 
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError> {
         // Permissions change often and posts are rarely refused, so usually there is nothing to write.
-        let any: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked = 1)")
+        let has_blocked: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked = 1)")
             .fetch_one(&self.readers)
             .await
             .map_err(failed)?;
-        if !any {
+        if !has_blocked {
             return Ok(false);
         }
         // Matches from early versions have no server stored.

@@ -9,7 +9,7 @@ use sqlx::SqliteConnection;
 
 /// The number of ended games from which one transaction removes a person, so that the moves of others wait for it only
 /// a few milliseconds.
-const GAMES_AT_A_TIME: i64 = 200;
+const GAMES_PER_BATCH: i64 = 200;
 
 /// Statements that remove a person (`$1`) from `$2` ended games, for the first and for the second seat. After the last
 /// statement of a group, its games are no longer found.
@@ -56,19 +56,19 @@ const REMOVE: [&str; 16] = [
     "DELETE FROM players WHERE id = $1",
 ];
 
-/// Removes a person from up to `most` ended games in one seat; returns the number of games.
-async fn leave_games(
+/// Removes a person from up to `limit` ended games in one seat; returns the number of games.
+async fn remove_from_games(
     conn: &mut SqliteConnection,
     statements: &[&'static str; 4],
     player: PlayerId,
-    most: i64,
+    limit: i64,
 ) -> Result<u64, StorageError> {
-    let mut left = 0;
+    let mut games = 0;
     for statement in statements {
-        let query = sqlx::query(*statement).bind(stored(player.0)).bind(most);
-        left = query.execute(&mut *conn).await.map_err(failed)?.rows_affected();
+        let query = sqlx::query(*statement).bind(stored(player.0)).bind(limit);
+        games = query.execute(&mut *conn).await.map_err(failed)?.rows_affected();
     }
-    Ok(left)
+    Ok(games)
 }
 
 pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Result<(), StorageError> {
@@ -85,9 +85,9 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
     for statements in &REMOVE_FROM_GAMES {
         loop {
             let mut tx = store.write().await?;
-            let left = leave_games(&mut tx, statements, *player, GAMES_AT_A_TIME).await?;
+            let removed = remove_from_games(&mut tx, statements, *player, GAMES_PER_BATCH).await?;
             tx.commit().await.map_err(failed)?;
-            if left < GAMES_AT_A_TIME.unsigned_abs() {
+            if removed < GAMES_PER_BATCH.unsigned_abs() {
                 break;
             }
         }
@@ -97,7 +97,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
         changes::apply(&mut tx, end).await?;
     }
     for game in unreadable {
-        changes::stop_unread(&mut tx, *game, *now).await?;
+        changes::stop_without_replay(&mut tx, *game, *now).await?;
     }
     let running: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matches WHERE player1 = $1 AND status = 'running')
@@ -112,7 +112,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
     }
     // The games that have just ended.
     for statements in &REMOVE_FROM_GAMES {
-        leave_games(&mut tx, statements, *player, i64::MAX).await?;
+        remove_from_games(&mut tx, statements, *player, i64::MAX).await?;
     }
     for remove in REMOVE {
         sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
@@ -120,7 +120,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
     tx.commit().await.map_err(failed)?;
     // Deleted content is overwritten in the file (see [`SqliteStorage::open_with`]) but may still be in the write-ahead
     // log.
-    maintenance::empty_log_after_deletion(store).await;
+    maintenance::truncate_log_after_deletion(store).await;
     Ok(())
 }
 
@@ -188,7 +188,7 @@ mod tests {
     }
 
     /// All tables, and those in which some column contains the person's id or name.
-    async fn naming(pool: &SqlitePool) -> (BTreeSet<String>, BTreeSet<String>) {
+    async fn tables_with_person(pool: &SqlitePool) -> (BTreeSet<String>, BTreeSet<String>) {
         let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
             .fetch_all(pool)
             .await
@@ -226,7 +226,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let store = database_with_people(&path).await;
-        let (tables, before) = naming(&store.readers).await;
+        let (tables, before) = tables_with_person(&store.readers).await;
         let personal: BTreeSet<String> =
             tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
         // Conditional moves and hints refer to a seat. A new table belongs in one of the two lists, and needs rows in
@@ -235,11 +235,11 @@ mod tests {
         assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
 
         let page = include_str!("../../docs/privacy.md");
-        let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
-        assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
+        let undocumented: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
+        assert!(undocumented.is_empty(), "docs/privacy.md does not tell of {undocumented:?}");
 
         service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
-        let (_, after) = naming(&store.readers).await;
+        let (_, after) = tables_with_person(&store.readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
             let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
@@ -255,10 +255,10 @@ mod tests {
         assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM moves").await, 2);
-        for kept in ["plans", "notes", "hints"] {
-            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {kept}"));
-            let left: i64 = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("it is counted");
-            assert_eq!(left, 1, "those of Bruno stay in {kept}");
+        for table in ["plans", "notes", "hints"] {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+            let rows: i64 = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("it is counted");
+            assert_eq!(rows, 1, "those of Bruno stay in {table}");
         }
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
         assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
@@ -279,7 +279,7 @@ mod tests {
     async fn neither_an_export_nor_a_deletion_looks_at_all_rows_of_a_table() {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let (tables, _) = naming(&store.readers).await;
+        let (tables, _) = tables_with_person(&store.readers).await;
         let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME]);
         let statements = statements.chain(OF_A_GAME.iter().map(|(_, sql)| *sql)).chain(REMOVE);
         let statements: Vec<&str> = statements.chain(REMOVE_FROM_GAMES.into_iter().flatten()).collect();
@@ -294,11 +294,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_log_of_changes_is_emptied_when_the_last_reader_of_an_older_state_has_gone() {
+    async fn the_write_ahead_log_is_truncated_when_the_last_reader_of_an_older_state_has_gone() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let store = database_with_people(&path).await;
-        let lies_about = || {
+        let name_in_files = || {
             let mut files = std::fs::read_dir(folder.path()).expect("the folder");
             files.any(|file| {
                 let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
@@ -309,11 +309,11 @@ mod tests {
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
         service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
-        assert!(lies_about(), "the reader still sees it");
+        assert!(name_in_files(), "the reader still sees it");
         assert!(!store.purge_deleted().await.expect("it is tried"));
         reader.rollback().await.expect("it ends");
         assert!(store.purge_deleted().await.expect("it is tried"));
-        assert!(!lies_about());
+        assert!(!name_in_files());
         store.close().await;
     }
 
@@ -351,13 +351,13 @@ mod tests {
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         let erasure = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
         assert!(matches!(store.erase_person(&erasure).await, Err(StorageError::Conflict)));
-        let (_, named) = naming(&store.readers).await;
+        let (_, named) = tables_with_person(&store.readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");
         store.close().await;
     }
 
     #[tokio::test]
-    async fn a_dossier_has_all_of_somebody_and_nothing_of_others() {
+    async fn an_export_has_all_data_of_a_player_and_none_of_others() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         let facts = store.personal_facts(WHO).await.expect("facts");

@@ -1,6 +1,6 @@
 //! Ratings, rating changes and player statistics.
 
-use super::rows::{failed, platform, player, stored};
+use super::rows::{external_id, failed, player, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::catalog::Catalog;
 use crate::rules::Seat;
@@ -49,11 +49,11 @@ impl RatingStorage for SqliteStorage {
     }
 
     async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
-        standing(self, player, game, now).await
+        stats(self, player, game, now).await
     }
 
-    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
-        rated_there(self, server, game).await
+    async fn rated_players(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
+        rated_players(self, server, game).await
     }
 }
 
@@ -63,20 +63,20 @@ pub(super) async fn apply(
     tx: &mut SqliteConnection,
     id: MatchId,
     server: Option<ServerId>,
-    contest: &RatedResult,
+    result: &RatedResult,
 ) -> Result<(), StorageError> {
     let mut known = Vec::new();
-    for player in contest.players.iter().filter_map(|player| player.person()) {
-        known.push((player, of(tx, player, contest.game.name()).await?));
+    for player in result.players.iter().filter_map(|player| player.person()) {
+        known.push((player, of(tx, player, result.game.name()).await?));
     }
     let changes =
-        contest.changes(|wanted| known.iter().find(|(player, _)| *player == wanted).and_then(|(_, rating)| *rating));
+        result.changes(|wanted| known.iter().find(|(player, _)| *player == wanted).and_then(|(_, rating)| *rating));
     for (player, change) in &changes {
-        keep_change(tx, id, *player, change, contest).await?;
+        store_change(tx, id, *player, change, result).await?;
         let Some(server) = server else { continue };
         sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(stored(server.0))
-            .bind(contest.game.name())
+            .bind(result.game.name())
             .bind(stored(player.0))
             .execute(&mut *tx)
             .await
@@ -85,12 +85,12 @@ pub(super) async fn apply(
     Ok(())
 }
 
-async fn keep_change(
+async fn store_change(
     tx: &mut SqliteConnection,
     id: MatchId,
     player: PlayerId,
     change: &RatingChange,
-    contest: &RatedResult,
+    result: &RatedResult,
 ) -> Result<(), StorageError> {
     let RatingChange { seat, before, after } = change;
     sqlx::query(
@@ -100,7 +100,7 @@ async fn keep_change(
             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
     )
     .bind(stored(player.0))
-    .bind(contest.game.name())
+    .bind(result.game.name())
     .bind(after.value)
     .bind(after.deviation)
     .bind(after.volatility)
@@ -117,14 +117,14 @@ async fn keep_change(
     .bind(id.0)
     .bind(number(*seat))
     .bind(stored(player.0))
-    .bind(contest.game.name())
+    .bind(result.game.name())
     .bind(before.value)
     .bind(before.deviation)
     .bind(before.volatility)
     .bind(after.value)
     .bind(after.deviation)
     .bind(after.volatility)
-    .bind(contest.at.0)
+    .bind(result.at.0)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
@@ -171,18 +171,13 @@ fn change(row: &SqliteRow) -> Result<RatingChange, StorageError> {
     })
 }
 
-async fn standing(
-    store: &SqliteStorage,
-    player: PlayerId,
-    game: &str,
-    now: Millis,
-) -> Result<PlayerStats, StorageError> {
+async fn stats(store: &SqliteStorage, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
     // One transaction, so that all figures cover the same matches.
     let mut tx = store.readers.begin().await.map_err(failed)?;
     let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
-    let mut standing = PlayerStats { rating, ..PlayerStats::default() };
-    count(&mut tx, player, game, &mut standing).await?;
-    standing.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
+    let mut stats = PlayerStats { rating, ..PlayerStats::default() };
+    count(&mut tx, player, game, &mut stats).await?;
+    stats.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
     let rows: Vec<(i64, f64, f64)> = sqlx::query_as(
         "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
          ORDER BY id DESC LIMIT $3",
@@ -193,9 +188,9 @@ async fn standing(
     .fetch_all(&mut *tx)
     .await
     .map_err(failed)?;
-    let then = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
-    standing.history = rows.into_iter().rev().map(then).collect();
-    Ok(standing)
+    let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
+    stats.history = rows.into_iter().rev().map(point).collect();
+    Ok(stats)
 }
 
 /// A player's results in a game, by opponent, the most frequent opponent first.
@@ -214,18 +209,18 @@ async fn count(
     tx: &mut SqliteConnection,
     id: PlayerId,
     game: &str,
-    standing: &mut PlayerStats,
+    stats: &mut PlayerStats,
 ) -> Result<(), StorageError> {
     let rows: Vec<(i64, Option<i64>, i64, i64, i64)> =
         sqlx::query_as(RESULTS).bind(stored(id.0)).bind(game).fetch_all(tx).await.map_err(failed)?;
-    let natural = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
+    let count_of = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
     for (opponent, level, won, drawn, lost) in rows {
-        standing.won += natural(won);
-        standing.drawn += natural(drawn);
-        standing.lost += natural(lost);
-        let is_somebody = opponent != 0 || level.is_some();
-        if standing.rival.is_none() && is_somebody {
-            standing.rival = Some((player(opponent, level)?, natural(won + drawn + lost)));
+        stats.won += count_of(won);
+        stats.drawn += count_of(drawn);
+        stats.lost += count_of(lost);
+        let is_not_erased = opponent != 0 || level.is_some();
+        if stats.most_frequent_opponent.is_none() && is_not_erased {
+            stats.most_frequent_opponent = Some((player(opponent, level)?, count_of(won + drawn + lost)));
         }
     }
     Ok(())
@@ -263,7 +258,7 @@ async fn best_win(
     .fetch_one(&mut *tx)
     .await
     .map_err(failed)?;
-    let person = person.map(|(id, value)| (Player::Person(PlayerId(platform(id))), value));
+    let person = person.map(|(id, value)| (Player::Person(PlayerId(external_id(id))), value));
     let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
     let level = level.zip(catalog.game(game));
     let level = level.map(|(level, game)| (Player::Engine(level), f64::from(game.level_rating(level))));
@@ -271,20 +266,20 @@ async fn best_win(
 }
 
 /// The players who have finished a rated match of this game in this server, with their stored ratings.
-const RATED_THERE: &str = "SELECT ratings.* FROM members
+const RATED_PLAYERS: &str = "SELECT ratings.* FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
      WHERE members.server = $1 AND members.game = $2";
 
-async fn rated_there(
+async fn rated_players(
     store: &SqliteStorage,
     server: ServerId,
     game: &str,
 ) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
-    let query = sqlx::query(RATED_THERE).bind(stored(server.0)).bind(game);
+    let query = sqlx::query(RATED_PLAYERS).bind(stored(server.0)).bind(game);
     let rows = query.fetch_all(&store.readers).await.map_err(failed)?;
     let read = |row: &SqliteRow| {
         let id: i64 = row.try_get("player").map_err(failed)?;
-        Ok((PlayerId(platform(id)), rating(row)?))
+        Ok((PlayerId(external_id(id)), rating(row)?))
     };
     rows.iter().map(read).collect()
 }
@@ -310,7 +305,7 @@ mod tests {
     async fn neither_leaderboards_nor_statistics_look_at_the_matches_of_others() {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let steps = plan(&store, RATED_THERE).await;
+        let steps = plan(&store, RATED_PLAYERS).await;
         assert_eq!(steps.len(), 2, "{steps:?}");
         assert!(steps.iter().all(|step| step.starts_with("SEARCH") && step.contains("PRIMARY KEY")), "{steps:?}");
         let steps = plan(&store, RESULTS).await;

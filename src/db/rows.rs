@@ -17,7 +17,7 @@ pub(super) const fn stored(number: u64) -> i64 {
 }
 
 /// The inverse of [`stored`].
-pub(super) const fn platform(number: i64) -> u64 {
+pub(super) const fn external_id(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
@@ -82,19 +82,19 @@ fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
 
 fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
     let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
-    Ok(origin.map(|origin| PlaceId(platform(origin))))
+    Ok(origin.map(|origin| PlaceId(external_id(origin))))
 }
 
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let opponent: Option<i64> = row.try_get("opponent").map_err(failed)?;
-    let begun: Option<i64> = row.try_get("match").map_err(failed)?;
+    let match_id: Option<i64> = row.try_get("match").map_err(failed)?;
     let side = text("side")?;
     let (control, pauses) = control(row)?;
-    let state = match (text("state")?.as_str(), begun) {
+    let state = match (text("state")?.as_str(), match_id) {
         ("open", _) => ChallengeState::Open,
-        ("accepted", Some(begun)) => ChallengeState::Accepted(MatchId(begun)),
+        ("accepted", Some(match_id)) => ChallengeState::Accepted(MatchId(match_id)),
         ("declined", _) => ChallengeState::Declined,
         ("cancelled", _) => ChallengeState::Cancelled,
         (other, _) => return Err(corrupt(format_args!("{other} is no state of a challenge"))),
@@ -104,15 +104,15 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
         terms: Terms {
             game: text("game")?,
             setup: text("setup")?,
-            challenger: PlayerId(platform(number("challenger")?)),
-            opponent: opponent.map(|opponent| PlayerId(platform(opponent))),
+            challenger: PlayerId(external_id(number("challenger")?)),
+            opponent: opponent.map(|opponent| PlayerId(external_id(opponent))),
             side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is no side")))?,
             hints: row.try_get("hints").map_err(failed)?,
             rated: row.try_get("rated").map_err(failed)?,
             control,
             pauses,
             note: text("note")?,
-            place: PlaceId(platform(number("place")?)),
+            place: PlaceId(external_id(number("place")?)),
             origin: origin(row)?,
             server: server(row)?,
             delivery_mode: delivery_mode(row)?,
@@ -123,7 +123,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
     })
 }
 
-fn asked(words: &str) -> Result<Vec<Offer>, StorageError> {
+fn offers_made(words: &str) -> Result<Vec<Offer>, StorageError> {
     let offers = words.split_whitespace().map(|word| parse_word(offer, Some(word.to_owned())));
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
@@ -137,7 +137,7 @@ pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
 }
 
 pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
-    let Some(level) = level else { return Ok(Player::Person(PlayerId(platform(number)))) };
+    let Some(level) = level else { return Ok(Player::Person(PlayerId(external_id(number)))) };
     let known = u8::try_from(level).ok().and_then(Level::new);
     known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is no level")))
 }
@@ -154,7 +154,7 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
 pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
-    let maybe = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let optional = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
     let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
@@ -166,7 +166,7 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
     Ok(Match {
         id,
         setup,
-        players: [player(number("player1")?, maybe("level1")?)?, player(number("player2")?, maybe("level2")?)?],
+        players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
         line,
         status: Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status}")))?,
         outcome: parse_word(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
@@ -179,19 +179,19 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
         },
         earned: moves.iter().map(|(_, earned)| *earned).collect(),
         calendars: Default::default(),
-        settings: Default::default(),
+        preferences: Default::default(),
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],
         rated: row.try_get("rated").map_err(failed)?,
         bounded: row.try_get("bounded").map_err(failed)?,
         offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
-        asked: asked(&text("asked")?)?,
+        offers_made: offers_made(&text("asked")?)?,
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
-        plans: Default::default(),
+        conditional_moves: Default::default(),
         location: MatchLocation {
-            channel: PlaceId(platform(number("channel")?)),
-            message: maybe("message")?.map(platform),
-            place: maybe("place")?.map(|place| PlaceId(platform(place))),
+            channel: PlaceId(external_id(number("channel")?)),
+            message: optional("message")?.map(external_id),
+            place: optional("place")?.map(|place| PlaceId(external_id(place))),
             origin: origin(row)?,
             server: server(row)?,
             delivery_mode: delivery_mode(row)?,
@@ -210,17 +210,17 @@ pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, StorageError> {
     Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
 }
 
-pub(super) fn due(row: &SqliteRow) -> Result<DuePost, StorageError> {
+pub(super) fn due_post(row: &SqliteRow) -> Result<DuePost, StorageError> {
     let id: i64 = row.try_get("id").map_err(failed)?;
     let post: String = row.try_get("post").map_err(failed)?;
     let attempts: i64 = row.try_get("attempts").map_err(failed)?;
-    let told_at: Option<i64> = row.try_get("told_at").map_err(failed)?;
+    let notified_at: Option<i64> = row.try_get("told_at").map_err(failed)?;
     Ok(DuePost {
         id: crate::service::PostId(id),
         post: serde_json::from_str(&post).map_err(|error| corrupt(format_args!("post {id}: {error}")))?,
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
-        players_notified: told_at.is_some(),
+        players_notified: notified_at.is_some(),
         token: token(row)?,
     })
 }
@@ -228,5 +228,5 @@ pub(super) fn due(row: &SqliteRow) -> Result<DuePost, StorageError> {
 /// Reads the server id of a row.
 pub(super) fn server(row: &SqliteRow) -> Result<Option<ServerId>, StorageError> {
     let number: Option<i64> = row.try_get("server").map_err(failed)?;
-    Ok(number.map(|number| ServerId(platform(number))))
+    Ok(number.map(|number| ServerId(external_id(number))))
 }

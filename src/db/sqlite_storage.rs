@@ -20,7 +20,7 @@ pub struct SqliteStorage {
     pub(super) readers: SqlitePool,
     pub(super) health: Arc<WriteHealth>,
     /// State used by maintenance.
-    pub(super) upkeep: Arc<MaintenanceState>,
+    pub(super) maintenance: Arc<MaintenanceState>,
     pub(super) lock: Arc<OwnerLock>,
     pub(super) catalog: Catalog,
 }

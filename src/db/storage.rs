@@ -1,10 +1,12 @@
 //! Implements the storage traits of the game service. Each operation is one transaction.
 
 use super::jobs::{self, NewJob};
-use super::lists::{self, find, settle};
-use super::rows::{challenge, changed_one, corrupt, failed, platform, stored, stored_player};
+use super::lists::{self, find, update_list_columns};
+use super::rows::{challenge, changed_one, corrupt, external_id, failed, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
-use super::{analyses, blocks, changes, hints, maintenance, people, personal_data, plans, posts, privacy, time};
+use super::{
+    analyses, blocks, changes, conditional_moves, hints, maintenance, people, personal_data, posts, privacy, time,
+};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::storage::{
@@ -31,11 +33,11 @@ async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option
     let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
         query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
     let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
-    Ok(Some(PostedBoard { place: PlaceId(platform(place)), message: platform(message), at: Millis(at) }))
+    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: external_id(message), at: Millis(at) }))
 }
 
 /// The open challenges between two people, in the order in which they were made.
-async fn open_between(
+async fn open_challenges_between(
     conn: &mut SqliteConnection,
     [one, other]: [PlayerId; 2],
     now: Millis,
@@ -62,7 +64,7 @@ impl Storage for SqliteStorage {
     async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError> {
         let mut tx = self.write().await?;
         if let Some(opponent) = terms.opponent {
-            let open = open_between(&mut tx, [terms.challenger, opponent], now).await?;
+            let open = open_challenges_between(&mut tx, [terms.challenger, opponent], now).await?;
             if open.iter().any(|open| open.terms.is_same_game(terms, &self.catalog)) {
                 return Err(StorageError::Conflict);
             }
@@ -104,22 +106,27 @@ impl Storage for SqliteStorage {
         row.as_ref().map(challenge).transpose()
     }
 
-    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError> {
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        open_between(&mut conn, [one, other], now).await
+        open_challenges_between(&mut conn, [one, other], now).await
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError> {
-        let (word, begun) = match state {
+        let (word, match_id) = match state {
             ChallengeState::Open => ("open", None),
-            ChallengeState::Accepted(begun) => ("accepted", Some(begun.0)),
+            ChallengeState::Accepted(match_id) => ("accepted", Some(match_id.0)),
             ChallengeState::Declined => ("declined", None),
             ChallengeState::Cancelled => ("cancelled", None),
         };
         let mut tx = self.write().await?;
         let closed = sqlx::query("UPDATE challenges SET state = $1, match = $2 WHERE id = $3 AND state = 'open'")
             .bind(word)
-            .bind(begun)
+            .bind(match_id)
             .bind(id.0)
             .execute(&mut *tx)
             .await
@@ -128,9 +135,9 @@ impl Storage for SqliteStorage {
         tx.commit().await.map_err(failed)
     }
 
-    async fn create_match(&self, begun: &NewMatch) -> Result<MatchId, StorageError> {
-        let terms = &begun.terms;
-        let [(player1, level1), (player2, level2)] = begun.players.map(stored_player);
+    async fn create_match(&self, new_match: &NewMatch) -> Result<MatchId, StorageError> {
+        let terms = &new_match.terms;
+        let [(player1, level1), (player2, level2)] = new_match.players.map(stored_player);
         let mut tx = self.write().await?;
         let row = sqlx::query(
             "INSERT INTO matches
@@ -148,10 +155,10 @@ impl Storage for SqliteStorage {
         .bind(level2)
         .bind(terms.hints)
         .bind(stored(terms.place.0))
-        .bind(begun.message.map(stored))
+        .bind(new_match.message.map(stored))
         .bind(terms.delivery_mode.word())
         .bind(&terms.language)
-        .bind(begun.now.0)
+        .bind(new_match.now.0)
         .bind(terms.rated)
         .bind(terms.control.to_string())
         .bind(terms.pauses.word())
@@ -162,7 +169,7 @@ impl Storage for SqliteStorage {
         .await
         .map_err(failed)?;
         let id = MatchId(row.try_get("id").map_err(failed)?);
-        if let Some(challenge) = begun.challenge {
+        if let Some(challenge) = new_match.challenge {
             let closed =
                 sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
                     .bind(id.0)
@@ -172,14 +179,14 @@ impl Storage for SqliteStorage {
                     .map_err(failed)?;
             changed_one(closed.rows_affected())?;
         }
-        let begins =
+        let created =
             find(&self.catalog, &mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
-        let (token, now) = (begun.token.as_ref(), begun.now);
-        if begins.waits_for_engine() {
+        let (token, now) = (new_match.token.as_ref(), new_match.now);
+        if created.waits_for_engine() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
         }
-        posts::add(&mut tx, &begins.opening(now), token, now).await?;
-        settle(&mut tx, &begins).await?;
+        posts::add(&mut tx, &created.opening(now), token, now).await?;
+        update_list_columns(&mut tx, &created).await?;
         tx.commit().await.map_err(failed)?;
         Ok(id)
     }
@@ -196,10 +203,10 @@ impl Storage for SqliteStorage {
         player: PlayerId,
         wanted: MatchFilter,
     ) -> Result<Vec<MatchId>, StorageError> {
-        lists::meant(self, place, player, wanted).await
+        lists::candidates(self, place, player, wanted).await
     }
 
-    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
+    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
         let query = sqlx::query(
             "SELECT id FROM matches WHERE place = $1 AND status = 'running'
              UNION SELECT id FROM matches WHERE channel = $1 AND status = 'running'",
@@ -207,12 +214,12 @@ impl Storage for SqliteStorage {
         ids(query.bind(stored(place.0)).fetch_all(&self.readers).await.map_err(failed)?)
     }
 
-    async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), StorageError> {
-        lists::running(self, player, most).await
+    async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), StorageError> {
+        lists::running(self, player, limit).await
     }
 
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
-        lists::count(self, player, server).await
+        lists::count_running(self, player, server).await
     }
 
     async fn change_match(&self, change: &MatchChange) -> Result<(), StorageError> {
@@ -222,19 +229,19 @@ impl Storage for SqliteStorage {
     }
 
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError> {
-        changes::stop_unread_in(self, id, server, now).await
+        changes::stop_in_server(self, id, server, now).await
     }
 
-    async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
-        plans::keep(self, change).await
+    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
+        conditional_moves::store(self, change).await
     }
 
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
-        plans::note(self, game, player).await
+        conditional_moves::note(self, game, player).await
     }
 
     async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError> {
-        plans::keep_note(self, game, player, text).await
+        conditional_moves::store_note(self, game, player, text).await
     }
 
     async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError> {
@@ -319,7 +326,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn store_hint(&self, hint: &Hint) -> Result<(), StorageError> {
-        hints::keep(self, hint).await
+        hints::store(self, hint).await
     }
 
     async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
@@ -327,7 +334,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn create_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), StorageError> {
-        analyses::begin(self, played.id, (played.version, played.ply()), token, now).await
+        analyses::create(self, played.id, (played.version, played.ply()), token, now).await
     }
 
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
@@ -335,11 +342,11 @@ impl Storage for SqliteStorage {
     }
 
     async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError> {
-        analyses::settle(self, game, place, message).await
+        analyses::set_message(self, game, place, message).await
     }
 
-    async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
-        jobs::due(self, now, most).await
+    async fn due_jobs(&self, now: Millis, limit: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
+        jobs::due(self, now, limit).await
     }
 
     async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), StorageError> {
@@ -356,7 +363,7 @@ impl Storage for SqliteStorage {
 
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        people::settings(&mut conn, player).await
+        people::preferences(&mut conn, player).await
     }
 
     async fn update_preferences(
@@ -366,11 +373,11 @@ impl Storage for SqliteStorage {
         digest_at: Option<Millis>,
         now: Millis,
     ) -> Result<(), StorageError> {
-        people::keep_settings(self, player, change, digest_at, now).await
+        people::update_preferences(self, player, change, digest_at, now).await
     }
 
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
-        people::house_rules(self, server).await
+        people::server_settings(self, server).await
     }
 
     async fn update_server_settings(
@@ -379,7 +386,7 @@ impl Storage for SqliteStorage {
         before: &ServerSettings,
         after: &ServerSettings,
     ) -> Result<(), StorageError> {
-        people::keep_house_rules(self, server, before, after).await
+        people::update_server_settings(self, server, before, after).await
     }
 
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
@@ -387,7 +394,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StorageError> {
-        blocks::keep(self, player, other, blocked).await
+        blocks::set(self, player, other, blocked).await
     }
 
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
@@ -420,11 +427,11 @@ impl Storage for SqliteStorage {
 
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        people::habits(&mut conn, player).await
+        people::schedules(&mut conn, player).await
     }
 
-    async fn add_schedule(&self, player: PlayerId, habit: &Schedule) -> Result<(), StorageError> {
-        people::add_habit(self, player, habit).await
+    async fn add_schedule(&self, player: PlayerId, schedule: &Schedule) -> Result<(), StorageError> {
+        people::add_schedule(self, player, schedule).await
     }
 
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
@@ -432,12 +439,12 @@ impl Storage for SqliteStorage {
         people::vacations(&mut conn, player, after).await
     }
 
-    async fn start_vacation(&self, departure: &VacationStart) -> Result<(), StorageError> {
-        people::depart(self, departure).await
+    async fn start_vacation(&self, start: &VacationStart) -> Result<(), StorageError> {
+        people::start_vacation(self, start).await
     }
 
     async fn end_vacation(&self, player: PlayerId, now: Millis) -> Result<(), StorageError> {
-        people::come_back(self, player, now).await
+        people::end_vacation(self, player, now).await
     }
 
     async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError> {
@@ -445,11 +452,11 @@ impl Storage for SqliteStorage {
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Millis>, StorageError> {
-        time::pulse(self).await
+        time::last_heartbeat(self).await
     }
 
     async fn record_heartbeat(&self, now: Millis) -> Result<(), StorageError> {
-        time::keep_pulse(self, now).await
+        time::record_heartbeat(self, now).await
     }
 
     async fn add_outage(&self, outage: Span) -> Result<(), StorageError> {
@@ -459,13 +466,13 @@ impl Storage for SqliteStorage {
     async fn due_checks(
         &self,
         now: Millis,
-        most: u32,
+        limit: u32,
     ) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
-        time::due(self, now, most).await
+        time::due(self, now, limit).await
     }
 
-    async fn finish_check(&self, watched: &CheckOutcome) -> Result<(), StorageError> {
-        time::set_alarm(self, watched).await
+    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError> {
+        time::finish_check(self, outcome).await
     }
 
     async fn prune(&self, now: Millis) -> Result<bool, StorageError> {
@@ -477,6 +484,6 @@ impl Storage for SqliteStorage {
     }
 
     async fn purge_deleted(&self) -> Result<bool, StorageError> {
-        maintenance::empty_log(self).await
+        maintenance::truncate_log(self).await
     }
 }

@@ -18,7 +18,7 @@ impl WriteTransaction {
     /// Commits the transaction. If that fails, nothing is stored, and the connection is closed instead of being used
     /// again (see the pools in `open.rs`).
     pub async fn commit(self) -> Result<(), sqlx::Error> {
-        self.health.note(self.transaction.commit().await)
+        self.health.record(self.transaction.commit().await)
     }
 }
 
@@ -43,7 +43,7 @@ impl SqliteStorage {
         // A successful BEGIN does not mean that writing works, so only failures are recorded here.
         let transaction = match begun {
             Ok(transaction) => transaction,
-            Err(error) => return Err(failed(self.health.note::<()>(Err(error)).expect_err("it is an error"))),
+            Err(error) => return Err(failed(self.health.record::<()>(Err(error)).expect_err("it is an error"))),
         };
         Ok(WriteTransaction { transaction, health: Arc::clone(&self.health) })
     }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_is_full_is_told_from_other_failures_and_serves_again_when_there_is_room() {
+    async fn a_full_disk_is_distinguished_from_other_failures_and_the_file_works_again_after_it() {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.writer).await.expect("a count");

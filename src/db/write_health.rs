@@ -10,8 +10,8 @@ pub(super) struct WriteHealth {
 }
 
 impl WriteHealth {
-    pub fn note<T>(&self, tried: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
-        match &tried {
+    pub fn record<T>(&self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+        match &result {
             Ok(_) if self.is_failing.swap(false, Ordering::Relaxed) => {
                 tracing::info!("the database can be written again");
             }
@@ -24,6 +24,6 @@ impl WriteHealth {
             }
             _ => {}
         }
-        tried
+        result
     }
 }

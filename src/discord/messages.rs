@@ -34,7 +34,7 @@ fn rows(view: &View) -> Vec<CreateActionRow> {
         let options = menu.options.iter().take(MENU_MAX);
         let options = options.map(|(value, label)| CreateSelectMenuOption::new(clip(label, LABEL_MAX), value.clone()));
         let kind = CreateSelectMenuKind::String { options: options.collect() };
-        let menu = CreateSelectMenu::new(menu.press.to_string(), kind).placeholder(clip(&menu.hint, PLACEHOLDER_MAX));
+        let menu = CreateSelectMenu::new(menu.action.to_string(), kind).placeholder(clip(&menu.hint, PLACEHOLDER_MAX));
         CreateActionRow::SelectMenu(menu)
     });
     let mut rows: Vec<CreateActionRow> = menus.collect();
@@ -45,7 +45,7 @@ fn rows(view: &View) -> Vec<CreateActionRow> {
             ButtonStyle::Good => serenity::all::ButtonStyle::Success,
             ButtonStyle::Grave => serenity::all::ButtonStyle::Danger,
         };
-        CreateButton::new(button.press.to_string()).label(clip(&button.label, LABEL_MAX)).style(style)
+        CreateButton::new(button.action.to_string()).label(clip(&button.label, LABEL_MAX)).style(style)
     });
     let made: Vec<CreateButton> = made.take(BUTTONS_MAX).collect();
     if !made.is_empty() {
@@ -170,7 +170,7 @@ fn modal(form: &Form) -> CreateModal {
     let line = CreateInputText::new(InputTextStyle::Short, clip(&form.label, TITLE_MAX), LINE)
         .placeholder(clip(&form.example, PLACEHOLDER_MAX))
         .max_length(crate::rules::notation::MOVE_TEXT_MAX as u16);
-    CreateModal::new(form.press.to_string(), clip(&form.title, TITLE_MAX))
+    CreateModal::new(form.action.to_string(), clip(&form.title, TITLE_MAX))
         .components(vec![CreateActionRow::InputText(line)])
 }
 

@@ -132,7 +132,7 @@ impl Messenger for DiscordMessenger {
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
-    async fn retire(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
         let edited = self.rest.edit(place(at)?, message_id(message)?, messages::retired(), &View::default()).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }

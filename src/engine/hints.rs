@@ -49,13 +49,13 @@ struct Search {
 #[derive(Clone)]
 pub struct HintSearches {
     search_runner: SearchRunner,
-    under_way: Arc<Mutex<HashMap<PositionKey, Search>>>,
+    in_progress: Arc<Mutex<HashMap<PositionKey, Search>>>,
 }
 
 impl HintSearches {
     /// Hint searches that use this search runner.
     pub fn new(search_runner: SearchRunner) -> Self {
-        HintSearches { search_runner, under_way: Arc::default() }
+        HintSearches { search_runner, in_progress: Arc::default() }
     }
 
     /// Finds a hint for the seat to move, requested by this player; `None` if the game is over.
@@ -68,30 +68,30 @@ impl HintSearches {
 
     /// Joins the search for this position that is in progress, or starts a new one.
     fn join(&self, game: &Match, by: PlayerId) -> Result<Shared<BoxFuture<'static, HintResult>>, HintError> {
-        let subject = PositionKey { game: game.id, ply: game.ply(), position: game.line.position() };
-        let mut under_way = self.under_way();
-        under_way.retain(|_, search| search.result.upgrade().is_some_and(|sought| sought.peek().is_none()));
-        if let Some(sought) = under_way.get(&subject).and_then(|search| search.result.upgrade()) {
-            return Ok(sought);
+        let key = PositionKey { game: game.id, ply: game.ply(), position: game.line.position() };
+        let mut in_progress = self.in_progress();
+        in_progress.retain(|_, search| search.result.upgrade().is_some_and(|shared| shared.peek().is_none()));
+        if let Some(shared) = in_progress.get(&key).and_then(|search| search.result.upgrade()) {
+            return Ok(shared);
         }
-        if under_way.values().filter(|search| search.by == by).count() >= PER_PERSON_MAX {
+        if in_progress.values().filter(|search| search.by == by).count() >= PER_PERSON_MAX {
             return Err(HintError::TooMany);
         }
-        if under_way.len() >= TOTAL_MAX {
+        if in_progress.len() >= TOTAL_MAX {
             return Err(HintError::Busy);
         }
         let requester = SearchRequester { people: [Some(by), None], ..SearchRequester::of(game) };
-        let sought = search(self.search_runner.clone(), game.line.copy(), requester).boxed().shared();
+        let shared = search(self.search_runner.clone(), game.line.copy(), requester).boxed().shared();
         // Downgrading only fails after completion, and this search has not started.
-        if let Some(weak) = sought.downgrade() {
-            under_way.insert(subject, Search { by, result: weak });
+        if let Some(weak) = shared.downgrade() {
+            in_progress.insert(key, Search { by, result: weak });
         }
-        Ok(sought)
+        Ok(shared)
     }
 
-    fn under_way(&self) -> MutexGuard<'_, HashMap<PositionKey, Search>> {
+    fn in_progress(&self) -> MutexGuard<'_, HashMap<PositionKey, Search>> {
         // A panic while the lock is held cannot leave the map in an inconsistent state.
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+        self.in_progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -131,8 +131,8 @@ impl Queue {
         let waiting: Vec<SearchPriority> =
             SearchPriority::ALL.into_iter().filter(|priority| waits(*priority)).collect();
         let passed_over = |priority: &SearchPriority| self.passed_over.get(priority).copied().unwrap_or_default();
-        let aged = waiting.iter().copied().find(|priority| passed_over(priority) >= AGEING);
-        let next = aged.or(waiting.first().copied())?;
+        let overdue = waiting.iter().copied().find(|priority| passed_over(priority) >= AGEING);
+        let next = overdue.or(waiting.first().copied())?;
         self.passed_over.insert(next, 0);
         for other in waiting.into_iter().filter(|other| *other > next) {
             *self.passed_over.entry(other).or_default() += 1;
@@ -143,7 +143,7 @@ impl Queue {
 
 #[derive(Debug)]
 struct Shared {
-    places: usize,
+    capacity: usize,
     queue: Mutex<Queue>,
 }
 
@@ -161,9 +161,9 @@ pub struct SearchQueue {
 }
 
 impl SearchQueue {
-    /// A queue that permits `places` concurrent searches, but at least one.
-    pub fn new(places: usize) -> Self {
-        SearchQueue { shared: Arc::new(Shared { places: places.max(1), queue: Mutex::default() }) }
+    /// A queue that permits `capacity` concurrent searches, but at least one.
+    pub fn new(capacity: usize) -> Self {
+        SearchQueue { shared: Arc::new(Shared { capacity: capacity.max(1), queue: Mutex::default() }) }
     }
 
     /// Queues a search. The future resolves when the search may run; dropping it removes the search from the queue.
@@ -237,7 +237,7 @@ fn dispatch(shared: &Arc<Shared>) {
     loop {
         let next = {
             let mut queue = shared.queue();
-            if queue.running >= shared.places {
+            if queue.running >= shared.capacity {
                 return;
             }
             let Some(next) = queue.next() else { return };
@@ -263,28 +263,28 @@ mod tests {
     type Turn = Pin<Box<dyn Future<Output = Permit>>>;
 
     /// A queue with one permit, which is taken, and the searches waiting behind it.
-    struct Line {
+    struct TestQueue {
         scheduler: SearchQueue,
         running: Option<Permit>,
         waiting: Vec<(String, Turn)>,
     }
 
-    impl Line {
-        fn new() -> Line {
+    impl TestQueue {
+        fn new() -> TestQueue {
             let scheduler = SearchQueue::new(1);
             let running = scheduler.enqueue(SearchPriority::Move, SearchRequester::default()).now_or_never();
             assert!(running.is_some());
-            Line { scheduler, running, waiting: Vec::new() }
+            TestQueue { scheduler, running, waiting: Vec::new() }
         }
 
-        fn ask(&mut self, name: impl Into<String>, priority: SearchPriority, requester: SearchRequester) {
+        fn enqueue(&mut self, name: impl Into<String>, priority: SearchPriority, requester: SearchRequester) {
             let mut future: Turn = Box::pin(self.scheduler.enqueue(priority, requester));
             assert!((&mut future).now_or_never().is_none(), "the place is taken");
             self.waiting.push((name.into(), future));
         }
 
         /// Ends the running search; returns the name of the next one.
-        fn step(&mut self) -> Option<String> {
+        fn next_name(&mut self) -> Option<String> {
             self.running = None;
             for at in 0..self.waiting.len() {
                 if let Some(permit) = (&mut self.waiting[at].1).now_or_never() {
@@ -295,46 +295,46 @@ mod tests {
             None
         }
 
-        fn steps(&mut self, most: usize) -> Vec<String> {
-            (0..most).map_while(|_| self.step()).collect()
+        fn next_names(&mut self, limit: usize) -> Vec<String> {
+            (0..limit).map_while(|_| self.next_name()).collect()
         }
     }
 
     #[test]
     fn moves_go_before_hints_and_hints_before_analyses() {
-        let mut line = Line::new();
+        let mut test_queue = TestQueue::new();
         for (name, priority) in
             [("a", SearchPriority::Analysis), ("h", SearchPriority::Hint), ("m", SearchPriority::Move)]
         {
-            line.ask(format!("{name}1"), priority, by(1, 1));
-            line.ask(format!("{name}2"), priority, by(1, 2));
+            test_queue.enqueue(format!("{name}1"), priority, by(1, 1));
+            test_queue.enqueue(format!("{name}2"), priority, by(1, 2));
         }
-        assert!(line.running.as_ref().is_some_and(|permit| !permit.should_yield()), "nothing goes before a move");
-        assert_eq!(line.steps(9), ["m1", "m2", "h1", "h2", "a1", "a2"]);
+        assert!(test_queue.running.as_ref().is_some_and(|permit| !permit.should_yield()), "nothing goes before a move");
+        assert_eq!(test_queue.next_names(9), ["m1", "m2", "h1", "h2", "a1", "a2"]);
     }
 
     #[test]
     fn a_long_search_learns_that_something_more_urgent_waits() {
-        let mut line = Line::new();
-        line.ask("analysis", SearchPriority::Analysis, by(1, 1));
-        assert_eq!(line.step().as_deref(), Some("analysis"));
-        line.ask("another", SearchPriority::Analysis, by(1, 2));
-        assert!(line.running.as_ref().is_some_and(|permit| !permit.should_yield()));
-        line.ask("hint", SearchPriority::Hint, by(1, 2));
-        assert!(line.running.as_ref().is_some_and(Permit::should_yield));
+        let mut test_queue = TestQueue::new();
+        test_queue.enqueue("analysis", SearchPriority::Analysis, by(1, 1));
+        assert_eq!(test_queue.next_name().as_deref(), Some("analysis"));
+        test_queue.enqueue("another", SearchPriority::Analysis, by(1, 2));
+        assert!(test_queue.running.as_ref().is_some_and(|permit| !permit.should_yield()));
+        test_queue.enqueue("hint", SearchPriority::Hint, by(1, 2));
+        assert!(test_queue.running.as_ref().is_some_and(Permit::should_yield));
     }
 
     #[test]
     fn what_is_passed_over_has_its_turn_after_a_while() {
-        let mut line = Line::new();
-        line.ask("hint", SearchPriority::Hint, by(1, 1));
-        line.ask("analysis", SearchPriority::Analysis, by(1, 1));
+        let mut test_queue = TestQueue::new();
+        test_queue.enqueue("hint", SearchPriority::Hint, by(1, 1));
+        test_queue.enqueue("analysis", SearchPriority::Analysis, by(1, 1));
         // Players who keep moving.
         let mut turns = Vec::new();
         for number in 0..40 {
-            line.ask("move", SearchPriority::Move, by(1, 2 + number));
-            line.ask("move", SearchPriority::Move, by(1, 2 + number));
-            turns.extend(line.step());
+            test_queue.enqueue("move", SearchPriority::Move, by(1, 2 + number));
+            test_queue.enqueue("move", SearchPriority::Move, by(1, 2 + number));
+            turns.extend(test_queue.next_name());
         }
         assert_eq!(turns.len(), 40);
         for name in ["hint", "analysis"] {
@@ -345,77 +345,77 @@ mod tests {
 
     #[test]
     fn one_person_with_fifty_games_delays_another_by_one_move() {
-        let mut line = Line::new();
+        let mut test_queue = TestQueue::new();
         for number in 0..50 {
-            line.ask(format!("Ada {number}"), SearchPriority::Move, by(1, 1));
+            test_queue.enqueue(format!("Ada {number}"), SearchPriority::Move, by(1, 1));
         }
-        assert_eq!(line.steps(3), ["Ada 0", "Ada 1", "Ada 2"]);
-        line.ask("Bruno 0", SearchPriority::Move, by(1, 2));
-        line.ask("Bruno 1", SearchPriority::Move, by(1, 2));
-        line.ask("Carmen 0", SearchPriority::Move, by(1, 3));
+        assert_eq!(test_queue.next_names(3), ["Ada 0", "Ada 1", "Ada 2"]);
+        test_queue.enqueue("Bruno 0", SearchPriority::Move, by(1, 2));
+        test_queue.enqueue("Bruno 1", SearchPriority::Move, by(1, 2));
+        test_queue.enqueue("Carmen 0", SearchPriority::Move, by(1, 3));
         let next = ["Ada 3", "Bruno 0", "Carmen 0", "Ada 4", "Bruno 1", "Ada 5", "Ada 6"];
-        assert_eq!(line.steps(next.len()), next);
+        assert_eq!(test_queue.next_names(next.len()), next);
     }
 
     #[test]
     fn a_busy_server_delays_another_by_one_move() {
-        let mut line = Line::new();
+        let mut test_queue = TestQueue::new();
         for person in 1..=50 {
-            line.ask(format!("busy {person}"), SearchPriority::Move, by(1, person));
+            test_queue.enqueue(format!("busy {person}"), SearchPriority::Move, by(1, person));
         }
-        assert_eq!(line.steps(2), ["busy 1", "busy 2"]);
-        line.ask("quiet 51", SearchPriority::Move, by(2, 51));
-        line.ask("quiet 52", SearchPriority::Move, by(2, 52));
+        assert_eq!(test_queue.next_names(2), ["busy 1", "busy 2"]);
+        test_queue.enqueue("quiet 51", SearchPriority::Move, by(2, 51));
+        test_queue.enqueue("quiet 52", SearchPriority::Move, by(2, 52));
         let direct = SearchRequester { server: None, people: [Some(PlayerId(53)), None] };
-        line.ask("direct", SearchPriority::Move, direct);
+        test_queue.enqueue("direct", SearchPriority::Move, direct);
         let next = ["busy 3", "quiet 51", "direct", "busy 4", "quiet 52", "busy 5", "busy 6"];
-        assert_eq!(line.steps(next.len()), next);
+        assert_eq!(test_queue.next_names(next.len()), next);
     }
 
     #[test]
     fn a_match_between_two_counts_for_both() {
-        let mut line = Line::new();
+        let mut test_queue = TestQueue::new();
         let both = |one, other| SearchRequester {
             server: Some(ServerId(1)),
             people: [Some(PlayerId(one)), Some(PlayerId(other))],
         };
         // The same player in many matches, each with another opponent.
         for opponent in 2..12 {
-            line.ask(format!("of Ada {opponent}"), SearchPriority::Analysis, both(opponent, 1));
+            test_queue.enqueue(format!("of Ada {opponent}"), SearchPriority::Analysis, both(opponent, 1));
         }
-        assert_eq!(line.step().as_deref(), Some("of Ada 2"));
-        line.ask("of others", SearchPriority::Analysis, both(20, 21));
-        assert_eq!(line.steps(3), ["of Ada 3", "of others", "of Ada 4"]);
+        assert_eq!(test_queue.next_name().as_deref(), Some("of Ada 2"));
+        test_queue.enqueue("of others", SearchPriority::Analysis, both(20, 21));
+        assert_eq!(test_queue.next_names(3), ["of Ada 3", "of others", "of Ada 4"]);
     }
 
     #[test]
     fn a_search_that_leaves_gives_its_place_back() {
-        let mut line = Line::new();
-        line.ask("stays", SearchPriority::Move, by(1, 1));
-        line.ask("leaves", SearchPriority::Move, by(1, 2));
-        drop(line.waiting.remove(1));
-        assert_eq!(line.scheduler.waiting(), 1);
+        let mut test_queue = TestQueue::new();
+        test_queue.enqueue("stays", SearchPriority::Move, by(1, 1));
+        test_queue.enqueue("leaves", SearchPriority::Move, by(1, 2));
+        drop(test_queue.waiting.remove(1));
+        assert_eq!(test_queue.scheduler.waiting(), 1);
         // This one leaves after it was granted a permit that it has not received yet.
-        line.ask("late", SearchPriority::Move, by(1, 3));
-        drop(line.waiting.remove(0));
-        line.ask("last", SearchPriority::Move, by(1, 4));
-        let granted = line.waiting.remove(0);
-        line.running = None;
+        test_queue.enqueue("late", SearchPriority::Move, by(1, 3));
+        drop(test_queue.waiting.remove(0));
+        test_queue.enqueue("last", SearchPriority::Move, by(1, 4));
+        let granted = test_queue.waiting.remove(0);
+        test_queue.running = None;
         drop(granted);
-        assert_eq!(line.step().as_deref(), Some("last"));
-        line.running = None;
-        let queue = line.scheduler.shared.queue();
+        assert_eq!(test_queue.next_name().as_deref(), Some("last"));
+        test_queue.running = None;
+        let queue = test_queue.scheduler.shared.queue();
         assert_eq!((queue.running, queue.waiting.len(), queue.served.len()), (0, 0, 0), "nothing is left behind");
     }
 
     #[test]
     fn as_many_run_as_there_are_places() {
         let scheduler = SearchQueue::new(3);
-        let ask = || scheduler.enqueue(SearchPriority::Hint, by(1, 1)).now_or_never();
-        let running = [ask(), ask(), ask()];
-        assert!(running.iter().all(Option::is_some) && ask().is_none());
+        let enqueue = || scheduler.enqueue(SearchPriority::Hint, by(1, 1)).now_or_never();
+        let running = [enqueue(), enqueue(), enqueue()];
+        assert!(running.iter().all(Option::is_some) && enqueue().is_none());
         drop(running);
-        assert!(ask().is_some());
+        assert!(enqueue().is_some());
         assert_eq!(SearchQueue::new(0).enqueue(SearchPriority::Move, by(1, 1)).now_or_never().map(drop), Some(()));
     }
 }

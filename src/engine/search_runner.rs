@@ -67,8 +67,8 @@ pub struct SearchPanicked(#[from] tokio::task::JoinError);
 
 impl SearchRunner {
     /// A search runner with these resources.
-    pub fn new(means: EngineResources) -> Self {
-        SearchRunner::with_engines(means, |line, settings| line.game().engine(settings))
+    pub fn new(resources: EngineResources) -> Self {
+        SearchRunner::with_engines(resources, |line, settings| line.game().engine(settings))
     }
 
     /// A search runner with other engines, which must not use more memory than their options allow.
@@ -98,9 +98,9 @@ impl SearchRunner {
     /// longer awaited, because the search uses its memory until then.
     async fn run<T: Send + 'static>(
         permit: Permit,
-        think: impl FnOnce(&Permit) -> T + Send + 'static,
+        work: impl FnOnce(&Permit) -> T + Send + 'static,
     ) -> Result<T, SearchPanicked> {
-        Ok(tokio::task::spawn_blocking(move || think(&permit)).await?)
+        Ok(tokio::task::spawn_blocking(move || work(&permit)).await?)
     }
 
     /// Searches a position at a level. A level below the highest is limited by the positions it examines and rarely
@@ -126,12 +126,12 @@ impl SearchRunner {
         };
         let settings = EngineOptions { hash, level, seed, ..EngineOptions::default() };
         let (line, stop, make_engine) = (line.copy(), stop.clone(), Arc::clone(&self.make_engine));
-        let think = move |_: &Permit| {
+        let work = move |_: &Permit| {
             let now = Instant::now();
             let limits = Limits { deadline: Some(now + time), enough: Some(now + time / 2), ..Limits::default() };
             make_engine(&*line, settings).search(&*line, limits, &stop, &mut |_| {})
         };
-        Self::run(permit, think).await
+        Self::run(permit, work).await
     }
 
     /// Analyses the positions of a line after these plies, one after another, until the move time has passed or a more
@@ -150,28 +150,28 @@ impl SearchRunner {
         let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
         let (line, stop, make_engine) = (line.copy(), stop.clone(), Arc::clone(&self.make_engine));
         let move_time = self.resources.move_time;
-        let think = move |permit: &Permit| {
-            let begun = Instant::now();
+        let work = move |permit: &Permit| {
+            let started = Instant::now();
             let mut engine = make_engine(&*line, settings);
             let nodes = Some((ANALYSIS_NODES_PER_SECOND * move_time.as_millis() as u64 / 1000).max(1));
-            let mut studies = Vec::new();
+            let mut analysed = Vec::new();
             for ply in plies {
-                let mut then = line.copy();
-                while then.ply() > ply {
-                    then.take_back();
+                let mut position = line.copy();
+                while position.ply() > ply {
+                    position.take_back();
                 }
                 let deadline = Some(Instant::now() + move_time / 2);
                 let limits = Limits { deadline, nodes, ..Limits::default() };
-                let found = engine.search(&*then, limits, &stop, &mut |_| {});
+                let found = engine.search(&*position, limits, &stop, &mut |_| {});
                 let Some((best, score)) = found.best().zip(found.score()).filter(|_| !stop.is_raised()) else { break };
-                studies.push(PositionAnalysis { ply, best: best.clone(), score: score.0 });
-                if begun.elapsed() >= move_time || permit.should_yield() {
+                analysed.push(PositionAnalysis { ply, best: best.clone(), score: score.0 });
+                if started.elapsed() >= move_time || permit.should_yield() {
                     break;
                 }
             }
-            studies
+            analysed
         };
-        Self::run(permit, think).await
+        Self::run(permit, work).await
     }
 
     /// Finds a hint for the seat to move; `None` if the game is over. The search takes at most the move time, and never
@@ -182,11 +182,11 @@ impl SearchRunner {
     pub async fn hint(&self, line: &dyn AnyLine, permit: Permit) -> Result<Option<Advice>, SearchPanicked> {
         let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
         let (line, make_engine, move_time) = (line.copy(), Arc::clone(&self.make_engine), self.resources.move_time);
-        let think = move |_: &Permit| {
+        let work = move |_: &Permit| {
             let limits = Limits { deadline: Some(Instant::now() + move_time), ..Limits::default() };
             make_engine(&*line, settings).advise(&*line, limits, &Stop::default())
         };
-        Self::run(permit, think).await
+        Self::run(permit, work).await
     }
 }
 

@@ -51,7 +51,7 @@ pub struct MatchChange {
     pub retained_moves: usize,
     /// The conditional moves of both seats that the change was derived from. If the stored ones differ, the change
     /// fails with [`StorageError::Conflict`].
-    pub plans_before: [ConditionalMoves; 2],
+    pub conditional_moves_before: [ConditionalMoves; 2],
     /// The posts to deliver.
     pub posts: Vec<Post>,
     /// Whether the engine made the change. Any change ends the engine's waiting job in this match.
@@ -144,7 +144,7 @@ pub struct AnalysisStep<'a> {
     /// The analysis job.
     pub job: &'a Job,
     /// The analysed positions.
-    pub studies: &'a [PositionAnalysis],
+    pub positions: &'a [PositionAnalysis],
     /// Whether the analysis is complete. If not, the job is due again, behind those that are due now.
     pub complete: bool,
     /// Whether to post the progress.
@@ -184,14 +184,19 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
 
     /// The open challenges between two players, oldest first.
-    async fn open_between(&self, one: PlayerId, other: PlayerId, now: Millis) -> Result<Vec<Challenge>, StorageError>;
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError>;
 
     /// Closes an open challenge. [`StorageError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError>;
 
     /// Creates a match, closes its challenge, and stores the first posts, and the first job if the engine begins.
     /// [`StorageError::Conflict`] if the challenge is no longer open.
-    async fn create_match(&self, begun: &NewMatch) -> Result<MatchId, StorageError>;
+    async fn create_match(&self, new_match: &NewMatch) -> Result<MatchId, StorageError>;
 
     /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
@@ -207,11 +212,11 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     ) -> Result<Vec<MatchId>, StorageError>;
 
     /// The running matches in a thread or channel, or in threads of the channel, in no particular order.
-    async fn running_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
+    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
 
-    /// The player's running matches, most urgent first (see [`RunningMatch::urgency`]), at most `most`, and the total
+    /// The player's running matches, most urgent first (see [`RunningMatch::urgency`]), at most `limit`, and the total
     /// number of them.
-    async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), StorageError>;
+    async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), StorageError>;
 
     /// The number of a player's running matches in a server.
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError>;
@@ -224,7 +229,7 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError>;
 
     /// Stores a change of conditional moves. The version of the match does not change.
-    async fn store_plan(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
+    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
 
     /// A player's private note about a match, if any.
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
@@ -272,9 +277,9 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     /// Sets the message that shows an analysis.
     async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError>;
 
-    /// The due jobs, one per match and at most `most` of each kind, and when the next job becomes due. Every player's
+    /// The due jobs, one per match and at most `limit` of each kind, and when the next job becomes due. Every player's
     /// oldest job comes before any player's second one, and so on.
-    async fn due_jobs(&self, now: Millis, most: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError>;
+    async fn due_jobs(&self, now: Millis, limit: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError>;
 
     /// Ends a job, unless it has already ended.
     async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), StorageError>;
@@ -344,14 +349,14 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
 
     /// Adds a schedule, and makes the checks of the player's running matches due. If neither it nor the previous
     /// schedule stops a clock, it replaces the previous one, as no clock depends on either.
-    async fn add_schedule(&self, player: PlayerId, habit: &Schedule) -> Result<(), StorageError>;
+    async fn add_schedule(&self, player: PlayerId, schedule: &Schedule) -> Result<(), StorageError>;
 
     /// The vacations of a player that end after `after`, earliest first.
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError>;
 
     /// Starts a vacation, and makes the checks of the player's running matches due. [`StorageError::Conflict`] if
     /// another vacation of the player ends after this one begins, or began at the same instant.
-    async fn start_vacation(&self, departure: &VacationStart) -> Result<(), StorageError>;
+    async fn start_vacation(&self, start: &VacationStart) -> Result<(), StorageError>;
 
     /// Ends the player's vacation, and makes the checks of their running matches due. A vacation of no length is
     /// deleted.
@@ -372,15 +377,15 @@ pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
     /// another request has recorded the outage first.
     async fn add_outage(&self, outage: Span) -> Result<(), StorageError>;
 
-    /// The due checks with their due times, oldest first, at most `most`, and when the next check becomes due.
+    /// The due checks with their due times, oldest first, at most `limit`, and when the next check becomes due.
     async fn due_checks(
         &self,
         now: Millis,
-        most: u32,
+        limit: u32,
     ) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError>;
 
     /// Stores the result of a check. Does nothing if the check has been rescheduled meanwhile.
-    async fn finish_check(&self, watched: &CheckOutcome) -> Result<(), StorageError>;
+    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError>;
 
     /// Deletes a batch of obsolete rows: delivered or abandoned posts and ended jobs after a week, and challenges a
     /// month after their expiry. Returns whether there may be more.

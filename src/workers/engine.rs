@@ -51,7 +51,7 @@ struct TrackedJob {
     game: MatchId,
     job: JobId,
     /// Cancelled when the job becomes obsolete while it is queued, or when the program stops.
-    over: CancellationToken,
+    cancelled: CancellationToken,
 }
 
 /// The engine worker. Cheap to clone.
@@ -71,7 +71,7 @@ impl EngineWorker {
     pub async fn run(&self, stop: CancellationToken) {
         self.retry_failed().await;
         let mut jobs =
-            Jobs { worker: self.clone(), tracked: HashMap::new(), halt: Stop::default(), stop: stop.clone() };
+            Jobs { worker: self.clone(), tracked: HashMap::new(), abort: Stop::default(), stop: stop.clone() };
         run_until_stopped(&mut jobs, stop).await;
     }
 
@@ -86,7 +86,7 @@ impl EngineWorker {
 
     /// Queues a job, and runs it when it gets a permit, unless it is cancelled before. The job is queued by the call
     /// itself, so that the queue has the order of the calls.
-    fn enqueue(self, job: Job, over: CancellationToken, halt: Stop) -> impl Future<Output = ()> + Send {
+    fn enqueue(self, job: Job, cancelled: CancellationToken, abort: Stop) -> impl Future<Output = ()> + Send {
         let priority = match job.kind {
             JobKind::Turn => SearchPriority::Move,
             JobKind::Analysis => SearchPriority::Analysis,
@@ -94,16 +94,16 @@ impl EngineWorker {
         let requester = SearchRequester { server: job.server, people: job.people };
         let turn = self.search_runner.queue().enqueue(priority, requester);
         async move {
-            if let Some(permit) = over.run_until_cancelled_owned(turn).await {
-                self.run_job(&job, permit, &halt).await;
+            if let Some(permit) = cancelled.run_until_cancelled_owned(turn).await {
+                self.run_job(&job, permit, &abort).await;
             }
         }
     }
 
     /// Attempts a job and stores the result.
-    async fn run_job(&self, job: &Job, permit: Permit, halt: &Stop) {
+    async fn run_job(&self, job: &Job, permit: Permit, abort: &Stop) {
         let now = self.service.now();
-        let kept = match self.try_job(job, permit, halt).await {
+        let stored = match self.try_job(job, permit, abort).await {
             Ok(Some(end)) => self.service.storage().end_job(job.id, end).await,
             Ok(None) => Ok(()),
             Err(JobError::Stopping) => Ok(()),
@@ -111,20 +111,20 @@ impl EngineWorker {
             Err(JobError::Service(ServiceError::Storage(
                 error @ (StorageError::Failed(_) | StorageError::Unwritable(_)),
             ))) => Err(error),
-            Err(trouble) => {
-                let damaged = matches!(trouble, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));
-                let given_up = damaged || job.attempts + 1 >= ATTEMPTS_MAX;
-                tracing::error!(job = %job.id, game = %job.game, given_up, %trouble, "a job failed");
+            Err(error) => {
+                let is_corrupt = matches!(error, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));
+                let given_up = is_corrupt || job.attempts + 1 >= ATTEMPTS_MAX;
+                tracing::error!(job = %job.id, game = %job.game, given_up, %error, "a job failed");
                 if given_up {
                     self.service.storage().end_job(job.id, JobEnd::Failed).await
                 } else {
                     let wait = backoff(WAIT_FIRST, WAIT_MAX, job.attempts);
                     let again_at = now.plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-                    self.service.storage().postpone_job(job.id, again_at, &trouble.to_string()).await
+                    self.service.storage().postpone_job(job.id, again_at, &error.to_string()).await
                 }
             }
         };
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             tracing::error!(job = %job.id, %error, "storage failed; the job has to wait");
             // The job is still due; an immediate retry would only fail again.
             tokio::time::sleep(WAIT_FIRST).await;
@@ -132,15 +132,15 @@ impl EngineWorker {
     }
 
     /// Runs a job, or a part of it; `None` if the rest remains due.
-    async fn try_job(&self, job: &Job, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, JobError> {
+    async fn try_job(&self, job: &Job, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
         let seen = self.service.find(job.game).await?;
         match job.kind {
-            JobKind::Turn => self.turn(job, &seen, permit, halt).await.map(Some),
-            JobKind::Analysis => self.analyse(job, &seen, permit, halt).await,
+            JobKind::Turn => self.turn(job, &seen, permit, abort).await.map(Some),
+            JobKind::Analysis => self.analyse(job, &seen, permit, abort).await,
         }
     }
 
-    async fn turn(&self, job: &Job, seen: &Match, permit: Permit, halt: &Stop) -> Result<JobEnd, JobError> {
+    async fn turn(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<JobEnd, JobError> {
         let engine = seen.engine_seat().and_then(|seat| Some((seat, seen.player(seat).level()?)));
         let Some((seat, level)) = engine.filter(|_| seen.version == job.version && seen.waits_for_engine()) else {
             return Ok(JobEnd::Dropped);
@@ -148,8 +148,8 @@ impl EngineWorker {
         let seed = seen.id.0.cast_unsigned();
         let action = if job.attempts < WITHOUT_SEARCH_AFTER {
             let effort = if job.attempts < REDUCED_AFTER { Effort::Full } else { Effort::Reduced };
-            let found = self.search_runner.search(&*seen.line, (level, effort), seed, permit, halt).await?;
-            if halt.is_raised() {
+            let found = self.search_runner.search(&*seen.line, (level, effort), seed, permit, abort).await?;
+            if abort.is_raised() {
                 return Err(JobError::Stopping);
             }
             decide(seen, seat, &found)
@@ -166,25 +166,25 @@ impl EngineWorker {
     }
 
     /// Analyses a few positions of a finished match.
-    async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, halt: &Stop) -> Result<Option<JobEnd>, JobError> {
+    async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
         let Some(analysis) = self.service.storage().analysis(job.game).await.map_err(ServiceError::from)? else {
             return Ok(Some(JobEnd::Dropped));
         };
-        let known = |ply: &usize| analysis.studies.iter().any(|study| study.ply == *ply);
+        let known = |ply: &usize| analysis.positions.iter().any(|position| position.ply == *ply);
         // Backwards, because the table entries of a position help with the one before it.
-        let left: Vec<usize> = (0..positions(seen)).rev().filter(|ply| !known(ply)).collect();
-        let missing = left.len();
-        let studies = self.search_runner.analyse(&*seen.line, left, permit, halt).await?;
-        if halt.is_raised() && studies.is_empty() {
+        let missing_plies: Vec<usize> = (0..positions(seen)).rev().filter(|ply| !known(ply)).collect();
+        let missing = missing_plies.len();
+        let analysed = self.search_runner.analyse(&*seen.line, missing_plies, permit, abort).await?;
+        if abort.is_raised() && analysed.is_empty() {
             return Err(JobError::Stopping);
         }
-        if studies.is_empty() && missing > 0 {
+        if analysed.is_empty() && missing > 0 {
             return Err(JobError::NothingFound);
         }
-        let (now, complete) = (self.service.now(), studies.len() == missing);
+        let (now, complete) = (self.service.now(), analysed.len() == missing);
         // With an interaction token, only the result is posted.
-        let tell = complete || (job.token.is_none() && now.0 - analysis.told_at.0 >= PROGRESS_EVERY_MS);
-        self.service.advance(&AnalysisStep { job, studies: &studies, complete, announce: tell, now }).await?;
+        let announce = complete || (job.token.is_none() && now.0 - analysis.announced_at.0 >= PROGRESS_EVERY_MS);
+        self.service.advance(&AnalysisStep { job, positions: &analysed, complete, announce, now }).await?;
         Ok(None)
     }
 }
@@ -194,7 +194,7 @@ struct Jobs {
     worker: EngineWorker,
     tracked: HashMap<Id, TrackedJob>,
     /// Aborts the searches in progress.
-    halt: Stop,
+    abort: Stop,
     stop: CancellationToken,
 }
 
@@ -214,9 +214,9 @@ impl WorkQueue for Jobs {
                     // At most one job per match, even if an older one has not yet noticed that it is obsolete.
                     let is_tracked = self.tracked.values().any(|tracked| tracked.game == job.game);
                     if !is_tracked && self.tracked.len() < QUEUED_MAX {
-                        let over = self.stop.child_token();
-                        let entry = TrackedJob { game: job.game, job: job.id, over: over.clone() };
-                        let task = tasks.spawn(self.worker.clone().enqueue(job, over, self.halt.clone()));
+                        let cancelled = self.stop.child_token();
+                        let entry = TrackedJob { game: job.game, job: job.id, cancelled: cancelled.clone() };
+                        let task = tasks.spawn(self.worker.clone().enqueue(job, cancelled, self.abort.clone()));
                         self.tracked.insert(task.id(), entry);
                     }
                 }
@@ -239,7 +239,7 @@ impl WorkQueue for Jobs {
     }
 
     fn stopping(&mut self) {
-        self.halt.raise();
+        self.abort.raise();
     }
 }
 
@@ -248,6 +248,6 @@ fn end_waiting(due: &[Job], known: &HashMap<Id, TrackedJob>) {
     // If the batch is full, a missing job may still be due.
     if due.len() < QUEUED_MAX {
         let is_due = |known: &TrackedJob| due.iter().any(|job| job.id == known.job);
-        known.values().filter(|known| !is_due(known)).for_each(|known| known.over.cancel());
+        known.values().filter(|known| !is_due(known)).for_each(|known| known.cancelled.cancel());
     }
 }

@@ -50,32 +50,32 @@ impl OutboxDispatcher {
     /// Storage errors.
     pub async fn deliver_due(&self) -> Result<Option<Millis>, StorageError> {
         loop {
-            let mut soonest = None;
-            let mut is_done = true;
+            let mut earliest = None;
+            let mut none_due = true;
             for lane in PriorityLane::all() {
-                let keep = self.service.storage();
-                let (due, next) = keep.due_posts(lane.priority, self.service.now(), lane.batch_size()).await?;
-                is_done &= due.is_empty();
-                soonest = [soonest, next].into_iter().flatten().min();
+                let storage = self.service.storage();
+                let (due, next) = storage.due_posts(lane.priority, self.service.now(), lane.batch_size()).await?;
+                none_due &= due.is_empty();
+                earliest = [earliest, next].into_iter().flatten().min();
                 for due in due {
                     self.deliver(due).await;
                 }
             }
-            if is_done {
-                return Ok(soonest);
+            if none_due {
+                return Ok(earliest);
             }
         }
     }
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
     async fn deliver(&self, due: DuePost) {
-        let tried = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due)).await;
-        let late = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
-        let kept = match tried.unwrap_or_else(|_| late()) {
-            Ok(()) => self.service.storage().delivered(due.id, self.service.now()).await,
-            Err(trouble) => self.record_failure(&due, &trouble).await,
+        let result = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due)).await;
+        let timed_out = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
+        let stored = match result.unwrap_or_else(|_| timed_out()) {
+            Ok(()) => self.service.storage().mark_delivered(due.id, self.service.now()).await,
+            Err(error) => self.record_failure(&due, &error).await,
         };
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             tracing::error!(post = %due.id, %error, "could not store the result of a delivery");
             // The post is still due; an immediate retry would only fail again.
             tokio::time::sleep(WAIT_FIRST).await;
@@ -84,9 +84,9 @@ impl OutboxDispatcher {
 
     /// Records a failed delivery: the post is retried later or abandoned. Unless it is retried soon, its players are
     /// notified.
-    async fn record_failure(&self, due: &DuePost, trouble: &DeliveryError) -> Result<(), StorageError> {
+    async fn record_failure(&self, due: &DuePost, error: &DeliveryError) -> Result<(), StorageError> {
         let now = self.service.now();
-        let again = match trouble {
+        let again = match error {
             DeliveryError::Later { after, .. } => Some(now.plus(retry_after_ms(due.attempts, *after))),
             DeliveryError::Forbidden(_) | DeliveryError::Gone(_) if waits_when_refused(&due.post) => {
                 Some(now.plus(REFUSED_WAIT_MS))
@@ -95,12 +95,12 @@ impl OutboxDispatcher {
         };
         let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
         let again_at = again.filter(|again| *again < last);
-        let (blocked, given_up) = (!trouble.is_transient(), again_at.is_none());
-        tracing::warn!(post = %due.id, game = ?due.post.game(), given_up, %trouble, "a post was not delivered");
-        let posts = if blocked || given_up { self.delivery.notices(due, trouble).await? } else { Vec::new() };
-        let problem = &trouble.to_string();
+        let (blocked, given_up) = (!error.is_transient(), again_at.is_none());
+        tracing::warn!(post = %due.id, game = ?due.post.game(), given_up, %error, "a post was not delivered");
+        let posts = if blocked || given_up { self.delivery.notices(due, error).await? } else { Vec::new() };
+        let problem = &error.to_string();
         let failure = DeliveryFailure { id: due.id, again_at, blocked, problem, posts: &posts, now };
-        self.service.storage().not_delivered(&failure).await?;
+        self.service.storage().record_delivery_failure(&failure).await?;
         if matches!(due.post, Post::Open { .. })
             && blocked
             && let Some(game) = due.post.game()
@@ -163,8 +163,8 @@ async fn fill(dispatcher: &OutboxDispatcher, lane: &mut PriorityLane, tasks: &mu
 }
 
 /// The due posts of a priority, and when to query again unless something happens before.
-async fn find_due(service: &GameService, priority: PostPriority, most: u32) -> (Vec<DuePost>, Option<Millis>) {
-    match service.storage().due_posts(priority, service.now(), most).await {
+async fn find_due(service: &GameService, priority: PostPriority, limit: u32) -> (Vec<DuePost>, Option<Millis>) {
+    match service.storage().due_posts(priority, service.now(), limit).await {
         Ok(found) => found,
         Err(error) => {
             tracing::error!(%error, "could not load the due posts");
@@ -180,7 +180,7 @@ fn waits_when_refused(post: &Post) -> bool {
 }
 
 /// The wait after a number of failures, in milliseconds, but at least as long as the platform requests.
-fn retry_after_ms(failures: u32, asked: Option<Duration>) -> i64 {
-    let wait = backoff(WAIT_FIRST, WAIT_MAX, failures).max(asked.unwrap_or_default());
+fn retry_after_ms(failures: u32, requested_wait: Option<Duration>) -> i64 {
+    let wait = backoff(WAIT_FIRST, WAIT_MAX, failures).max(requested_wait.unwrap_or_default());
     i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)
 }

@@ -29,8 +29,8 @@ impl PriorityLane {
         ]
     }
 
-    fn new(priority: PostPriority, places: usize, pause: Duration) -> PriorityLane {
-        PriorityLane { priority, capacity: places, pause, ready_at: None, busy: HashMap::new() }
+    fn new(priority: PostPriority, capacity: usize, pause: Duration) -> PriorityLane {
+        PriorityLane { priority, capacity, pause, ready_at: None, busy: HashMap::new() }
     }
 
     /// How many posts to fetch. Posts in progress are still due, so this exceeds the capacity.
@@ -72,11 +72,11 @@ mod tests {
     #[tokio::test]
     async fn notices_begin_at_a_bounded_rate_and_boards_when_they_like() {
         let [mut turns, mut notices] = PriorityLane::all();
-        let begun = Instant::now();
+        let started = Instant::now();
         // Checks every millisecond for a second; every delivery ends at once.
         let mut counts = [0, 0];
         for millisecond in 0..1000 {
-            let now = begun + Duration::from_millis(millisecond);
+            let now = started + Duration::from_millis(millisecond);
             for (lane, count) in [&mut turns, &mut notices].into_iter().zip(&mut counts) {
                 if lane.accepts(PostId(*count), now) {
                     let task = tokio::spawn(async {}).id();

@@ -62,12 +62,12 @@ impl Scheduler {
             if due.is_empty() {
                 return Ok(next);
             }
-            for (alarm, seen) in due {
+            for (check, seen) in due {
                 let scheduler = self.clone();
                 // A separate task, so that a panic in one check does not stop the others.
-                let answered =
-                    AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(alarm, seen).await }));
-                let why = match answered.await {
+                let result =
+                    AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(check, seen).await }));
+                let why = match result.await {
                     Ok(Ok(())) => continue,
                     // The concurrent change has usually rescheduled the check, and postponing it does nothing. If not,
                     // an immediate retry could loop for ever.
@@ -78,22 +78,22 @@ impl Scheduler {
                 };
                 if let Some(why) = why {
                     // User ids are not logged, so a digest is logged without its player.
-                    let game = match alarm {
+                    let game = match check {
                         ScheduledCheck::Match(id) => Some(id.0),
                         ScheduledCheck::Digest(_) => None,
                     };
                     tracing::error!(game, why, "a scheduled check failed and is postponed");
                 }
-                self.postpone(alarm, seen).await?;
+                self.postpone(check, seen).await?;
             }
         }
     }
 
     /// Reschedules a check that failed.
-    async fn postpone(&self, alarm: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
+    async fn postpone(&self, check: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
         let next = Some(self.service.now().plus(RETRY_MS));
-        let watched = CheckOutcome { check: alarm, seen, next, flag_at: None, posts: Vec::new() };
-        match self.service.storage().finish_check(&watched).await {
+        let outcome = CheckOutcome { check, seen, next, flag_at: None, posts: Vec::new() };
+        match self.service.storage().finish_check(&outcome).await {
             // It has been rescheduled meanwhile.
             Ok(()) | Err(StorageError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
@@ -101,8 +101,8 @@ impl Scheduler {
     }
 
     /// Runs a check.
-    async fn run_check(&self, alarm: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
-        match alarm {
+    async fn run_check(&self, check: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
+        match check {
             ScheduledCheck::Match(id) => self.check_match(id, seen).await,
             ScheduledCheck::Digest(player) => self.check_digest(player, seen).await,
         }
@@ -112,13 +112,13 @@ impl Scheduler {
     async fn check_match(&self, id: MatchId, seen: Millis) -> Result<(), ServiceError> {
         let found = self.service.find(id).await?;
         let now = self.service.now();
-        let mut rescuable = true;
+        let mut vacation_left = true;
         loop {
-            let event = found.next_event(rescuable);
+            let event = found.next_event(vacation_left);
             let Some((_, event)) = event.filter(|(at, _)| *at <= now) else {
                 let (next, flag_at) = (event.map(|(at, _)| at), found.flag_at());
-                let watched = CheckOutcome { check: ScheduledCheck::Match(id), seen, next, flag_at, posts: Vec::new() };
-                return Ok(self.service.storage().finish_check(&watched).await?);
+                let outcome = CheckOutcome { check: ScheduledCheck::Match(id), seen, next, flag_at, posts: Vec::new() };
+                return Ok(self.service.storage().finish_check(&outcome).await?);
             };
             let mut after = found.clone();
             let posts = match event {
@@ -129,7 +129,7 @@ impl Scheduler {
                     if self.start_automatic_vacation(id, person, now).await? {
                         return Ok(());
                     }
-                    rescuable = false;
+                    vacation_left = false;
                     continue;
                 }
             };
@@ -146,13 +146,13 @@ impl Scheduler {
         person: PlayerId,
         now: Millis,
     ) -> Result<bool, ServiceError> {
-        let leave = self.service.vacation_balance(person).await?;
-        if leave.left <= 0 || leave.going.is_some() {
+        let balance = self.service.vacation_balance(person).await?;
+        if balance.left <= 0 || balance.running.is_some() {
             return Ok(false);
         }
-        let until = now.plus(leave.left);
-        let vacation = Vacation { span: Span { from: now, until }, saved: true };
-        let posts = vec![Post::Rescue { game, person, until }];
+        let until = now.plus(balance.left);
+        let vacation = Vacation { span: Span { from: now, until }, automatic: true };
+        let posts = vec![Post::AutomaticVacation { game, person, until }];
         self.service.storage().start_vacation(&VacationStart { player: person, vacation, posts }).await?;
         self.service.notify_workers();
         Ok(true)
@@ -163,10 +163,10 @@ impl Scheduler {
         let settings = self.service.preferences(player).await?;
         let next = settings.next_digest(self.service.now());
         let (running, _) = self.service.running(player, u32::MAX).await?;
-        let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::is_mine);
+        let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::waits_for_player);
         let posts = waits.then_some(Post::Digest { person: player }).into_iter().collect();
-        let watched = CheckOutcome { check: ScheduledCheck::Digest(player), seen, next, flag_at: None, posts };
-        self.service.storage().finish_check(&watched).await?;
+        let outcome = CheckOutcome { check: ScheduledCheck::Digest(player), seen, next, flag_at: None, posts };
+        self.service.storage().finish_check(&outcome).await?;
         self.service.notify_workers();
         Ok(())
     }

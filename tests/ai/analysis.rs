@@ -120,10 +120,10 @@ fn it_says_how_far_it_is_and_ends_when_it_is_told() {
     let line = lopsided(Catalog::standard().games()[2]);
     let positions = line.ply() + 1;
     let mut engine = Catalog::standard().games()[2].engine(settings());
-    let mut told = Vec::new();
-    let whole = engine.analyse(line.as_ref(), BUDGET, &Stop::default(), &mut |done, all| told.push((done, all)));
+    let mut progress = Vec::new();
+    let whole = engine.analyse(line.as_ref(), BUDGET, &Stop::default(), &mut |done, all| progress.push((done, all)));
     assert!(whole.is_some_and(|whole| whole.complete));
-    assert_eq!(told, (1..=positions).map(|done| (done, positions)).collect::<Vec<_>>());
+    assert_eq!(progress, (1..=positions).map(|done| (done, positions)).collect::<Vec<_>>());
     let stop = Stop::default();
     // Nothing else would end a search without a limit.
     let part = engine.analyse(line.as_ref(), BUDGET, &stop, &mut |done, _| {

@@ -74,13 +74,13 @@ fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threa
     let line = game.start(if game.name() == "barrier" { "10" } else { "" }).expect("there is such a board");
     let limits = Limits { depth: Some(60), ..Limits::default() };
     let stop = Stop::default();
-    let (begun, has_begun) = std::sync::mpsc::channel();
+    let (started, has_begun) = std::sync::mpsc::channel();
     let (raised, found, ended) = std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             // The first report shows that the search is under way.
             let found = engine.search(line.as_ref(), limits, &stop, &mut |_| {
                 // The receiver is gone after the first report.
-                let _ = begun.send(());
+                let _ = started.send(());
             });
             (found, Instant::now())
         });
@@ -116,11 +116,11 @@ fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
         let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let line = game.start("").expect("there is a default");
         for time in [0, 1, 30] {
-            let begun = Instant::now();
-            let deadline = Some(begun + Duration::from_millis(time));
+            let started = Instant::now();
+            let deadline = Some(started + Duration::from_millis(time));
             let found =
                 engine.search(line.as_ref(), Limits { deadline, ..Limits::default() }, &Stop::default(), &mut |_| {});
-            assert!(begun.elapsed() < Duration::from_millis(time) + LATE, "{:?}", begun.elapsed());
+            assert!(started.elapsed() < Duration::from_millis(time) + LATE, "{:?}", started.elapsed());
             assert!(found.best().is_some());
         }
         let stop = Stop::default();

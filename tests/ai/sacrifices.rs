@@ -92,13 +92,13 @@ fn no_defence_helps_against_a_win_by_sacrifices() {
 #[test]
 fn it_ends_when_it_is_told_and_has_nothing_to_say_without_memory() {
     let line = played(LONG_ROWS[2]);
-    let mut asked = 0;
+    let mut checks = 0;
     let mut over = || {
-        asked += 1;
+        checks += 1;
         true
     };
     assert_eq!(Sacrifices::new(16 << 20).win(line.position(), u64::MAX, &mut over), None);
-    assert_eq!(asked, 1, "it asked whether time is over, and went on");
+    assert_eq!(checks, 1, "it asked whether time is over, and went on");
     assert_eq!(Sacrifices::new(0).win(line.position(), u64::MAX, &mut || false), None);
     assert_eq!(Sacrifices::new(16 << 20).win(line.position(), 100, &mut || false), None);
 }

@@ -24,8 +24,8 @@ fn lost(position: &Dvonn, m: Move, seat: Seat) -> u32 {
     let after = played(position, m);
     let Move::Stack { from, to } = m else { return 0 };
     let height = |space: Cell| position.stack(space).map_or(0, |stack| stack.height);
-    let kept = after.occupied().has(to);
-    let taken = if kept && !position.owned(position.seat()).has(to) { height(to) } else { 0 };
+    let stays_in_place = after.occupied().has(to);
+    let taken = if stays_in_place && !position.owned(position.seat()).has(to) { height(to) } else { 0 };
     let (before, now) = (position.score(seat), after.score(seat));
     if seat == position.seat() {
         before + taken - now

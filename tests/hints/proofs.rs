@@ -36,7 +36,7 @@ impl Proof {
 }
 
 /// How often hints made each statement about the end of the game.
-struct Said {
+struct ClaimCounts {
     wins: u32,
     loses: u32,
     only: u32,
@@ -44,8 +44,8 @@ struct Said {
 }
 
 /// Requests hints in positions of random games near their end and verifies their statements.
-fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Said {
-    let mut said = Said { wins: 0, loses: 0, only: 0, forced: 0 };
+fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> ClaimCounts {
+    let mut claims = ClaimCounts { wins: 0, loses: 0, only: 0, forced: 0 };
     let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     for seed in 0..games {
         let mut chance = Chance::new(seed);
@@ -62,12 +62,12 @@ fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Sai
         }
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let advice = engine.advise(&line, limits, &Stop::default()).expect("a hint");
-        hold(&line, &advice, &mut said);
+        hold(&line, &advice, &mut claims);
     }
-    said
+    claims
 }
 
-fn hold<G: Explain>(line: &Line<G>, advice: &Advice, said: &mut Said) {
+fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
     let place = || format!("{}: {advice:?}", line.position().write_position());
     let mut replayed = line.clone();
     for m in &advice.line {
@@ -84,14 +84,14 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, said: &mut Said) {
     for found in advice.reasons.iter().filter(|found| found.game == "any") {
         match found.about {
             "wins-now" => {
-                said.wins += 1;
+                claims.wins += 1;
                 assert_eq!(after(best).outcome(), Some(Outcome::Win(seat)), "{}", place());
             }
             "wins" => {
                 let plies = advice.score.decided_in().expect("decided") as usize;
                 assert!(plies.div_ceil(2) == count(found, "turns") as usize && plies > 1, "{}", place());
                 if let Some(wins) = proof.wins(&after(best), seat, plies - 1) {
-                    said.wins += 1;
+                    claims.wins += 1;
                     assert!(wins, "{}", place());
                 }
             }
@@ -99,7 +99,7 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, said: &mut Said) {
                 let plies = advice.score.decided_in().expect("decided").unsigned_abs() as usize;
                 assert_eq!(plies.div_ceil(2), count(found, "turns") as usize, "{}", place());
                 if let Some(wins) = proof.wins(line, !seat, plies) {
-                    said.loses += 1;
+                    claims.loses += 1;
                     assert!(wins, "{}", place());
                 }
             }
@@ -107,13 +107,13 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, said: &mut Said) {
                 let others = line.position().moves().into_iter().filter(|m| *m != best);
                 for other in others {
                     if let Some(wins) = proof.wins(&after(other), !seat, 60) {
-                        said.only += 1;
+                        claims.only += 1;
                         assert!(wins, "{other}: {}", place());
                     }
                 }
             }
             "forced" => {
-                said.forced += 1;
+                claims.forced += 1;
                 assert_eq!(line.position().moves(), [best], "{}", place());
             }
             _ => {}

@@ -132,16 +132,16 @@ const LATE: Duration = Duration::from_millis(2_500);
 fn a_hint_is_in_time() {
     let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let line = line::<Zertz>("variant=61", "");
-    let begun = Instant::now();
-    let limits = Limits { deadline: Some(begun), ..Limits::default() };
+    let started = Instant::now();
+    let limits = Limits { deadline: Some(started), ..Limits::default() };
     let advice = engine.advise(&line, limits, &Stop::default()).expect("a move, though there was no time");
     assert!(line.position().read_move(&advice.best).is_ok());
-    assert!(begun.elapsed() < LATE, "{:?}", begun.elapsed());
-    let (stop, begun) = (Stop::default(), Instant::now());
+    assert!(started.elapsed() < LATE, "{:?}", started.elapsed());
+    let (stop, started) = (Stop::default(), Instant::now());
     stop.raise();
     assert!(engine.advise(&line, Limits::default(), &stop).is_some());
-    assert!(begun.elapsed() < LATE, "{:?}", begun.elapsed());
-    let begun = Instant::now();
+    assert!(started.elapsed() < LATE, "{:?}", started.elapsed());
+    let started = Instant::now();
     assert!(engine.advise(&line, Limits::default(), &Stop::default()).is_some());
-    assert!(begun.elapsed() < LONGEST + LATE, "{:?}", begun.elapsed());
+    assert!(started.elapsed() < LONGEST + LATE, "{:?}", started.elapsed());
 }

@@ -28,7 +28,7 @@ impl<G: Explain> Trial<G> {
     /// Plays random games and checks the hint at every ply. The move played there is the best one, the moves that
     /// followed are its line, another move is the second best, and the threat is random.
     pub fn hold(&self) {
-        let mut said: BTreeMap<String, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut looked_at = 0;
         for seed in 0..self.games {
             let setup = self.setups[seed as usize % self.setups.len()];
@@ -64,18 +64,21 @@ impl<G: Explain> Trial<G> {
                 let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
                 let study = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
                 looked_at += 1;
-                self.hold_one(&study, &mut said);
+                self.hold_one(&study, &mut counts);
             }
         }
         for (stage, keys) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
             for about in keys.iter().filter(|about| !self.rare.contains(about)) {
-                let times = said.get(&format!("{stage} {about}")).copied().unwrap_or_default();
-                assert!(times > 0 && times < looked_at, "{stage} {about}: said {times} times of {looked_at}: {said:?}");
+                let times = counts.get(&format!("{stage} {about}")).copied().unwrap_or_default();
+                assert!(
+                    times > 0 && times < looked_at,
+                    "{stage} {about}: said {times} times of {looked_at}: {counts:?}"
+                );
             }
         }
     }
 
-    fn hold_one(&self, study: &HintContext<'_, G>, said: &mut BTreeMap<String, usize>) {
+    fn hold_one(&self, study: &HintContext<'_, G>, counts: &mut BTreeMap<String, usize>) {
         let advice = explain(study);
         let place = || format!("{} {:?}", study.position().write_position(), study.variations);
         let (piece, given) = study.position().piece(study.best());
@@ -85,7 +88,7 @@ impl<G: Explain> Trial<G> {
         let reasons = G::reasons(study).into_iter().map(|found| ("reason", G::REASONS, found));
         for (stage, keys, found) in looks.chain(piece).chain(reasons) {
             assert!(found.game == G::NAME && keys.contains(&found.about), "{found:?} has a sentence");
-            *said.entry(format!("{stage} {}", found.about)).or_default() += 1;
+            *counts.entry(format!("{stage} {}", found.about)).or_default() += 1;
             let is_true = stage == "piece" || (self.check)(study, &found);
             assert!(is_true, "not true: {stage} {found:?} in {}", place());
         }

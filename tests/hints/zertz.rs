@@ -194,10 +194,10 @@ fn filling_the_last_vacant_ring_is_said() {
     let position =
         Zertz::read_position("37 automatic ..../...../...W../...Wo../...W../...../.... 3,8,10 0,0,0 0,0,0 1");
     let line = Line::from_position(position.expect("a position"));
-    let said = |text: &str| {
+    let sentences = |text: &str| {
         let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
         let study = HintContext { line: &line, variations: &[variation], threat: None };
         Zertz::reasons(&study).iter().map(|found| found.about).collect::<Vec<_>>()
     };
-    assert!(said("Gd5").contains(&"fills"));
+    assert!(sentences("Gd5").contains(&"fills"));
 }

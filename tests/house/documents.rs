@@ -84,7 +84,7 @@ fn judged(text: &str) -> [(bool, String); 2] {
 
 #[test]
 fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_start() {
-    for (text, told) in [
+    for (text, expected) in [
         ("[log]\nfilter = \"tablero=loud\"", "mine.toml: line 2: log.filter must be levels and modules"),
         ("[store]\npath = \"\"", "mine.toml: line 2: store.path must be the name of a file"),
         ("[discord]\ntoken = \"  \"", "mine.toml: line 2: discord.token must be a text without blanks"),
@@ -93,9 +93,9 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
         ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: what stands there is no key of [discord]"),
         ("[engine]\nthreads = \"MTIz.secret\"", "mine.toml: line 2: engine.threads must be a number from 1 to 256"),
     ] {
-        for (good, said) in judged(text) {
-            assert!(!good && said.contains(told), "{text}: {said}");
-            assert!(!said.contains("MTIz") && !said.contains("secret"), "{text}: {said}");
+        for (good, output) in judged(text) {
+            assert!(!good && output.contains(expected), "{text}: {output}");
+            assert!(!output.contains("MTIz") && !output.contains("secret"), "{text}: {output}");
         }
     }
 }
@@ -108,10 +108,10 @@ fn tables_that_do_not_fit_the_memory_are_refused() {
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }
-    for (good, said) in judged("[engine]\nhash_mb = 65536") {
+    for (good, output) in judged("[engine]\nhash_mb = 65536") {
         let most = memory / 4 * 3 / (1 << 20);
-        assert!(!good && said.contains("engine.hash_mb is 65536"), "{said}");
-        assert!(said.contains(&format!("set it to {most} at most")), "{said}");
+        assert!(!good && output.contains("engine.hash_mb is 65536"), "{output}");
+        assert!(output.contains(&format!("set it to {most} at most")), "{output}");
     }
 }
 
@@ -127,19 +127,19 @@ fn a_token_that_everybody_can_read_is_remarked_on() {
         tablero(&["check-config", "--config", &file.to_string_lossy()])
     };
     let with_token = "[discord]\ntoken = \"MTIz.secret\"";
-    let (good, said) = check(with_token, 0o644);
-    assert!(good && said.contains("run chmod 600") && said.contains("mine.toml"), "{said}");
-    assert!(said.contains("The Discord token is present") && !said.contains("MTIz"), "{said}");
+    let (good, output) = check(with_token, 0o644);
+    assert!(good && output.contains("run chmod 600") && output.contains("mine.toml"), "{output}");
+    assert!(output.contains("The Discord token is present") && !output.contains("MTIz"), "{output}");
     for (text, mode) in [(with_token, 0o600), ("[discord]\ntoken = \"\"", 0o644)] {
-        let (good, said) = check(text, mode);
-        assert!(good && !said.contains("chmod"), "{said}");
+        let (good, output) = check(text, mode);
+        assert!(good && !output.contains("chmod"), "{output}");
     }
 }
 
 #[test]
 fn an_address_on_the_command_line_is_checked_too() {
-    let (good, said) = tablero(&["serve", "--api-url", "127.0.0.1:4040"]);
-    assert!(!good && said.contains("--api-url must be the address of a server"), "{said}");
+    let (good, output) = tablero(&["serve", "--api-url", "127.0.0.1:4040"]);
+    assert!(!good && output.contains("--api-url must be the address of a server"), "{output}");
 }
 
 #[test]
@@ -197,7 +197,10 @@ fn a_program_whose_output_nobody_reads_ends_quietly() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
         command.args(arguments).current_dir(folder.path()).env_remove("DISCORD_TOKEN").stdout(writer);
         let run = command.output().expect("the program starts");
-        let said = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.success() && !said.contains("panicked") && !said.contains("pipe"), "{arguments:?}: {said}");
+        let output = String::from_utf8_lossy(&run.stderr);
+        assert!(
+            run.status.success() && !output.contains("panicked") && !output.contains("pipe"),
+            "{arguments:?}: {output}"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Match runs: openings, well-behaved and faulty programs, and results.
 
-mod contests;
+mod matches;
 mod openings;
 mod programs;
 mod stage;

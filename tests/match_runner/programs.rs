@@ -1,6 +1,6 @@
 //! Programs that speak the protocol well, badly or not at all.
 
-use crate::stage::{Script, contest, exists, run, short};
+use crate::stage::{Script, exists, match_run, run, short};
 use std::time::Duration;
 use tablero::cli::match_runner::{CompetitorError, Limit, Timeouts};
 use tablero::rules::{Outcome, Seat};
@@ -11,9 +11,9 @@ fn tablero() -> String {
 
 /// Plays a pair of games of a script against a baseline. Returns the text for each game that it lost by a fault.
 fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
-    let mut contest = contest("dvonn", "", &script.player(), "random", 2);
-    contest.patience = patience;
-    let (finish, pairs) = run(&contest).expect("a match");
+    let mut match_run = match_run("dvonn", "", &script.player(), "random", 2);
+    match_run.patience = patience;
+    let (finish, pairs) = run(&match_run).expect("a match");
     let [first, second] = &pairs[0];
     assert_eq!((first.outcome, second.outcome), (Outcome::Win(Seat::Two), Outcome::Win(Seat::One)));
     assert_eq!(finish.tally.pairs.0, [1, 0, 0, 0, 0]);
@@ -29,7 +29,7 @@ fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
 #[test]
 fn a_program_that_behaves_plays_every_game_to_its_end() {
     for (game, setup) in [("zertz", "variant=blitz claims=optional"), ("dvonn", ""), ("barrier", "5")] {
-        let (finish, pairs) = run(&contest(game, setup, &tablero(), &tablero(), 4)).expect("a match");
+        let (finish, pairs) = run(&match_run(game, setup, &tablero(), &tablero(), 4)).expect("a match");
         assert_eq!(finish.tally.games(), 4);
         assert!(pairs.iter().flatten().all(|game| game.fault.is_none()), "{:?}", finish.tally.reasons);
         assert!(finish.tally.spent.iter().all(|spent| spent.moves > 0 && !spent.longest.is_zero()));
@@ -37,7 +37,7 @@ fn a_program_that_behaves_plays_every_game_to_its_end() {
 }
 
 #[test]
-fn a_program_is_told_a_position_that_did_not_begin_at_the_start() {
+fn a_program_gets_a_position_that_did_not_begin_at_the_start() {
     use tablero::cli::match_runner::Competitor;
     use tablero::cli::match_runner::program::Program;
     let line = tablero::catalog::Catalog::standard()
@@ -103,10 +103,10 @@ fn a_program_that_complains_loses() {
 fn a_late_move_stands_and_is_counted() {
     // However fast the machine is, this program exceeds its time.
     let script = Script::that("sleep 0.05; echo bestmove a1z9");
-    let mut contest = contest("dvonn", "", &script.player(), "random", 2);
-    contest.limit = Limit::Time(Duration::from_millis(1));
-    contest.patience = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
-    let (finish, _) = run(&contest).expect("a match");
+    let mut match_run = match_run("dvonn", "", &script.player(), "random", 2);
+    match_run.limit = Limit::Time(Duration::from_millis(1));
+    match_run.patience = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
+    let (finish, _) = run(&match_run).expect("a match");
     assert_eq!(finish.tally.spent[0].late, 2);
     assert_eq!(finish.tally.reasons[&("illegal move", Some(0))], 2);
 }
@@ -114,9 +114,9 @@ fn a_late_move_stands_and_is_counted() {
 #[test]
 fn a_match_does_not_begin_with_a_program_that_cannot_play() {
     let failure = |player: &str, patience: Timeouts| {
-        let mut contest = contest("dvonn", "", player, "random", 2);
-        contest.patience = patience;
-        run(&contest).expect_err("no match").to_string()
+        let mut match_run = match_run("dvonn", "", player, "random", 2);
+        match_run.patience = patience;
+        run(&match_run).expect_err("no match").to_string()
     };
     let missing = failure("cmd:./no-such-program --flag; as nobody", Timeouts::default());
     assert!(missing.starts_with("nobody: “./no-such-program” does not start: "), "{missing}");

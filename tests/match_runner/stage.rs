@@ -9,7 +9,7 @@ use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, MatchRunError,
 use tempfile::TempDir;
 
 /// A short match.
-pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize) -> MatchRun {
+pub fn match_run(game: &str, setup: &str, first: &str, second: &str, games: usize) -> MatchRun {
     MatchRun {
         game: Catalog::standard().game(game).expect("a game"),
         setup: setup.to_owned(),
@@ -25,9 +25,9 @@ pub fn contest(game: &str, setup: &str, first: &str, second: &str, games: usize)
 }
 
 /// Plays a match and collects its pairs.
-pub fn run(contest: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
+pub fn run(match_run: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
     let mut pairs = Vec::new();
-    let finish = contest.run(|pair, _| {
+    let finish = match_run.run(|pair, _| {
         pairs.push(pair.clone());
         Ok(())
     })?;

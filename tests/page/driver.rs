@@ -129,20 +129,20 @@ async fn connect(programs: &Programs, port: u16, profile: &Path) -> WebDriverRes
     }
     wanted.add_arg(&format!("--user-data-dir={}", profile.display()))?;
     wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    WebDriver::builder(format!("http://127.0.0.1:{port}"), wanted).client(Wire::new()).await
+    WebDriver::builder(format!("http://127.0.0.1:{port}"), wanted).client(ReqwestClient::new()).await
 }
 
 /// The HTTP client for the driver: the one that is a dependency anyway.
-struct Wire(reqwest::Client);
+struct ReqwestClient(reqwest::Client);
 
-impl Wire {
-    fn new() -> Wire {
-        Wire(reqwest::Client::builder().no_proxy().timeout(START).build().expect("a client"))
+impl ReqwestClient {
+    fn new() -> ReqwestClient {
+        ReqwestClient(reqwest::Client::builder().no_proxy().timeout(START).build().expect("a client"))
     }
 }
 
 #[async_trait]
-impl HttpClient for Wire {
+impl HttpClient for ReqwestClient {
     async fn send(&self, request: Request<Body<'_>>) -> WebDriverResult<Response<Bytes>> {
         let failed = |error: reqwest::Error| WebDriverError::RequestFailed(error.to_string());
         let (head, body) = request.into_parts();
@@ -158,6 +158,6 @@ impl HttpClient for Wire {
     }
 
     async fn new(&self) -> Arc<dyn HttpClient> {
-        Arc::new(Wire::new())
+        Arc::new(ReqwestClient::new())
     }
 }

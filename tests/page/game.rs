@@ -1,7 +1,7 @@
 //! A short game of Barrier.
 
 use crate::driver::Programs;
-use crate::hand::Hand;
+use crate::page_user::PageUser;
 use crate::stage::Stage;
 use std::io::Write;
 use std::time::Duration;
@@ -26,56 +26,56 @@ async fn a_game_is_played_on_the_page() {
         }
     };
     let stage = Stage::open().await;
-    let hand = Hand::new(&programs, stage.local.page_url()).await;
-    timeout(WHOLE, play(&stage, &hand)).await.expect("the game ends in time");
-    hand.quit().await;
+    let page_user = PageUser::new(&programs, stage.local.page_url()).await;
+    timeout(WHOLE, play(&stage, &page_user)).await.expect("the game ends in time");
+    page_user.quit().await;
     stage.close().await;
 }
 
-async fn play(stage: &Stage, hand: &Hand) {
-    let thread = challenge(stage, hand).await;
-    let mut game = Game { hand, line: start(), known: 0 };
-    let begins = game.hand.look_at(&game.board()).await;
+async fn play(stage: &Stage, page_user: &PageUser) {
+    let thread = challenge(stage, page_user).await;
+    let mut game = Game { page_user, line: start(), known: 0 };
+    let begins = game.page_user.look_at(&game.board()).await;
     assert!(begins.contains("Squares along a side: 5"), "{begins}");
-    hand.see(".message .text", "Barrier begins.").await;
-    hand.picture("board").await;
+    page_user.see(".message .text", "Barrier begins.").await;
+    page_user.picture("board").await;
     while game.line.ending().is_none() {
         game.turn().await;
     }
     assert!(game.line.ply() >= 4, "somebody walked: {:?}", game.line.moves());
-    hand.see(".message.pinged .text", "who cannot move").await;
+    page_user.see(".message.pinged .text", "who cannot move").await;
     let last = game.board();
-    let buttons = hand.all(&format!("li:has({last}) button.button")).await.expect("a look");
+    let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("a look");
     assert_eq!(buttons.len(), 1, "what is left to do is to have the game analysed");
-    hand.look_at(&last).await;
-    hand.picture("finished").await;
+    page_user.look_at(&last).await;
+    page_user.picture("finished").await;
     game.all_pictures().await;
-    link(hand, thread).await;
-    narrow(hand, &last).await;
-    private(stage, hand).await;
-    escaped(stage, hand).await;
-    assert_eq!(hand.complaints().await, Vec::<String>::new());
+    link(page_user, thread).await;
+    narrow(page_user, &last).await;
+    private(stage, page_user).await;
+    escaped(stage, page_user).await;
+    assert_eq!(page_user.complaints().await, Vec::<String>::new());
 }
 
 /// Ada challenges Bruno, who accepts and opens the thread of the game.
-async fn challenge(stage: &Stage, hand: &Hand) -> Id {
-    hand.visit(&format!("Ada/{}", stage.games)).await;
-    hand.see("#status.online", "bot online").await;
-    hand.begin("challenge", "challenge").await;
-    hand.choose("game", "Barrier").await;
-    hand.choose("variant", "Barrier: 5").await;
-    hand.choose("opponent", "@Bruno").await;
-    hand.choose("side", "I begin").await;
-    hand.picture("command").await;
-    hand.send().await;
-    hand.see(".message .text", "@Ada challenges @Bruno to a game of Barrier").await;
-    hand.see("button[data-custom-id^='accept ']", "Accept").await;
-    hand.picture("challenge").await;
-    hand.sit("Bruno").await;
-    hand.see(".message.pinged .text .mention.me", "@Bruno").await;
-    hand.click("button[data-custom-id^='accept ']", "Accept").await;
-    hand.click(".thread-link", "open the thread").await;
-    let open = hand.see(".channel.thread[aria-current=page]", "Ada").await;
+async fn challenge(stage: &Stage, page_user: &PageUser) -> Id {
+    page_user.visit(&format!("Ada/{}", stage.games)).await;
+    page_user.see("#status.online", "bot online").await;
+    page_user.begin("challenge", "challenge").await;
+    page_user.choose("game", "Barrier").await;
+    page_user.choose("variant", "Barrier: 5").await;
+    page_user.choose("opponent", "@Bruno").await;
+    page_user.choose("side", "I begin").await;
+    page_user.picture("command").await;
+    page_user.send().await;
+    page_user.see(".message .text", "@Ada challenges @Bruno to a game of Barrier").await;
+    page_user.see("button[data-custom-id^='accept ']", "Accept").await;
+    page_user.picture("challenge").await;
+    page_user.sit("Bruno").await;
+    page_user.see(".message.pinged .text .mention.me", "@Bruno").await;
+    page_user.click("button[data-custom-id^='accept ']", "Accept").await;
+    page_user.click(".thread-link", "open the thread").await;
+    let open = page_user.see(".channel.thread[aria-current=page]", "Ada").await;
     let id = open.attr("data-channel").await.expect("a look").expect("the channel's id");
     let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games);
     let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
@@ -89,17 +89,17 @@ fn start() -> Box<dyn AnyLine> {
 }
 
 /// A backslash before punctuation is hidden, as in Discord, and before a letter it is shown.
-async fn escaped(stage: &Stage, hand: &Hand) {
-    hand.visit(&format!("Ada/{}", stage.games)).await;
+async fn escaped(stage: &Stage, page_user: &PageUser) {
+    page_user.visit(&format!("Ada/{}", stage.games)).await;
     let text = r"\(a\) \[b\] \: \*c\* \\ \d";
     stage.user("Ada").say(stage.games, text).expect("a message");
-    let shown = hand.see(".message .text", "(a").await;
+    let shown = page_user.see(".message .text", "(a").await;
     assert_eq!(shown.text().await.expect("a look"), r"(a) [b] : *c* \ \d");
 }
 
 /// The game as the test tracks it, alongside the one that the bot stores.
 struct Game<'a> {
-    hand: &'a Hand,
+    page_user: &'a PageUser,
     line: Box<dyn AnyLine>,
     /// How many private messages the player to move has.
     known: usize,
@@ -124,26 +124,26 @@ impl Game<'_> {
     /// Ada moves with the command and its autocompletion, Bruno with the form, and both with the button when the move
     /// is forced.
     async fn turn(&mut self) {
-        let hand = self.hand;
+        let page_user = self.page_user;
         let (seat, text) = (self.line.seat().index(), self.short());
-        hand.sit(PLAYERS[seat]).await;
-        hand.look_at(&self.board()).await;
+        page_user.sit(PLAYERS[seat]).await;
+        page_user.look_at(&self.board()).await;
         let button = |deed: &str| format!("li:has({}) button[data-custom-id^='{deed} ']", self.board());
         if self.line.count_legal() == 1 {
-            hand.click(&button("play"), &text).await;
+            page_user.click(&button("play"), &text).await;
         } else if seat == 0 {
-            hand.begin("move", "move").await;
-            hand.write("input[data-option=text]", &text).await;
-            hand.click(&format!(".pick[data-value='{text}']"), &text).await;
-            hand.send().await;
+            page_user.begin("move", "move").await;
+            page_user.write("input[data-option=text]", &text).await;
+            page_user.click(&format!(".pick[data-value='{text}']"), &text).await;
+            page_user.send().await;
         } else {
-            hand.click(&button("type"), "Type a move").await;
-            hand.fill_form(&text).await;
+            page_user.click(&button("type"), "Type a move").await;
+            page_user.fill_form(&text).await;
         }
         self.line.play(&text).expect("it is legal");
-        hand.see(".message.ephemeral .text strong", &text).await;
-        hand.see(".message.ephemeral .only", "Only you can see this").await;
-        let alt = hand.look_at(&self.board()).await;
+        page_user.see(".message.ephemeral .text strong", &text).await;
+        page_user.see(".message.ephemeral .only", "Only you can see this").await;
+        let alt = page_user.look_at(&self.board()).await;
         assert!(alt.contains(&format!("Last move: {text}.")), "{alt}");
         self.only_theirs(seat).await;
     }
@@ -151,69 +151,69 @@ impl Game<'_> {
     /// Private responses are shown only to the player who moved.
     async fn only_theirs(&mut self, seat: usize) {
         let private = ".message.ephemeral";
-        let theirs = self.hand.count(private, "").await;
-        self.hand.sit(PLAYERS[1 - seat]).await;
-        self.hand.look_at(&self.board()).await;
-        assert_eq!(self.hand.count(private, "").await, self.known, "what {} sees", PLAYERS[1 - seat]);
+        let theirs = self.page_user.count(private, "").await;
+        self.page_user.sit(PLAYERS[1 - seat]).await;
+        self.page_user.look_at(&self.board()).await;
+        assert_eq!(self.page_user.count(private, "").await, self.known, "what {} sees", PLAYERS[1 - seat]);
         self.known = theirs;
     }
 
     /// Every picture has loaded and has a description.
     async fn all_pictures(&self) {
         for ply in 0..=self.line.ply() {
-            let alt = self.hand.look_at(&format!("figure img[src$='-{ply}.png']")).await;
+            let alt = self.page_user.look_at(&format!("figure img[src$='-{ply}.png']")).await;
             assert!((20..=1024).contains(&alt.chars().count()), "{alt:?}");
         }
     }
 }
 
 /// An address with a user and a channel opens that channel, also in a page that is already open.
-async fn link(hand: &Hand, thread: Id) {
+async fn link(page_user: &PageUser, thread: Id) {
     for name in ["Carmen", "Bruno"] {
-        hand.visit(&format!("{name}/{thread}")).await;
-        hand.see("#seats [aria-checked=true]", name).await;
-        hand.see("#title", "Ada").await;
-        hand.see(".message .text", "who cannot move").await;
+        page_user.visit(&format!("{name}/{thread}")).await;
+        page_user.see("#seats [aria-checked=true]", name).await;
+        page_user.see("#title", "Ada").await;
+        page_user.see(".message .text", "who cannot move").await;
     }
 }
 
 /// The page fits a narrow window, too.
-async fn narrow(hand: &Hand, board: &str) {
-    hand.resize(500, 800).await;
-    hand.look_at(board).await;
-    let wider: i64 = hand.ask("return document.documentElement.scrollWidth - innerWidth").await;
+async fn narrow(page_user: &PageUser, board: &str) {
+    page_user.resize(500, 800).await;
+    page_user.look_at(board).await;
+    let wider: i64 = page_user.ask("return document.documentElement.scrollWidth - innerWidth").await;
     assert!(wider <= 0, "{wider} pixels are out of sight");
-    hand.picture("narrow").await;
-    hand.click("#menu", "").await;
-    hand.see("#side.open [data-seat=Ada]", "Ada").await;
+    page_user.picture("narrow").await;
+    page_user.click("#menu", "").await;
+    page_user.see("#side.open [data-seat=Ada]", "Ada").await;
     // A click on the visible area beside the menu closes it.
-    hand.click("#composer .send", "").await;
-    hand.gone("#side.open").await;
+    page_user.click("#composer .send", "").await;
+    page_user.gone("#side.open").await;
 }
 
 /// Two users play in a channel where the bot is not a member.
-async fn private(stage: &Stage, hand: &Hand) {
-    hand.resize(1200, 900).await;
+async fn private(stage: &Stage, page_user: &PageUser) {
+    page_user.resize(1200, 900).await;
     let channel = stage.local.channel("private: Ada & Bruno").expect("the channel exists");
-    hand.visit(&format!("Ada/{channel}")).await;
-    hand.see(".channel[aria-current=page]", "private: Ada & Bruno").await;
-    hand.see("#title", "private: Ada & Bruno").await;
-    hand.begin("challenge", "challenge").await;
-    hand.choose("game", "Barrier").await;
-    hand.choose("variant", "Barrier: 5").await;
-    hand.choose("opponent", "@Bruno").await;
-    hand.choose("side", "I begin").await;
-    hand.send().await;
-    hand.sit("Bruno").await;
-    hand.click("button[data-custom-id^='accept ']", "Accept").await;
-    hand.look_at("figure img[src$='-0.png']").await;
-    hand.sit("Ada").await;
-    hand.click("li:has(figure img[src$='-0.png']) button[data-custom-id^='type ']", "Type a move").await;
-    hand.fill_form("c3").await;
-    let alt = hand.look_at("figure img[src$='-1.png']").await;
+    page_user.visit(&format!("Ada/{channel}")).await;
+    page_user.see(".channel[aria-current=page]", "private: Ada & Bruno").await;
+    page_user.see("#title", "private: Ada & Bruno").await;
+    page_user.begin("challenge", "challenge").await;
+    page_user.choose("game", "Barrier").await;
+    page_user.choose("variant", "Barrier: 5").await;
+    page_user.choose("opponent", "@Bruno").await;
+    page_user.choose("side", "I begin").await;
+    page_user.send().await;
+    page_user.sit("Bruno").await;
+    page_user.click("button[data-custom-id^='accept ']", "Accept").await;
+    page_user.look_at("figure img[src$='-0.png']").await;
+    page_user.sit("Ada").await;
+    page_user.click("li:has(figure img[src$='-0.png']) button[data-custom-id^='type ']", "Type a move").await;
+    page_user.fill_form("c3").await;
+    let alt = page_user.look_at("figure img[src$='-1.png']").await;
     assert!(alt.contains("Last move: c3."), "{alt}");
-    hand.gone("li:has(figure img[src$='-0.png']) button.button").await;
-    hand.picture("private").await;
-    hand.sit("Carmen").await;
-    assert_eq!(hand.count(".channel", "private").await, 0);
+    page_user.gone("li:has(figure img[src$='-0.png']) button.button").await;
+    page_user.picture("private").await;
+    page_user.sit("Carmen").await;
+    assert_eq!(page_user.count(".channel", "private").await, 0);
 }

@@ -5,7 +5,7 @@
 
 mod driver;
 mod game;
-mod hand;
+mod page_user;
 #[path = "../play/stage.rs"]
 #[allow(dead_code, reason = "the tests of whole games use more of it")]
 mod stage;

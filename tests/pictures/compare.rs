@@ -142,7 +142,9 @@ fn a_picture_that_differs_is_reported() {
     let reference = one.clone();
     one.put_pixel(5, 7, Rgb([100, 103, 100]));
     assert!(alike("compare-one", &reference, &reference, EXACT).is_ok());
-    assert!(alike("compare-one", &reference, &one, EXACT).is_err_and(|told| told.contains("1 pixels differ")));
+    assert!(
+        alike("compare-one", &reference, &one, EXACT).is_err_and(|difference| difference.contains("1 pixels differ"))
+    );
     let file =
         side_by_side("compare-test", &plain(0), &plain(99)).expect("cargo's directory for test files is writable");
     assert_eq!(image::open(file).expect("it was just written").width(), 12);

@@ -47,7 +47,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
 fn what_is_wrong_with_a_request_is_said() {
     let good = RenderRequest { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..RenderRequest::default() };
     assert!(render::render(&tablero::catalog::Catalog::standard(), &good).is_ok());
-    let told = |request: RenderRequest| {
+    let error_of = |request: RenderRequest| {
         render::render(&tablero::catalog::Catalog::standard(), &request).err().map(|error| error.to_string())
     };
     for (request, words) in [
@@ -59,7 +59,7 @@ fn what_is_wrong_with_a_request_is_said() {
         (RenderRequest { suggestion: Some("Wd4,a2".to_owned()), ..good.clone() }, "d4"),
         (RenderRequest { picked: vec!["X".to_owned()], ..good.clone() }, "begins with X"),
     ] {
-        let text = told(request).expect("it is wrong");
+        let text = error_of(request).expect("it is wrong");
         assert!(text.contains(words), "{text}");
     }
 }

@@ -48,18 +48,18 @@ fn hold(name: &str, text: &str) -> Result<(), String> {
     if writing() {
         return std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()));
     }
-    let kept = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    alike(name, &kept, text)
+    let reference = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    alike(name, &reference, text)
 }
 
-fn alike(name: &str, kept: &str, text: &str) -> Result<(), String> {
-    let differs = kept.lines().zip(text.lines()).position(|(one, other)| one != other);
+fn alike(name: &str, reference: &str, text: &str) -> Result<(), String> {
+    let differs = reference.lines().zip(text.lines()).position(|(one, other)| one != other);
     match differs {
-        None if kept == text => Ok(()),
-        None => Err(format!("{name}: {} lines, not {}", text.lines().count(), kept.lines().count())),
+        None if reference == text => Ok(()),
+        None => Err(format!("{name}: {} lines, not {}", text.lines().count(), reference.lines().count())),
         Some(at) => {
             let line = |text: &str| text.lines().nth(at).unwrap_or_default().to_owned();
-            Err(format!("{name}, line {}:\n  kept  {}\n  drawn {}", at + 1, line(kept), line(text)))
+            Err(format!("{name}, line {}:\n  kept  {}\n  drawn {}", at + 1, line(reference), line(text)))
         }
     }
 }
@@ -75,9 +75,9 @@ fn scenes_are_as_they_were() {
 }
 
 #[test]
-fn a_change_is_told_by_its_line() {
+fn a_difference_is_reported_with_its_line() {
     assert_eq!(alike("plot.svg", "<svg>\n", "<svg>\n"), Ok(()));
-    let told = |kept, text| alike("plot.svg", kept, text).expect_err("they differ");
-    assert_eq!(told("<svg>\n<g>\n", "<svg>\n<p>\n"), "plot.svg, line 2:\n  kept  <g>\n  drawn <p>");
-    assert_eq!(told("<svg>\n<g>\n", "<svg>\n"), "plot.svg: 1 lines, not 2");
+    let difference = |reference, text| alike("plot.svg", reference, text).expect_err("they differ");
+    assert_eq!(difference("<svg>\n<g>\n", "<svg>\n<p>\n"), "plot.svg, line 2:\n  kept  <g>\n  drawn <p>");
+    assert_eq!(difference("<svg>\n<g>\n", "<svg>\n"), "plot.svg: 1 lines, not 2");
 }

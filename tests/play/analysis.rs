@@ -41,12 +41,12 @@ fn is_report(message: &MessageView) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let mut stage = Stage::without_bot().await;
-    stage.means = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(400) };
+    stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(400) };
     stage.start_bot().await;
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
-    let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
-    assert!(told.content.contains("not over yet"), "{}", told.content);
+    let response = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
+    assert!(response.content.contains("not over yet"), "{}", response.content);
     // Plays to a position where a won game can be lost, then loses it.
     table.play("c3").await;
     table.play("a1").await;
@@ -66,10 +66,10 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     }
     let over = |message: &MessageView| message.button("Analyse").is_some();
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
-    let told = shown(&stage.user("Carmen").press(&result, "Analyse").await.expect("a button"));
-    assert!(told.ephemeral && !told.content.is_empty(), "{told:?}");
-    let told = shown(&ada.press(&result, "Analyse").await.expect("a button"));
-    assert!(told.ephemeral && told.content.contains("is being analysed"), "{}", told.content);
+    let response = shown(&stage.user("Carmen").press(&result, "Analyse").await.expect("a button"));
+    assert!(response.ephemeral && !response.content.is_empty(), "{response:?}");
+    let response = shown(&ada.press(&result, "Analyse").await.expect("a button"));
+    assert!(response.ephemeral && response.content.contains("is being analysed"), "{}", response.content);
 
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
     let text = &report.content;
@@ -123,7 +123,7 @@ async fn without_moves_there_is_nothing_to_analyse() {
     let ada = table.players[0].clone();
     let result = resign(&ada, &table).await;
     assert!(result.buttons.is_empty());
-    let told = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
-    assert!(told.content.contains("No move has been made"), "{}", told.content);
+    let response = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
+    assert!(response.content.contains("No move has been made"), "{}", response.content);
     stage.close().await;
 }

@@ -39,14 +39,15 @@ async fn an_interaction_that_has_an_answer_already_is_not_carried_out() {
     let table = stage.table("zertz", &[]).await;
     let answered = Fault::Refuse(ApiError::already_acknowledged());
     stage.local.faults().inject(Some("POST"), "/callback", 1, answered);
-    let told = table.to_move().command(table.thread, "move", &[("text", json!("Wd4,a1"))]).await.expect("a command");
-    assert!(matches!(told, Reply::NoResponse), "{told:?}");
+    let response =
+        table.to_move().command(table.thread, "move", &[("text", json!("Wd4,a1"))]).await.expect("a command");
+    assert!(matches!(response, Reply::NoResponse), "{response:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 0);
     stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_became_of_a_move_is_always_told() {
+async fn the_result_of_a_move_is_always_reported() {
     let stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
     let faults = stage.local.faults();
@@ -62,8 +63,8 @@ async fn what_became_of_a_move_is_always_told() {
     faults.inject(Some("POST"), "/webhooks/", 1, lost());
     let ada = table.to_move().clone();
     send_unheard(&mut table, "Bd2,a3");
-    let told = |message: &MessageView| message.content.contains("Played") && message.content.contains("Bd2,a3");
-    ada.wait_message(ada.direct_messages(), told, SOON).await.expect("a direct message");
+    let is_answer = |message: &MessageView| message.content.contains("Played") && message.content.contains("Bd2,a3");
+    ada.wait_message(ada.direct_messages(), is_answer, SOON).await.expect("a direct message");
     table.wait_board().await;
     // Nor can a direct message be sent.
     let bruno = table.to_move().clone();
@@ -71,8 +72,9 @@ async fn what_became_of_a_move_is_always_told() {
     faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
     faults.inject(Some("POST"), "/webhooks/", 1, lost());
     send_unheard(&mut table, "Bf4,a4");
-    let told = |message: &MessageView| message.content.contains("Played") && message.content.contains(&bruno.mention());
-    let line = bruno.wait_message(table.thread, told, SOON).await.expect("a line in the thread");
+    let is_answer =
+        |message: &MessageView| message.content.contains("Played") && message.content.contains(&bruno.mention());
+    let line = bruno.wait_message(table.thread, is_answer, SOON).await.expect("a line in the thread");
     assert!(line.mentions.is_empty(), "nobody is pinged by it");
     table.wait_board().await;
     stage.close().await;
@@ -83,8 +85,8 @@ async fn a_challenge_that_nobody_is_shown_is_taken_back() {
     let mut stage = Stage::open().await;
     let ada = stage.user("Ada");
     stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::unknown_interaction()));
-    let told = ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
-    assert!(matches!(told, Reply::NoResponse), "{told:?}");
+    let response = ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
+    assert!(matches!(response, Reply::NoResponse), "{response:?}");
     // The bot finishes its current work before it stops.
     stage.stop_bot().await;
     assert_eq!(stage.rows("SELECT state FROM challenges").await, ["cancelled"]);
@@ -99,14 +101,14 @@ async fn who_would_not_see_the_game_cannot_be_challenged() {
     carmen.set_permissions(Some(permission::PERSON & !permission::VIEW_CHANNEL));
     for (opponent, why) in [(&bruno, "is not in this server"), (&carmen, "cannot see this channel")] {
         let options = [("game", json!("zertz")), ("opponent", json!(opponent.id().to_string()))];
-        let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-        assert!(told.ephemeral && told.content.contains(why), "{}", told.content);
+        let response = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+        assert!(response.ephemeral && response.content.contains(why), "{}", response.content);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
     bruno.join_server();
     let options = [("game", json!("zertz")), ("opponent", json!(bruno.id().to_string()))];
-    let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-    assert_eq!(told.mentions, [bruno.id()]);
+    let response = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert_eq!(response.mentions, [bruno.id()]);
     stage.close().await;
 }
 
@@ -124,9 +126,13 @@ async fn nothing_is_posted_while_a_server_wants_no_requests() {
     let refused = faults.wait_requests("POST", "/messages", before + 1);
     timeout(SOON, refused).await.expect("the first board is refused");
     // Interaction responses are not held up by it.
-    let told = tables[1].send("Wd4,a1").await;
+    let response = tables[1].send("Wd4,a1").await;
     let posted = faults.count("POST", "/messages") - before;
-    assert!(told.content.contains("Played") && begun.elapsed() < WANTED, "{told:?} after {:?}", begun.elapsed());
+    assert!(
+        response.content.contains("Played") && begun.elapsed() < WANTED,
+        "{response:?} after {:?}",
+        begun.elapsed()
+    );
     assert_eq!(posted, 1, "only the one that was refused");
     tables[1].line.play("Wd4,a1").expect("it is legal");
     tables[1].wait_board().await;

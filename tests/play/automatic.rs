@@ -82,7 +82,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
     assert_eq!(before.len(), 1);
     for theirs in seen.line.legal(usize::MAX) {
         let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
-        service.plan(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
+        service.add_conditional_moves(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
     }
     assert_eq!(due(service.clone()).await, before, "it does not begin anew");
     // The engine's decision about the match as it saw it is played.
@@ -90,16 +90,19 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
     let done = service.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
     let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
     assert_eq!(done.line.moves(), ["c3", &theirs, &own]);
-    assert!(done.plans.iter().all(ConditionalMoves::is_empty));
+    assert!(done.conditional_moves.iter().all(ConditionalMoves::is_empty));
     let next = due(service.clone()).await;
     assert_eq!((next.len(), next[0].version), (1, done.version), "it is its turn again");
     let found = service.find(seen.id).await.expect("the game");
-    assert_eq!((found.line.moves(), found.plans, found.version), (done.line.moves(), done.plans, done.version));
+    assert_eq!(
+        (found.line.moves(), found.conditional_moves, found.version),
+        (done.line.moves(), done.conditional_moves, done.version)
+    );
     store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
+async fn a_conditional_move_and_the_move_that_it_answers_may_come_at_the_same_time() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut fired = [0; 3];
@@ -107,7 +110,8 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
         let begun = game(&service, "barrier", "variant=8").await;
         service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
         let (planner, mover) = (service.clone(), service.clone());
-        let planning = async move { planner.plan(begun.id, ADA, "e5 then d4d6e6 then e5g5g6 then e6e8f8").await };
+        let planning =
+            async move { planner.add_conditional_moves(begun.id, ADA, "e5 then d4d6e6 then e5g5g6 then e6e8f8").await };
         let moving = async move { mover.act(begun.id, BRUNO, Some(1), &play("e5"), None).await };
         // One first, the other first, and both at once, where either may win the race.
         let (planned, moved) = match round % 3 {
@@ -130,13 +134,13 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
         match planned {
             Ok(_) => {
                 assert_eq!(found.line.moves(), ["d4", "e5", "d4d6e6"]);
-                assert_eq!(found.plans[0].to_string(), "e5g5g6 e6e8f8");
+                assert_eq!(found.conditional_moves[0].to_string(), "e5g5g6 e6e8f8");
                 fired[round % 3] += 1;
             }
             Err(error) => {
                 assert!(matches!(error, ServiceError::ConditionalMoves(ConditionalMovesError::YourTurn)), "{error}");
                 assert_eq!(found.line.ply(), 2);
-                assert!(found.plans.iter().all(ConditionalMoves::is_empty));
+                assert!(found.conditional_moves.iter().all(ConditionalMoves::is_empty));
             }
         }
     }
@@ -145,12 +149,12 @@ async fn a_plan_and_the_move_that_it_waits_for_may_come_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn a_plan_that_is_damaged_in_the_store_is_passed_over() {
+async fn corrupt_conditional_moves_are_skipped() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let begun = game(&service, "barrier", "variant=8").await;
     service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
-    service.plan(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
+    service.add_conditional_moves(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tablero.sqlite"));
     let pool = sqlx::SqlitePool::connect_with(file).await.expect("the database opens");
     for tree in ["e5  d4d6e6", "e5 d4d5d6", "e5 `", "d4d6e6"] {
@@ -179,7 +183,9 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
             }
             let own = then.nth_legal(chance.below(then.count_legal())).expect("an answer");
             let line = played.line.copy();
-            played.plans[(!seat).index()].add(&*line, !seat, &format!("{theirs} then {own}")).expect("a legal line");
+            played.conditional_moves[(!seat).index()]
+                .add(&*line, !seat, &format!("{theirs} then {own}"))
+                .expect("a legal line");
         }
         let before = played.clone();
         let text = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
@@ -190,18 +196,20 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
         assert_eq!((*ply, *since, *ended), (played.ply(), Some(before.ply()), played.status != Status::Running));
         // Each automatic move was justified: it was a conditional reply, or forced for a player who wants forced moves
         // played.
-        let (mut line, mut plans, mut passed_on) = (before.line.copy(), before.plans.clone(), false);
+        let (mut line, mut conditional_moves, mut passed_on) =
+            (before.line.copy(), before.conditional_moves.clone(), false);
         for (at, text) in played.line.moves()[before.ply()..].iter().enumerate() {
             let mover = line.seat();
             passed_on |= mover != seat;
             if at > 0 {
-                let planned = plans[mover.index()].reply(&*line, mover) == Some(text);
-                let is_forced = played.settings[mover.index()].forced && forced(&*line).as_ref() == Some(text);
+                let planned = conditional_moves[mover.index()].reply(&*line, mover) == Some(text);
+                let is_forced =
+                    played.preferences[mover.index()].play_forced_moves && forced(&*line).as_ref() == Some(text);
                 assert!(planned || is_forced, "{text} after {:?}", line.moves());
                 automatic += 1;
             }
             line.play(text).expect("it is legal");
-            plans.iter_mut().for_each(|plan| plan.advance(text));
+            conditional_moves.iter_mut().for_each(|plan| plan.advance(text));
         }
         // The player who must decide next is pinged, unless it was their turn all along. At the end both are.
         let pinged = Seat::BOTH.map(|other| match played.to_move() {
@@ -211,10 +219,10 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
         assert_eq!(*pings, pinged, "{:?}", played.line.moves());
         // No automatic move is left to play.
         if let Some(next) = played.to_move() {
-            assert!(played.plans[next.index()].is_empty());
-            assert!(!played.settings[next.index()].forced || forced(&*played.line).is_none());
+            assert!(played.conditional_moves[next.index()].is_empty());
+            assert!(!played.preferences[next.index()].play_forced_moves || forced(&*played.line).is_none());
         } else {
-            assert!(played.plans.iter().all(ConditionalMoves::is_empty));
+            assert!(played.conditional_moves.iter().all(ConditionalMoves::is_empty));
         }
         exchanges += 1;
     }
@@ -222,7 +230,7 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
+async fn random_games_play_conditional_and_forced_moves() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut chance = Chance::new(11);
@@ -231,8 +239,8 @@ async fn random_games_of_every_kind_play_what_is_planned_and_forced() {
         let mut automatic = 0;
         for round in 0..12 {
             let mut begun = begun.clone();
-            begun.settings =
-                [round % 2 == 0, round % 3 == 0].map(|forced| Preferences { forced, ..Preferences::default() });
+            begun.preferences = [round % 2 == 0, round % 3 == 0]
+                .map(|play_forced_moves| Preferences { play_forced_moves, ..Preferences::default() });
             automatic += random_game(begun, &mut chance).0;
         }
         assert!(automatic > 5, "{}: {automatic}", kind.name());
@@ -265,7 +273,7 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     for wanted in [false, true] {
         let now = service.now();
         let before = service.preferences(BRUNO).await.expect("settings");
-        let settings = Preferences { forced: wanted, ..Preferences::default() };
+        let settings = Preferences { play_forced_moves: wanted, ..Preferences::default() };
         service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
         let begun = game(&service, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
@@ -293,7 +301,7 @@ async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
     let later = |hours: i64| begun.plus(hours * HOUR_MS);
     played.act(ADA, None, &play("d4"), later(1)).expect("a move");
     let line = played.line.copy();
-    played.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.conditional_moves[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
     played.act(BRUNO, None, &play("e5"), later(11)).expect("a move");
     assert_eq!(played.line.ply(), 3);
     let clocks = &played.clocks;
@@ -303,7 +311,7 @@ async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
 }
 
 #[tokio::test]
-async fn of_several_games_at_a_place_the_one_that_waits_for_the_opponent_is_planned_in() {
+async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_opponent() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let place = PlaceId(9);
@@ -360,14 +368,15 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
 async fn of_two_changes_of_settings_at_once_none_is_lost() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
-    let (forced, rescue) = (Preferences::default().forced, Preferences::default().rescue);
+    let (forced_moves, automatic_vacation) =
+        (Preferences::default().play_forced_moves, Preferences::default().automatic_vacation);
     let (one, other) = tokio::join!(
-        service.update_preferences(ADA, |settings| settings.forced = !forced),
-        service.update_preferences(ADA, |settings| settings.rescue = !rescue),
+        service.update_preferences(ADA, |settings| settings.play_forced_moves = !forced_moves),
+        service.update_preferences(ADA, |settings| settings.automatic_vacation = !automatic_vacation),
     );
     one.and(other).expect("both are stored");
     let chosen = service.preferences(ADA).await.expect("settings");
-    assert_eq!((chosen.forced, chosen.rescue), (!forced, !rescue));
+    assert_eq!((chosen.play_forced_moves, chosen.automatic_vacation), (!forced_moves, !automatic_vacation));
     // A change based on stale data is a conflict and does not overwrite the newer one.
     let stale = Preferences::default();
     let refused = service.storage().update_preferences(ADA, (&stale, &chosen), None, service.now()).await;

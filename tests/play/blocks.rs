@@ -15,14 +15,14 @@ fn named(user: &User) -> Value {
 }
 
 /// Presses a button whose response is private.
-async fn told(user: &User, message: &MessageView, button: &str) -> MessageView {
+async fn press_and_wait(user: &User, message: &MessageView, button: &str) -> MessageView {
     user.press(message, button).await.expect("a button");
     let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
     user.wait_message(message.channel, answer, SOON).await.expect("an answer")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_blocked_neither_challenges_nor_is_challenged() {
+async fn a_blocked_player_neither_challenges_nor_is_challenged() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
     carmen.set_locale("en-US");
@@ -39,7 +39,7 @@ async fn who_is_blocked_neither_challenges_nor_is_challenged() {
         assert!(refused.ephemeral && refused.content == REFUSED, "{refused:?}");
     }
     for (user, challenge) in [(&bruno, &open_of_ada), (&ada, &open_of_bruno), (&ada, &to_ada)] {
-        let refused = told(user, challenge, "Accept").await;
+        let refused = press_and_wait(user, challenge, "Accept").await;
         assert_eq!(refused.content, REFUSED);
     }
     // Other users are not affected, and the running game goes on to its end, but there is no rematch.
@@ -58,7 +58,7 @@ async fn who_is_blocked_neither_challenges_nor_is_challenged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_block_is_taken_back_by_who_made_it() {
+async fn a_block_is_removed_by_the_player_who_made_it() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
     bruno.set_locale("en-US");

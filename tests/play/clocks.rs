@@ -12,9 +12,9 @@ async fn daily(stage: &Stage, pauses: &str) -> Table {
 }
 
 /// Waits for a message in the thread that contains this text.
-async fn wait_said(table: &Table, text: &str) -> MessageView {
-    let said = |message: &MessageView| !message.ephemeral && message.content.contains(text);
-    let found = table.players[0].wait_message(table.thread, said, SOON).await;
+async fn wait_text(table: &Table, text: &str) -> MessageView {
+    let has_text = |message: &MessageView| !message.ephemeral && message.content.contains(text);
+    let found = table.players[0].wait_message(table.thread, has_text, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", contents(&table.players[0], table)))
 }
 
@@ -29,7 +29,7 @@ fn instants(text: &str) -> Vec<i64> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_time_is_told_before_accepting_and_under_every_board() {
+async fn the_time_control_is_shown_before_accepting_and_under_every_board() {
     let stage = Stage::open().await;
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
     let options = [
@@ -52,7 +52,7 @@ async fn the_time_is_told_before_accepting_and_under_every_board() {
     // A week against a day.
     let apart = due - instants(&board.content)[0];
     assert!((6 * 86_400 - 60..=6 * 86_400 + 60).contains(&apart), "{}", board.content);
-    stage.live(5 * HOUR_MS).await;
+    stage.run_for(5 * HOUR_MS).await;
     let after = table.play("d4").await;
     let later = instants(&after.content)[0] - instants(&board.content)[0];
     assert!((5 * 3600..5 * 3600 + 600).contains(&later), "Bruno has a day from now: {later}");
@@ -60,16 +60,16 @@ async fn the_time_is_told_before_accepting_and_under_every_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_time_is_over_the_game_ends_by_itself_and_both_are_told() {
+async fn when_time_is_over_the_game_ends_by_itself_and_both_are_notified() {
     let stage = Stage::open().await;
     let mut table = daily(&stage, "none").await;
     table.play("d4").await;
     table.play("e5").await;
-    stage.live(DAY_MS - HOUR_MS).await;
-    let told = table.send("x9").await;
-    assert!(!told.content.contains("over"), "there is an hour left: {}", told.content);
-    stage.live(HOUR_MS + 1_000).await;
-    let end = wait_said(&table, "whose time is over").await;
+    stage.run_for(DAY_MS - HOUR_MS).await;
+    let response = table.send("x9").await;
+    assert!(!response.content.contains("over"), "there is an hour left: {}", response.content);
+    stage.run_for(HOUR_MS + 1_000).await;
+    let end = wait_text(&table, "whose time is over").await;
     let mut pinged = end.mentions.clone();
     pinged.sort();
     let mut both = table.players.each_ref().map(User::id);
@@ -77,8 +77,8 @@ async fn when_time_is_over_the_game_ends_by_itself_and_both_are_told() {
     assert_eq!(pinged, both);
     let [ada, bruno] = table.players.each_ref().map(User::mention);
     assert!(end.content.contains(&format!("{bruno} beats {ada}")), "{}", end.content);
-    let told = table.send("d4d6e6").await;
-    assert!(told.content.contains("This game is over"), "{}", told.content);
+    let response = table.send("d4d6e6").await;
+    assert!(response.content.contains("This game is over"), "{}", response.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'timeout' AND outcome = '0-1'").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0);
     stage.close().await;
@@ -89,8 +89,8 @@ async fn a_game_that_nobody_began_is_aborted_and_not_lost() {
     let stage = Stage::open().await;
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;
-    stage.live(DAY_MS + 1_000).await;
-    let end = wait_said(&table, "Nobody loses").await;
+    stage.run_for(DAY_MS + 1_000).await;
+    let end = wait_text(&table, "Nobody loses").await;
     assert!(!end.content.contains("beats"), "{}", end.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'aborted' AND outcome IS NULL").await, 1);
     stage.close().await;
@@ -103,13 +103,13 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     let ada = table.players[0].clone();
     table.play("d4").await;
     table.play("e5").await;
-    stage.live(DAY_MS - HOUR_MS + 1_000).await;
+    stage.run_for(DAY_MS - HOUR_MS + 1_000).await;
     let direct = ada.direct_messages();
-    let told = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
-    let told = told.expect("Ada is told directly");
-    assert!(told.content.contains("Bruno"), "{}", told.content);
+    let response = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
+    let response = response.expect("Ada is told directly");
+    assert!(response.content.contains("Bruno"), "{}", response.content);
     // Long after the day would have run out.
-    stage.live(9 * DAY_MS).await;
+    stage.run_for(9 * DAY_MS).await;
     let status = shown(&ada.command(stage.games, "vacation", &[]).await.expect("a command"));
     assert!(status.ephemeral && status.content.contains("You are on vacation until"), "{}", status.content);
     let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
@@ -123,13 +123,13 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
         "{}",
         back.content
     );
-    stage.live(DAY_MS).await;
+    stage.run_for(DAY_MS).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 2, "Bruno's has begun too");
     stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_wants_no_rescue_or_plays_without_pauses_loses() {
+async fn without_automatic_vacation_or_pauses_the_clock_runs_out() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
@@ -141,8 +141,8 @@ async fn who_wants_no_rescue_or_plays_without_pauses_loses() {
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;
     table.play("e5").await;
-    stage.live(DAY_MS + 1_000).await;
-    wait_said(&table, "whose time is over").await;
+    stage.run_for(DAY_MS + 1_000).await;
+    wait_text(&table, "whose time is over").await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
     stage.close().await;
 }
@@ -153,17 +153,21 @@ async fn nobody_loses_on_time_for_hours_in_which_the_bot_was_off() {
     let mut table = daily(&stage, "none").await;
     table.play("d4").await;
     table.play("e5").await;
-    stage.live(20 * HOUR_MS).await;
+    stage.run_for(20 * HOUR_MS).await;
     stage.stop_bot().await;
     stage.clock.advance(10 * DAY_MS);
     stage.start_bot().await;
-    let told = wait_said(&table, "I was not here from").await;
-    assert!(told.content.contains("stood still for 10 days") && told.mentions.is_empty(), "{}", told.content);
+    let response = wait_text(&table, "I was not here from").await;
+    assert!(
+        response.content.contains("stood still for 10 days") && response.mentions.is_empty(),
+        "{}",
+        response.content
+    );
     // The four hours that were left are still left.
-    stage.live(3 * HOUR_MS).await;
+    stage.run_for(3 * HOUR_MS).await;
     table.play("d4d6e6").await;
-    stage.live(DAY_MS + 1_000).await;
-    wait_said(&table, "whose time is over").await;
+    stage.run_for(DAY_MS + 1_000).await;
+    wait_text(&table, "whose time is over").await;
     stage.close().await;
 }
 
@@ -177,7 +181,7 @@ async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_
     stage.clock.advance(365 * DAY_MS);
     table.play("d4d6e6").await;
     stage.clock.advance(-365 * DAY_MS);
-    stage.live(HOUR_MS).await;
+    stage.run_for(HOUR_MS).await;
     assert_eq!(
         stage
             .count("SELECT COUNT(*) FROM outages WHERE until_at > 1000000 * (SELECT at / 1000000 + 2 FROM pulse)")
@@ -197,16 +201,17 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     };
     let zones = ada.autocomplete(stage.games, "times", &[], "zone", "kathm").await.expect("time zones");
     assert!(zones.iter().any(|zone| zone.value == json!("Asia/Kathmandu")), "{zones:?}");
-    let told = times(&[("zone", json!("Asia/Kathmandu")), ("sleep", json!("22-7:30")), ("weekend", json!(true))]).await;
-    assert!(told.contains("Asia/Kathmandu") && told.contains("22:00 – 07:30; at weekends: yes"), "{told}");
+    let response =
+        times(&[("zone", json!("Asia/Kathmandu")), ("sleep", json!("22-7:30")), ("weekend", json!(true))]).await;
+    assert!(response.contains("Asia/Kathmandu") && response.contains("22:00 – 07:30; at weekends: yes"), "{response}");
     for (option, wrong, because) in [
         ("zone", "Middle/Earth", "I do not know this time zone"),
         ("sleep", "25-3", "I do not understand these hours"),
         ("sleep", "8-7", "at most ten hours"),
         ("quiet", "late", "I do not understand these hours"),
     ] {
-        let told = times(&[(option, json!(wrong))]).await;
-        assert!(told.contains(because), "{wrong}: {told}");
+        let response = times(&[(option, json!(wrong))]).await;
+        assert!(response.contains(because), "{wrong}: {response}");
     }
     let table = daily(&stage, "all").await;
     let board = table.wait_board().await;
@@ -214,10 +219,10 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
     // The first change was free because no clock stood still before it; then two more are allowed in a week.
     for (sleep, fits) in [("21-6", true), ("20-5", true), ("19-4", false)] {
-        let told = times(&[("sleep", json!(sleep))]).await;
-        assert_eq!(told.contains("three times within a week"), !fits, "{told}");
+        let response = times(&[("sleep", json!(sleep))]).await;
+        assert_eq!(response.contains("three times within a week"), !fits, "{response}");
     }
-    stage.live(7 * DAY_MS).await;
+    stage.run_for(7 * DAY_MS).await;
     assert!(times(&[("sleep", json!("-"))]).await.contains("at night: never"));
     stage.close().await;
 }

@@ -35,8 +35,8 @@ async fn a_connection_that_is_closed_for_good_is_made_anew() {
         stage.local.close_gateway(code);
         // The next heartbeat, by which serenity would notice, is most of a minute away.
         timeout(SOON, stage.local.wait_identified(times)).await.expect("the bot connects anew");
-        let told = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
-        assert!(told.content.contains("Tablero"), "{code}: {}", told.content);
+        let response = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
+        assert!(response.content.contains("Tablero"), "{code}: {}", response.content);
     }
     stage.close().await;
 }
@@ -46,9 +46,9 @@ async fn a_stop_comes_in_time_whatever_the_connection_is_like() {
     for code in [4003, 4011] {
         let mut stage = Stage::open().await;
         stage.local.close_gateway(code);
-        let asked = Instant::now();
+        let start = Instant::now();
         stage.stop_bot().await;
-        assert!(asked.elapsed() < STOP, "{code}: {:?}", asked.elapsed());
+        assert!(start.elapsed() < STOP, "{code}: {:?}", start.elapsed());
         stage.close().await;
     }
 }
@@ -71,17 +71,17 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     let folder = TempDir::new().expect("a folder");
     let refused = || async { bot(&folder, &local.api_url(), "wrong").await.err().expect("it is refused").to_string() };
     let begun = Instant::now();
-    let told = refused().await;
-    assert!(told.contains("does not accept the bot's token"), "{told}");
+    let response = refused().await;
+    assert!(response.contains("does not accept the bot's token"), "{response}");
     // The same when the public request for the gateway is refused.
     local.faults().inject(Some("GET"), "/gateway", 2, Fault::Status(401));
-    assert_eq!(refused().await, told);
+    assert_eq!(refused().await, response);
     assert!(begun.elapsed() < STOP, "{:?}", begun.elapsed());
     let address = local.api_url();
     local.shutdown().await;
-    let told =
+    let response =
         bot(&folder, &address, &EmulatorOptions::default().token).await.err().expect("nobody is there").to_string();
-    assert!(told.contains("is it running?") && !told.contains("token"), "{told}");
+    assert!(response.contains("is it running?") && !response.contains("token"), "{response}");
 }
 
 #[tokio::test]
@@ -99,9 +99,9 @@ async fn the_program_says_where_a_wrong_token_is_to_be_mended() {
         .output();
     let ended = timeout(5 * SOON, started).await.expect("the program ends").expect("the program starts");
     assert!(!ended.status.success());
-    let told = String::from_utf8_lossy(&ended.stderr);
-    let last = told.lines().last().expect("a sentence");
+    let response = String::from_utf8_lossy(&ended.stderr);
+    let last = response.lines().last().expect("a sentence");
     let whole = format!("as discord.token into {}", config.display());
-    assert!(last.contains("DISCORD_TOKEN") && last.ends_with(&whole), "{told}");
+    assert!(last.contains("DISCORD_TOKEN") && last.ends_with(&whole), "{response}");
     local.shutdown().await;
 }

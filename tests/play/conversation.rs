@@ -10,21 +10,21 @@ async fn what_one_can_ask_during_a_game() {
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let thread = table.thread;
-    let asked = |name: &'static str| {
+    let send = |name: &'static str| {
         let ada = ada.clone();
         async move { shown(&ada.command(thread, name, &[]).await.expect("a command")) }
     };
-    assert!(asked("moves").await.content.contains("No move has been made"));
+    assert!(send("moves").await.content.contains("No move has been made"));
     table.play("c3").await;
-    assert_eq!(asked("moves").await.content, "```\n1. c3\n```");
-    let board = asked("board").await;
+    assert_eq!(send("moves").await.content, "```\n1. c3\n```");
+    let board = send("board").await;
     assert!(board.ephemeral && board.mentions.is_empty() && board.attachments.len() == 1, "{board:?}");
     let letters = shown(&ada.command(table.thread, "board", &[("text", json!(true))]).await.expect("a command"));
     assert!(letters.content.contains(" 3 . . W . ."), "{}", letters.content);
-    let games = asked("games").await;
+    let games = send("games").await;
     assert!(games.content.contains("against Bruno") && games.content.contains(&format!("<#{}>", table.thread)));
-    assert!(asked("help").await.content.contains("/challenge"));
-    assert!(asked("about").await.content.contains("Karl Scherer"));
+    assert!(send("help").await.content.contains("/challenge"));
+    assert!(send("about").await.content.contains("Karl Scherer"));
     for game in ["zertz", "dvonn", "barrier"] {
         let rules = shown(&ada.command(table.thread, "rules", &[("game", json!(game))]).await.expect("a command"));
         assert!(rules.content.chars().count() > 300, "{}", rules.content);
@@ -74,8 +74,8 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
 
     // The old question was about something else, and its button answers only that.
     assert!(offer_draw(&bruno, table.thread).await.content.contains("You have offered a draw"));
-    let told = shown(&ada.press(&notice, "Agree").await.expect("a button"));
-    assert!(told.ephemeral && !told.content.contains("Agreed"), "{}", told.content);
+    let response = shown(&ada.press(&notice, "Agree").await.expect("a button"));
+    assert!(response.ephemeral && !response.content.contains("Agreed"), "{}", response.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     let offers = |message: &MessageView| message.content.contains("a draw") && !message.ephemeral;
     let offer = ada.wait_message(table.thread, offers, SOON).await.expect("the offer");
@@ -99,9 +99,10 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
     let offer = async || offer_draw(&ada, thread).await.content;
     let is_offer = |message: &MessageView| message.content.contains("a draw") && !message.buttons.is_empty();
     let decline = async || {
-        let asked = bruno.wait_message(thread, is_offer, SOON).await.expect("the offer");
-        bruno.press(&asked, "Decline").await.expect("a button");
-        let declined = |message: &MessageView| message.content.contains("declines the draw") && message.id > asked.id;
+        let offer_message = bruno.wait_message(thread, is_offer, SOON).await.expect("the offer");
+        bruno.press(&offer_message, "Decline").await.expect("a button");
+        let declined =
+            |message: &MessageView| message.content.contains("declines the draw") && message.id > offer_message.id;
         ada.wait_message(thread, declined, SOON).await.expect("the answer");
     };
     offer().await;

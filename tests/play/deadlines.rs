@@ -20,7 +20,7 @@ const BRUNO: PlayerId = PlayerId(2);
 const MINUTE_MS: i64 = 60 * 1000;
 
 /// A game service whose clock only the test moves, and the worker that runs scheduled checks.
-struct Watched {
+struct Fixture {
     service: GameService,
     store: SqliteStorage,
     clock: TestClock,
@@ -28,14 +28,14 @@ struct Watched {
     folder: TempDir,
 }
 
-impl Watched {
-    async fn open() -> Watched {
+impl Fixture {
+    async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let clock = TestClock::still();
         let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         service.heartbeat().await.expect("the store works");
-        Watched { worker: Scheduler::new(service.clone()), service, store, clock, folder }
+        Fixture { worker: Scheduler::new(service.clone()), service, store, clock, folder }
     }
 
     /// A game with a day for each move whose clock stops during vacations, in which Ada is to make the third move.
@@ -58,9 +58,9 @@ impl Watched {
             language: "en".to_owned(),
         };
         let proposed = self.service.propose(terms).await.expect("a challenge");
-        let begun = self.service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
-        self.play(begun.id, ADA, "d4").await;
-        self.play(begun.id, BRUNO, "e5").await
+        let created = self.service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
+        self.play(created.id, ADA, "d4").await;
+        self.play(created.id, BRUNO, "e5").await
     }
 
     async fn act(&self, game: MatchId, by: PlayerId, action: Action) -> Match {
@@ -76,7 +76,7 @@ impl Watched {
     }
 
     /// Advances time minute by minute while the program is running.
-    async fn live(&self, milliseconds: i64) {
+    async fn run_for(&self, milliseconds: i64) {
         let mut left = milliseconds;
         while left > 0 {
             let step = left.min(MINUTE_MS);
@@ -106,29 +106,29 @@ impl Watched {
 }
 
 #[tokio::test]
-async fn a_turn_is_saved_by_vacation_once() {
-    let stage = Watched::open().await;
+async fn a_turn_gets_one_automatic_vacation() {
+    let stage = Fixture::open().await;
     let game = stage.daily().await.id;
-    stage.live(23 * HOUR_MS - 1).await;
+    stage.run_for(23 * HOUR_MS - 1).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
-    stage.live(1).await;
+    stage.run_for(1).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 1);
-    stage.live(2 * HOUR_MS).await;
+    stage.run_for(2 * HOUR_MS).await;
     assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
     // A player who ends that vacation wants to play and has the hour that was left.
     stage.service.end_vacation(ADA).await.expect("she is away");
-    stage.live(HOUR_MS - 1).await;
+    stage.run_for(HOUR_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
-    stage.live(1).await;
+    stage.run_for(1).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 1, "there was no second one");
 }
 
 #[tokio::test]
 async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     // The turn begins at 08:00; a quarter of the day is left at 02:00, and nothing at 08:00.
-    for (until, said) in [(7, 23 * HOUR_MS), (9, 18 * HOUR_MS)] {
+    for (until, expected) in [(7, 23 * HOUR_MS), (9, 18 * HOUR_MS)] {
         let quiet = Some(Hours { from: 22 * 60, until: until * 60 });
         stage
             .service
@@ -137,22 +137,22 @@ async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
             .expect("it is kept");
         let began = stage.clock.now();
         let game = stage.daily().await.id;
-        stage.live(18 * HOUR_MS).await;
+        stage.run_for(18 * HOUR_MS).await;
         let at = stage.count("SELECT MAX(post ->> 'at') FROM outbox WHERE post ->> 'post' = 'reminder'").await;
-        assert_eq!(at - began.0, said, "quiet until {until}");
+        assert_eq!(at - began.0, expected, "quiet until {until}");
         stage.act(game, ADA, Action::Resign).await;
-        stage.live(6 * HOUR_MS).await;
+        stage.run_for(6 * HOUR_MS).await;
     }
 }
 
 #[tokio::test]
 async fn after_a_take_back_both_have_all_their_days_again() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     let game = stage.daily().await.id;
-    stage.live(20 * HOUR_MS).await;
+    stage.run_for(20 * HOUR_MS).await;
     stage.play(game, ADA, "d4d6e6").await;
-    stage.live(19 * HOUR_MS).await;
-    stage.act(game, ADA, Action::AskTakeBack).await;
+    stage.run_for(19 * HOUR_MS).await;
+    stage.act(game, ADA, Action::RequestTakeBack).await;
     let back = stage.act(game, BRUNO, Action::Agree(Ask::TakeBack)).await;
     assert_eq!((back.ply(), back.clocks.left), (2, [DAY_MS; 2]));
     assert_eq!(back.flag_at(), Some(stage.clock.now().plus(DAY_MS)));
@@ -161,11 +161,11 @@ async fn after_a_take_back_both_have_all_their_days_again() {
 
 #[tokio::test]
 async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
-    let stage = Watched::open().await;
-    stage.service.update_preferences(ADA, |settings| settings.rescue = false).await.expect("it is kept");
+    let stage = Fixture::open().await;
+    stage.service.update_preferences(ADA, |settings| settings.automatic_vacation = false).await.expect("it is kept");
     let game = stage.daily().await.id;
     stage.service.start_vacation(ADA, Some(10)).await.expect("she has as many days");
-    stage.live(HOUR_MS).await;
+    stage.run_for(HOUR_MS).await;
     let next = || async { stage.worker.tick().await.expect("the store works").expect("something will be due") };
     assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
     // Her games are checked at once, not only when the vacation would have ended.
@@ -174,15 +174,15 @@ async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     assert!(next().await < flag);
     let listed = stage.service.running(ADA, 9).await.expect("the store works").0;
     assert_eq!(listed[0].flag_at, Some(flag));
-    stage.live(DAY_MS - 1).await;
+    stage.run_for(DAY_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
-    stage.live(1).await;
+    stage.run_for(1).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
 }
 
 #[tokio::test]
 async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     // Two outages, of which the second lies wholly in a year that has not come yet.
     for leap in [365 * DAY_MS, HOUR_MS] {
         stage.clock.advance(leap);
@@ -197,7 +197,7 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
 
 #[tokio::test]
 async fn after_an_outage_lists_show_the_new_ends_of_time() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     stage.daily().await;
     let flag =
         || async { stage.service.running(ADA, 9).await.expect("the store works").0[0].flag_at.expect("a clock") };
@@ -210,7 +210,7 @@ async fn after_an_outage_lists_show_the_new_ends_of_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_is_announced_once_however_many_wake_the_program() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     stage.daily().await;
     stage.clock.advance(10 * HOUR_MS);
     let mut waking = JoinSet::new();
@@ -232,7 +232,7 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
 
 #[tokio::test]
 async fn a_vacation_that_ends_at_once_leaves_no_trace() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     let left = stage.service.vacation_balance(ADA).await.expect("the store works");
     for _ in 0..2 {
         stage.service.start_vacation(ADA, Some(3)).await.expect("she may go");
@@ -250,32 +250,32 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
 
 #[tokio::test]
 async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     let ahead = stage.clock.now().plus(100 * HOUR_MS);
-    let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, saved: false };
+    let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, automatic: false };
     stage
         .store
         .start_vacation(&VacationStart { player: ADA, vacation, posts: Vec::new() })
         .await
         .expect("the clock was ahead");
-    assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").going, Some(vacation));
+    assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").running, Some(vacation));
     let other = stage.service.start_vacation(ADA, None).await;
     assert!(matches!(other, Err(ServiceError::Preference(PreferenceError::OnVacation))), "{other:?}");
     // No automatic vacation begins, and the worker does not retry for ever.
     let game = stage.daily().await.id;
-    stage.live(DAY_MS).await;
+    stage.run_for(DAY_MS).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
     stage.service.end_vacation(ADA).await.expect("it can be ended");
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
 }
 
 #[tokio::test]
-async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
-    let stage = Watched::open().await;
+async fn a_match_that_cannot_be_changed_is_checked_again_later() {
+    let stage = Fixture::open().await;
     let (stuck, game) = (stage.daily().await.id, stage.daily().await.id);
     stage
         .service
-        .update_preferences(ADA, |settings| (settings.rescue, settings.reminders) = (false, vec![]))
+        .update_preferences(ADA, |settings| (settings.automatic_vacation, settings.reminders) = (false, vec![]))
         .await
         .expect("it is kept");
     // Simulates another writer that always wins the race.
@@ -284,22 +284,22 @@ async fn a_match_that_cannot_be_changed_is_looked_at_again_later() {
             "CREATE TRIGGER stuck BEFORE UPDATE OF version ON matches WHEN old.id = 1 BEGIN SELECT RAISE(IGNORE); END",
         )
         .await;
-    stage.live(DAY_MS).await;
+    stage.run_for(DAY_MS).await;
     assert_eq!([stuck.0, stage.find(stuck).await.version], [1, 2], "it is as it was");
     assert_eq!(stage.find(game).await.status, Status::Timeout, "the others do not wait for it");
     assert_eq!(stage.count("SELECT due_at - (SELECT at FROM pulse) FROM alarms WHERE subject = 1").await, MINUTE_MS);
     stage.change("DROP TRIGGER stuck").await;
-    stage.live(MINUTE_MS).await;
+    stage.run_for(MINUTE_MS).await;
     assert_eq!(stage.find(stuck).await.status, Status::Timeout);
 }
 
 #[tokio::test]
 async fn time_zones_alone_are_one_row_however_often_they_change() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     let zone = async |name: &str| {
-        stage.live(MINUTE_MS).await;
-        let wish = ScheduleUpdate { zone: Some(name.to_owned()), ..ScheduleUpdate::default() };
-        stage.service.set_schedule(ADA, &wish).await.map(|habit| habit.zone)
+        stage.run_for(MINUTE_MS).await;
+        let update = ScheduleUpdate { zone: Some(name.to_owned()), ..ScheduleUpdate::default() };
+        stage.service.set_schedule(ADA, &update).await.map(|schedule| schedule.zone)
     };
     for name in ["Europe/Rome", "Asia/Tokyo"].into_iter().cycle().take(20) {
         assert_eq!(zone(name).await.expect("nothing is to be gained by it"), name);
@@ -318,7 +318,7 @@ async fn time_zones_alone_are_one_row_however_often_they_change() {
 
 #[tokio::test]
 async fn an_analysis_under_way_is_not_begun_twice() {
-    let stage = Watched::open().await;
+    let stage = Fixture::open().await;
     let game = stage.daily().await.id;
     let over = stage.act(game, ADA, Action::Resign).await;
     for by in [ADA, BRUNO, ADA] {

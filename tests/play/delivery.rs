@@ -27,7 +27,7 @@ const CHALLENGE: u64 = 500;
 const THREAD: PlaceId = PlaceId(CHALLENGE);
 /// The channel id of a player's direct messages is this plus the player's id.
 const DIRECT: u64 = 1_000_000;
-const BEGUN: i64 = 1_800_000_000_000;
+const START: i64 = 1_800_000_000_000;
 const MINUTE_MS: i64 = 60_000;
 
 fn direct(person: PlayerId) -> PlaceId {
@@ -46,10 +46,10 @@ struct Posted {
 struct State {
     posted: Vec<Posted>,
     /// Every attempt to post, with its time.
-    tried: Vec<(PlaceId, i64)>,
-    retired: Vec<u64>,
+    attempts: Vec<(PlaceId, i64)>,
+    without_buttons: Vec<u64>,
     members: Vec<PlayerId>,
-    looked: Vec<PlaceId>,
+    searched: Vec<PlaceId>,
     /// The error to return instead of posting there.
     refused: HashMap<PlaceId, DeliveryError>,
     /// Players who do not accept direct messages.
@@ -60,14 +60,14 @@ struct State {
 
 /// The scripted platform.
 struct Platform {
-    clock: Arc<Moved>,
+    clock: Arc<TestClock>,
     state: Mutex<State>,
     happened: Notify,
 }
 
-struct Moved(AtomicI64);
+struct TestClock(AtomicI64);
 
-impl Clock for Moved {
+impl Clock for TestClock {
     fn now(&self) -> Millis {
         Millis(self.0.load(Ordering::SeqCst))
     }
@@ -98,9 +98,9 @@ impl Messenger for Platform {
     async fn post(&self, place: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
         let now = self.clock.now().0;
         let posted = self.with(|state| {
-            state.tried.push((place, now));
-            if let Some(trouble) = state.refused.get(&place) {
-                return Err(trouble.clone());
+            state.attempts.push((place, now));
+            if let Some(error) = state.refused.get(&place) {
+                return Err(error.clone());
             }
             let number = CHALLENGE + 1 + state.posted.len() as u64;
             state.posted.push(Posted { number, place, view: view.clone() });
@@ -118,7 +118,7 @@ impl Messenger for Platform {
         not_before: Option<u64>,
     ) -> Result<Option<u64>, DeliveryError> {
         Ok(self.with(|state| {
-            state.looked.push(place);
+            state.searched.push(place);
             let fits = |posted: &&Posted| {
                 posted.place == place && posted.view.text == view.text && Some(posted.number) >= not_before
             };
@@ -139,17 +139,17 @@ impl Messenger for Platform {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
-        self.with(|state| state.retired.push(message));
+    async fn remove_buttons(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
+        self.with(|state| state.without_buttons.push(message));
         Ok(())
     }
 }
 
 /// A database, a game service and an outbox dispatcher in a temporary folder.
-struct Office {
+struct Fixture {
     service: GameService,
     store: SqliteStorage,
-    clock: Arc<Moved>,
+    clock: Arc<TestClock>,
     platform: Arc<Platform>,
     dispatcher: OutboxDispatcher,
     _folder: TempDir,
@@ -175,11 +175,11 @@ fn terms() -> Terms {
     }
 }
 
-impl Office {
-    async fn open() -> Office {
+impl Fixture {
+    async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let clock = Arc::new(Moved(AtomicI64::new(BEGUN)));
+        let clock = Arc::new(TestClock(AtomicI64::new(START)));
         let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
         let platform = Arc::new(Platform { clock: Arc::clone(&clock), state, happened: Notify::new() });
@@ -189,15 +189,15 @@ impl Office {
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
             service.storage().update_player(person, name, Some("en")).await.expect("the store works");
         }
-        Office { service, store, clock, platform, dispatcher, _folder: folder }
+        Fixture { service, store, clock, platform, dispatcher, _folder: folder }
     }
 
     /// Ada, who begins, plays Barrier with Bruno, and the first board has been posted.
     async fn game(&self) -> MatchId {
         let proposed = self.service.propose(terms()).await.expect("a challenge");
-        let begun = self.service.accept(proposed.id, BRUNO, Some(CHALLENGE), None).await.expect("a game");
+        let created = self.service.accept(proposed.id, BRUNO, Some(CHALLENGE), None).await.expect("a game");
         self.deliver().await;
-        begun.id
+        created.id
     }
 
     async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
@@ -212,8 +212,8 @@ impl Office {
         self.clock.0.fetch_add(milliseconds, Ordering::SeqCst);
     }
 
-    fn refuse(&self, places: &[PlaceId], trouble: &DeliveryError) {
-        self.platform.with(|state| state.refused.extend(places.iter().map(|place| (*place, trouble.clone()))));
+    fn refuse(&self, places: &[PlaceId], error: &DeliveryError) {
+        self.platform.with(|state| state.refused.extend(places.iter().map(|place| (*place, error.clone()))));
     }
 
     fn allow_all(&self) {
@@ -242,15 +242,15 @@ fn assert_about(texts: &[String], about: &[&str]) {
 
 #[tokio::test]
 async fn waits_grow_after_each_failure_up_to_a_minute() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.refuse(&[THREAD], &later());
-    office.play(game, ADA, "d4").await;
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.refuse(&[THREAD], &later());
+    fixture.play(game, ADA, "d4").await;
     let mut waits = Vec::new();
     for _ in 0..10 {
-        let next = office.deliver().await.expect("it is tried again");
-        waits.push(next.0 - office.service.now().0);
-        office.pass(next.0 - office.service.now().0);
+        let next = fixture.deliver().await.expect("it is tried again");
+        waits.push(next.0 - fixture.service.now().0);
+        fixture.pass(next.0 - fixture.service.now().0);
     }
     // Each delay gets up to its own length again at random, so that posts that failed together are not retried
     // together.
@@ -259,257 +259,258 @@ async fn waits_grow_after_each_failure_up_to_a_minute() {
     }
     // The platform may ask for a longer delay.
     let after = Some(Duration::from_secs(300));
-    office.refuse(&[THREAD], &DeliveryError::Later { why: "slow down".to_owned(), after });
-    let next = office.deliver().await.expect("it is tried again");
-    assert_eq!(next.0 - office.service.now().0, 300_000);
-    office.close().await;
+    fixture.refuse(&[THREAD], &DeliveryError::Later { why: "slow down".to_owned(), after });
+    let next = fixture.deliver().await.expect("it is tried again");
+    assert_eq!(next.0 - fixture.service.now().0, 300_000);
+    fixture.close().await;
 }
 
 #[tokio::test]
-async fn what_cannot_be_posted_for_a_week_is_given_up_and_both_are_told() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    let begun = office.service.now().0;
-    office.refuse(&[THREAD], &later());
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    office.pass(7 * DAY_MS - HOUR_MS);
-    assert!(office.deliver().await.is_some(), "it is not given up before");
-    assert_eq!(office.texts_at(direct(BRUNO)), Vec::<String>::new());
-    office.clock.0.store(begun + 7 * DAY_MS - 1, Ordering::SeqCst);
-    assert_eq!(office.deliver().await, None, "nothing waits any more");
-    office.allow_all();
-    office.pass(DAY_MS);
-    office.deliver().await;
-    assert_about(&office.texts_at(THREAD), &["begins"]);
+async fn a_post_that_fails_for_a_week_is_abandoned_and_both_are_notified() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let posted_at = fixture.service.now().0;
+    fixture.refuse(&[THREAD], &later());
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    fixture.pass(7 * DAY_MS - HOUR_MS);
+    assert!(fixture.deliver().await.is_some(), "it is not given up before");
+    assert_eq!(fixture.texts_at(direct(BRUNO)), Vec::<String>::new());
+    fixture.clock.0.store(posted_at + 7 * DAY_MS - 1, Ordering::SeqCst);
+    assert_eq!(fixture.deliver().await, None, "nothing waits any more");
+    fixture.allow_all();
+    fixture.pass(DAY_MS);
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins"]);
     // Bruno gets the board that would have pinged him, and moves on it.
-    let told = office.posted_at(direct(BRUNO));
+    let response = fixture.posted_at(direct(BRUNO));
     assert_about(
-        &office.texts_at(direct(BRUNO)),
+        &fixture.texts_at(direct(BRUNO)),
         &["I could not post in <#500> about your game of **Barrier** (no. 1)"],
     );
-    assert!(told[0].view.text.contains("Turn 1: **d4**") && !told[0].view.buttons.is_empty(), "{told:?}");
-    assert_about(&office.texts_at(direct(ADA)), &["I write to your opponent directly"]);
-    office.close().await;
+    assert!(response[0].view.text.contains("Turn 1: **d4**") && !response[0].view.buttons.is_empty(), "{response:?}");
+    assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    fixture.close().await;
 }
 
 #[tokio::test]
 async fn a_board_that_is_overtaken_pings_nobody_and_has_no_buttons() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.play(game, ADA, "d4").await;
-    office.play(game, BRUNO, "e5").await;
-    office.deliver().await;
-    let boards = office.posted_at(THREAD);
-    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.play(game, ADA, "d4").await;
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    let boards = fixture.posted_at(THREAD);
+    assert_about(&fixture.texts_at(THREAD), &["begins", "d4", "e5"]);
     assert_eq!(boards[1].view.pings, []);
     assert!(boards[1].view.buttons.is_empty(), "{:?}", boards[1]);
     assert_eq!(boards[2].view.pings, [ADA]);
     assert!(!boards[2].view.buttons.is_empty());
-    office.close().await;
+    fixture.close().await;
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_turn_that_is_over() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.service.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+async fn nobody_is_notified_of_a_turn_that_is_over() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.service.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
     // By the time he could be notified of the first turn it is his turn again.
-    office.play(game, ADA, "d4").await;
-    office.play(game, BRUNO, "e5").await;
-    office.play(game, ADA, "d4d6e6").await;
-    office.deliver().await;
-    assert_about(&office.texts_at(direct(BRUNO)), &["Turn 3: **d4d6e6**"]);
+    fixture.play(game, ADA, "d4").await;
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.play(game, ADA, "d4d6e6").await;
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(direct(BRUNO)), &["Turn 3: **d4d6e6**"]);
     // By now it is not his turn any more.
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, BRUNO, &answer).await;
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, ADA, &answer).await;
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, BRUNO, &answer).await;
-    office.deliver().await;
-    assert_eq!(office.posted_at(direct(BRUNO)).len(), 1);
-    office.close().await;
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, BRUNO, &answer).await;
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, ADA, &answer).await;
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, BRUNO, &answer).await;
+    fixture.deliver().await;
+    assert_eq!(fixture.posted_at(direct(BRUNO)).len(), 1);
+    fixture.close().await;
 }
 
 #[tokio::test]
 async fn only_the_board_before_loses_its_buttons_and_only_while_it_is_young() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    let retired = || office.platform.with(|state| state.retired.clone());
-    let first = office.posted_at(THREAD)[0].number;
-    office.pass(49 * MINUTE_MS);
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    assert_eq!(retired(), [first]);
-    office.pass(51 * MINUTE_MS);
-    office.play(game, BRUNO, "e5").await;
-    office.deliver().await;
-    assert_eq!(retired(), [first], "Discord allows few changes of old messages");
-    office.pass(MINUTE_MS);
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, ADA, &answer).await;
-    office.deliver().await;
-    assert_eq!(retired(), [first, office.posted_at(THREAD)[2].number], "the one before, and no other");
-    office.close().await;
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let without_buttons = || fixture.platform.with(|state| state.without_buttons.clone());
+    let first = fixture.posted_at(THREAD)[0].number;
+    fixture.pass(49 * MINUTE_MS);
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    assert_eq!(without_buttons(), [first]);
+    fixture.pass(51 * MINUTE_MS);
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    assert_eq!(without_buttons(), [first], "Discord allows few changes of old messages");
+    fixture.pass(MINUTE_MS);
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, ADA, &answer).await;
+    fixture.deliver().await;
+    assert_eq!(without_buttons(), [first, fixture.posted_at(THREAD)[2].number], "the one before, and no other");
+    fixture.close().await;
 }
 
 #[tokio::test]
 async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.refuse(&[THREAD], &DeliveryError::Gone("unknown channel".to_owned()));
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    let said = office.posted_at(CHANNEL);
-    assert_about(&office.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.refuse(&[THREAD], &DeliveryError::Gone("unknown channel".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    let said = fixture.posted_at(CHANNEL);
+    assert_about(&fixture.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
     assert!(said[0].view.text.contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
-    let found = office.service.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
+    let found = fixture.service.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
     assert_eq!(found.id, game);
-    let tried = |state: &State| state.tried.iter().filter(|(place, _)| *place == THREAD).count();
-    let before = office.platform.with(|state| tried(state));
-    office.play(game, BRUNO, "e5").await;
-    office.deliver().await;
-    assert_eq!(office.platform.with(|state| tried(state)), before, "the thread is not tried again");
-    let texts = office.texts_at(CHANNEL);
+    let attempts = |state: &State| state.attempts.iter().filter(|(place, _)| *place == THREAD).count();
+    let before = fixture.platform.with(|state| attempts(state));
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    assert_eq!(fixture.platform.with(|state| attempts(state)), before, "the thread is not tried again");
+    let texts = fixture.texts_at(CHANNEL);
     assert!(texts.len() == 2 && texts[1].contains("e5") && !texts[1].contains("thread"), "{texts:?}");
-    office.close().await;
+    fixture.close().await;
 }
 
 #[tokio::test]
-async fn a_board_that_is_refused_everywhere_is_told_directly_and_posted_when_it_may_be() {
-    let office = Office::open().await;
-    let game = office.game().await;
+async fn a_board_that_is_refused_everywhere_is_sent_directly_and_posted_when_it_may_be() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
     let refused = DeliveryError::Forbidden("missing permissions".to_owned());
-    office.refuse(&[THREAD, CHANNEL], &refused);
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    assert_about(&office.texts_at(direct(BRUNO)), &["I may not write in <#500>"]);
-    let board = &office.posted_at(direct(BRUNO))[0].view;
+    fixture.refuse(&[THREAD, CHANNEL], &refused);
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(direct(BRUNO)), &["I may not write in <#500>"]);
+    let board = &fixture.posted_at(direct(BRUNO))[0].view;
     assert!(board.text.contains("Turn 1: **d4**") && board.text.contains("Attach Files"), "{}", board.text);
     assert!(!board.buttons.is_empty(), "he can move on it");
-    assert_about(&office.texts_at(direct(ADA)), &["I write to your opponent directly"]);
-    assert!(office.posted_at(direct(ADA))[0].view.buttons.is_empty(), "she waits");
+    assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    assert!(fixture.posted_at(direct(ADA))[0].view.buttons.is_empty(), "she waits");
     // The next day it is refused again, without a new notice.
-    office.pass(DAY_MS);
-    office.deliver().await;
-    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 1));
+    fixture.pass(DAY_MS);
+    fixture.deliver().await;
+    assert_eq!((fixture.posted_at(direct(BRUNO)).len(), fixture.posted_at(direct(ADA)).len()), (1, 1));
     // Later posts do not wait for it, and the waiting player is not notified again and again.
-    office.play(game, BRUNO, "e5").await;
-    office.deliver().await;
-    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
-    assert!(office.texts_at(direct(ADA))[1].contains("Turn 2: **e5**"));
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    assert_eq!((fixture.posted_at(direct(BRUNO)).len(), fixture.posted_at(direct(ADA)).len()), (1, 2));
+    assert!(fixture.texts_at(direct(ADA))[1].contains("Turn 2: **e5**"));
     // After a day it is tried once for all of them, without a new notice.
-    let tried = || office.platform.with(|state| state.tried.iter().filter(|(place, _)| *place == THREAD).count());
-    let before = tried();
-    assert!(office.deliver().await.is_some());
-    office.pass(DAY_MS);
-    office.deliver().await;
-    assert_eq!(tried(), before + 1);
-    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (1, 2));
+    let attempts =
+        || fixture.platform.with(|state| state.attempts.iter().filter(|(place, _)| *place == THREAD).count());
+    let before = attempts();
+    assert!(fixture.deliver().await.is_some());
+    fixture.pass(DAY_MS);
+    fixture.deliver().await;
+    assert_eq!(attempts(), before + 1);
+    assert_eq!((fixture.posted_at(direct(BRUNO)).len(), fixture.posted_at(direct(ADA)).len()), (1, 2));
     // Changes elsewhere do not trigger a retry. A change here does, and all posts are delivered in order.
-    office.allow_all();
-    office.service.retry_blocked_posts(Changed::Server(ServerId(10))).await.expect("the store works");
-    office.service.retry_blocked_posts(Changed::Place(PlaceId(101))).await.expect("the store works");
-    office.deliver().await;
-    assert_about(&office.texts_at(THREAD), &["begins"]);
-    office.service.retry_blocked_posts(Changed::Server(SERVER)).await.expect("the store works");
-    office.deliver().await;
-    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
+    fixture.allow_all();
+    fixture.service.retry_blocked_posts(Changed::Server(ServerId(10))).await.expect("the store works");
+    fixture.service.retry_blocked_posts(Changed::Place(PlaceId(101))).await.expect("the store works");
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins"]);
+    fixture.service.retry_blocked_posts(Changed::Server(SERVER)).await.expect("the store works");
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins", "d4", "e5"]);
     // The next refusal is announced again; a change of the channel alone triggers a retry too.
-    office.refuse(&[THREAD, CHANNEL], &refused);
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, ADA, &answer).await;
-    office.deliver().await;
-    assert_eq!((office.posted_at(direct(BRUNO)).len(), office.posted_at(direct(ADA)).len()), (2, 3));
-    office.allow_all();
-    office.service.retry_blocked_posts(Changed::Place(CHANNEL)).await.expect("the store works");
-    office.deliver().await;
-    assert_eq!(office.posted_at(THREAD).len(), 4);
-    office.close().await;
+    fixture.refuse(&[THREAD, CHANNEL], &refused);
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, ADA, &answer).await;
+    fixture.deliver().await;
+    assert_eq!((fixture.posted_at(direct(BRUNO)).len(), fixture.posted_at(direct(ADA)).len()), (2, 3));
+    fixture.allow_all();
+    fixture.service.retry_blocked_posts(Changed::Place(CHANNEL)).await.expect("the store works");
+    fixture.deliver().await;
+    assert_eq!(fixture.posted_at(THREAD).len(), 4);
+    fixture.close().await;
 }
 
 #[tokio::test]
-async fn when_nobody_reaches_the_opponent_the_other_player_is_told_so() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.platform.with(|state| state.closed.insert(BRUNO));
-    office.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    assert_about(&office.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
+async fn when_the_opponent_cannot_be_notified_the_other_player_is() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.platform.with(|state| state.closed.insert(BRUNO));
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
     // A player who wants direct messages, accepts none, and cannot be pinged either is treated the same.
-    office.allow_all();
-    office.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
-    office.deliver().await;
-    office.service.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
-    office.play(game, BRUNO, "e5").await;
-    let answer = office.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
-    office.play(game, ADA, &answer).await;
-    office.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
-    office.deliver().await;
-    let texts = office.texts_at(direct(ADA));
+    fixture.allow_all();
+    fixture.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
+    fixture.deliver().await;
+    fixture.service.update_preferences(BRUNO, |settings| settings.pings = Pings::Direct).await.expect("it is chosen");
+    fixture.play(game, BRUNO, "e5").await;
+    let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+    fixture.play(game, ADA, &answer).await;
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.deliver().await;
+    let texts = fixture.texts_at(direct(ADA));
     assert!(texts.last().is_some_and(|text| text.contains("Bruno does not hear from me")), "{texts:#?}");
     // When the thread accepts posts again he is pinged there after all.
-    office.allow_all();
-    office.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
-    office.deliver().await;
-    let pinged = office.posted_at(THREAD).into_iter().filter(|posted| posted.view.text == "<@2>, it is your turn.");
+    fixture.allow_all();
+    fixture.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
+    fixture.deliver().await;
+    let pinged = fixture.posted_at(THREAD).into_iter().filter(|posted| posted.view.text == "<@2>, it is your turn.");
     assert_eq!(pinged.map(|posted| posted.view.pings).collect::<Vec<_>>(), [[BRUNO]]);
-    office.close().await;
+    fixture.close().await;
 }
 
 #[tokio::test]
 async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
-    let office = Office::open().await;
-    let game = office.game().await;
-    office.platform.with(|state| state.loses_answers = true);
-    office.play(game, ADA, "d4").await;
-    office.deliver().await;
-    office.platform.with(|state| state.loses_answers = false);
-    assert_eq!(office.platform.with(|state| state.looked.len()), 0, "the nonce is enough for what is young");
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.platform.with(|state| state.loses_answers = true);
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    fixture.platform.with(|state| state.loses_answers = false);
+    assert_eq!(fixture.platform.with(|state| state.searched.len()), 0, "the nonce is enough for what is young");
     // Minutes later the platform has forgotten the nonce.
-    office.pass(10 * MINUTE_MS);
-    office.deliver().await;
-    assert_about(&office.texts_at(THREAD), &["begins", "d4"]);
-    assert_eq!(office.platform.with(|state| state.looked.clone()), [THREAD]);
-    let board = office.service.storage().posted_board(game).await.expect("the store works").expect("a board");
-    assert_eq!(board.message, office.posted_at(THREAD)[1].number, "its buttons go with the next one");
+    fixture.pass(10 * MINUTE_MS);
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
+    assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
+    let board = fixture.service.storage().posted_board(game).await.expect("the store works").expect("a board");
+    assert_eq!(board.message, fixture.posted_at(THREAD)[1].number, "its buttons go with the next one");
     // A post that did not arrive is posted, however late.
-    office.refuse(&[THREAD], &later());
-    office.play(game, BRUNO, "e5").await;
-    office.deliver().await;
-    office.allow_all();
-    office.pass(10 * MINUTE_MS);
-    office.deliver().await;
-    assert_about(&office.texts_at(THREAD), &["begins", "d4", "e5"]);
-    office.close().await;
+    fixture.refuse(&[THREAD], &later());
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    fixture.allow_all();
+    fixture.pass(10 * MINUTE_MS);
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins", "d4", "e5"]);
+    fixture.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_does_not_wait_for_hundreds_of_notices() {
     const NOTICES: usize = 400;
-    let office = Office::open().await;
-    let game = office.game().await;
-    let (from, until) = (Millis(BEGUN - HOUR_MS), Millis(BEGUN));
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let (from, until) = (Millis(START - HOUR_MS), Millis(START));
     let notices = vec![Post::Outage { game, from, until }; NOTICES];
-    office.service.storage().add_posts(&notices, office.service.now()).await.expect("the store works");
+    fixture.service.storage().add_posts(&notices, fixture.service.now()).await.expect("the store works");
     // Its own game has older notices.
-    office.play(game, ADA, "d4").await;
+    fixture.play(game, ADA, "d4").await;
     let stop = CancellationToken::new();
     let running = tokio::spawn({
-        let (dispatcher, stop) = (office.dispatcher.clone(), stop.clone());
+        let (dispatcher, stop) = (fixture.dispatcher.clone(), stop.clone());
         async move { dispatcher.run(stop).await }
     });
     let counts = || {
-        let texts = office.texts_at(THREAD);
+        let texts = fixture.texts_at(THREAD);
         let boards = texts.iter().filter(|text| text.contains("Turn 1: **d4**")).count();
         (boards, texts.iter().filter(|text| text.contains("I was not here")).count())
     };
     let until = async |met: &dyn Fn((usize, usize)) -> bool| {
         timeout(crate::stage::SOON, async {
             while !met(counts()) {
-                office.platform.happened.notified().await;
+                fixture.platform.happened.notified().await;
             }
         })
         .await
@@ -520,29 +521,29 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     until(&|(_, notices)| notices >= 10).await;
     stop.cancel();
     running.await.expect("no panic");
-    office.close().await;
+    fixture.close().await;
 }
 
 #[tokio::test]
 async fn the_players_are_members_of_the_thread_before_the_first_board() {
-    let office = Office::open().await;
-    office.game().await;
+    let fixture = Fixture::open().await;
+    fixture.game().await;
     // The platform refuses it, and the board is delivered all the same.
-    assert_eq!(office.platform.with(|state| state.members.clone()), [ADA, BRUNO]);
-    assert_eq!(office.posted_at(THREAD).len(), 1);
-    office.close().await;
+    assert_eq!(fixture.platform.with(|state| state.members.clone()), [ADA, BRUNO]);
+    assert_eq!(fixture.posted_at(THREAD).len(), 1);
+    fixture.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_have_one_challenge_of_a_kind_open() {
     use tablero::service::{ChallengeError, ServiceError};
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let back = Terms { challenger: BRUNO, opponent: Some(ADA), side: Side::Second, ..terms() };
-    let (one, other) = tokio::join!(office.service.propose(terms()), office.service.propose(back.clone()));
+    let (one, other) = tokio::join!(fixture.service.propose(terms()), fixture.service.propose(back.clone()));
     let open = [&one, &other].into_iter().filter_map(|proposed| proposed.as_ref().ok()).map(|open| open.id);
     let [open] = open.collect::<Vec<_>>()[..] else { panic!("{one:?}, {other:?}") };
     for same in [terms(), Terms { note: "please".to_owned(), ..terms() }, back.clone()] {
-        let refused = office.service.propose(same).await;
+        let refused = fixture.service.propose(same).await;
         assert!(
             matches!(&refused, Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) if *id == open),
             "{refused:?}"
@@ -557,10 +558,10 @@ async fn two_people_have_one_challenge_of_a_kind_open() {
         Terms { opponent: None, ..terms() },
         Terms { opponent: None, ..terms() },
     ] {
-        office.service.propose(other).await.expect("a challenge");
+        fixture.service.propose(other).await.expect("a challenge");
     }
     // A challenge that was accepted, declined or has expired blocks nothing.
-    office.pass(tablero::service::lobby::challenge::OPEN_MS);
-    office.service.propose(back).await.expect("a challenge");
-    office.close().await;
+    fixture.pass(tablero::service::lobby::challenge::OPEN_MS);
+    fixture.service.propose(back).await.expect("a challenge");
+    fixture.close().await;
 }

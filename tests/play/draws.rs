@@ -22,24 +22,24 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     let question = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
-    let told = format!("Do you want to offer {} a draw in **Barrier** 1?", bruno.mention());
-    assert!(question.ephemeral && question.mentions.is_empty() && question.content == told, "{question:?}");
+    let response = format!("Do you want to offer {} a draw in **Barrier** 1?", bruno.mention());
+    assert!(question.ephemeral && question.mentions.is_empty() && question.content == response, "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0);
     // The game goes on before the confirmation is answered: it was about another position.
     table.play("d4").await;
     ada.press(&question, "Yes, offer a draw").await.expect("a button");
     let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
     ada.wait_message(table.thread, stale, SOON).await.expect("that it is too late");
-    let told = offer_draw(&ada, table.thread).await;
-    assert!(told.content == "You have offered a draw." && told.buttons.is_empty(), "{told:?}");
+    let response = offer_draw(&ada, table.thread).await;
+    assert!(response.content == "You have offered a draw." && response.buttons.is_empty(), "{response:?}");
     let again = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
     assert!(again.content.contains("You have asked already") && again.buttons.is_empty(), "{again:?}");
     let stranger = shown(&stage.user("Carmen").command(table.thread, "draw", &[]).await.expect("a command"));
     assert!(stranger.content.contains("No juegas en esta partida") && stranger.buttons.is_empty(), "{stranger:?}");
 
     let question = shown(&bruno.command(table.thread, "draw", &[]).await.expect("a command"));
-    let told = format!("{} offers you a draw in **Barrier** 1. Do you accept it?", ada.mention());
-    assert!(question.ephemeral && question.content.starts_with(&told), "{question:?}");
+    let response = format!("{} offers you a draw in **Barrier** 1. Do you accept it?", ada.mention());
+    assert!(question.ephemeral && question.content.starts_with(&response), "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     assert_eq!(table.press(&bruno, &question, "Yes, accept the draw").await.content, "Draw agreed.");
     let agreed = |message: &MessageView| message.content.contains("by agreement");
@@ -48,7 +48,7 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
+async fn a_draw_offer_that_the_engine_does_not_consider_is_refused_at_once() {
     let stage = Stage::open().await;
     let rated = [("rated", json!(true)), ("time", json!("3d"))];
     type Case<'a> = (&'a str, &'a [(&'a str, Value)], &'a str);
@@ -58,10 +58,10 @@ async fn where_a_draw_with_the_engine_would_be_a_gift_it_is_refused_at_once() {
         ("zertz", &[], "from turn 17 on"),
         ("dvonn", &[], "from turn 66 on"),
     ];
-    for (game, options, told) in cases {
+    for (game, options, expected) in cases {
         let table = stage.practice(game, 8, options).await;
         let answer = offer_draw(&table.players[0], table.thread).await;
-        assert!(answer.ephemeral && answer.content.contains(told), "{game}: {answer:?}");
+        assert!(answer.ephemeral && answer.content.contains(expected), "{game}: {answer:?}");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running' AND offer IS NULL").await, 4);
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 0);
@@ -96,8 +96,8 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
                 table.play(&text).await;
             }
         }
-        let told = offer_draw(&ada, table.thread).await;
-        assert!(told.content.contains(&format!("Tablero, level {level} considers")), "{told:?}");
+        let response = offer_draw(&ada, table.thread).await;
+        assert!(response.content.contains(&format!("Tablero, level {level} considers")), "{response:?}");
         let answer = |message: &MessageView| {
             message.content.contains("by agreement") || message.content.contains("declines the draw")
         };

@@ -43,8 +43,8 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let announced = ada.message(stage.games, table.thread).expect("the thread's message");
-    let told = format!("A game of **Barrier** begins: {} against Tablero, level 1", ada.mention());
-    assert!(announced.content.contains(&told) && announced.mentions.is_empty(), "{announced:?}");
+    let response = format!("A game of **Barrier** begins: {} against Tablero, level 1", ada.mention());
+    assert!(announced.content.contains(&response) && announced.mentions.is_empty(), "{announced:?}");
     let games = shown(&ada.command(table.thread, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("against Tablero, level 1"), "{}", games.content);
     play_to_the_end(&stage, &mut table, 3).await;
@@ -82,20 +82,20 @@ async fn moves_are_taken_back() {
     let stage = Stage::open().await;
     let mut table = stage.practice("dvonn", 2, &[]).await;
     let ada = table.players[0].clone();
-    let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
-    assert!(told.content.contains("no move to take back"), "{}", told.content);
+    let response = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
+    assert!(response.content.contains("no move to take back"), "{}", response.content);
     table.play("c3").await;
     table.wait_engine().await;
     // The engine's reply and the player's move are both taken back at once.
-    let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
-    assert!(told.content.contains("taken back"), "{}", told.content);
-    let begins = |message: &MessageView| message.content.contains("begins") && message.id > told.id;
+    let response = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
+    assert!(response.content.contains("taken back"), "{}", response.content);
+    let begins = |message: &MessageView| message.content.contains("begins") && message.id > response.id;
     ada.wait_message(table.thread, begins, SOON).await.expect("the board before the moves");
     table.line.take_back();
     table.line.take_back();
     table.send("d3").await;
     table.line.play("d3").expect("it is legal");
-    let replied = |message: &MessageView| message.content.contains("Turn 2") && message.id > told.id;
+    let replied = |message: &MessageView| message.content.contains("Turn 2") && message.id > response.id;
     let board = ada.wait_message(table.thread, replied, SOON).await.expect("the engine moves again");
     assert_eq!(board.mentions, [ada.id()]);
     stage.close().await;
@@ -123,8 +123,8 @@ async fn alone_with_the_bot_one_plays_in_direct_messages() {
     let ada = stage.user("Ada");
     let direct = ada.direct_messages();
     let options = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("second"))];
-    let told = shown(&ada.command(direct, "play", &options).await.expect("a command"));
-    assert!(told.content.contains("Tablero, level 1"), "{}", told.content);
+    let response = shown(&ada.command(direct, "play", &options).await.expect("a command"));
+    assert!(response.content.contains("Tablero, level 1"), "{}", response.content);
     let moved = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-1.png"));
     let board = ada.wait_message(direct, moved, SOON).await.expect("the engine's move");
     assert!(board.content.contains("Turn 1"), "{}", board.content);
@@ -146,17 +146,17 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
     };
     let board = bruno.wait_message(private, after(1), SOON).await.expect("everybody there sees the engine's move");
     let text = if board.content.contains("**c3**") { "a1" } else { "c3" };
-    let told = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
-    assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+    let response = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
+    assert!(response.ephemeral && response.content.contains(text), "{response:?}");
     ada.wait_message(private, after(3), SOON).await.expect("the engine's answer");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE token IS NOT NULL").await, 0);
     stage.close().await;
 }
 
-async fn is_refused(user: &User, place: tablero::emulator::Id, options: &[(&str, Value)], told: &str) {
+async fn is_refused(user: &User, place: tablero::emulator::Id, options: &[(&str, Value)], expected: &str) {
     let answer = shown(&user.command(place, "play", options).await.expect("a command"));
-    assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
+    assert!(answer.ephemeral && answer.content.contains(expected), "{}", answer.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -176,14 +176,14 @@ async fn where_or_what_cannot_be_played_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_move_is_thought_of_twice_when_it_is_taken_back_meanwhile() {
     let mut stage = Stage::without_bot().await;
-    stage.means.move_time = Duration::from_millis(1_500);
+    stage.resources.move_time = Duration::from_millis(1_500);
     stage.start_bot().await;
     let mut table = stage.practice("zertz", 8, &[]).await;
     let ada = table.players[0].clone();
     table.play("Wd4,a1").await;
     // The engine is searching this position, but its move is not played.
-    let told = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
-    assert!(told.content.contains("taken back"), "{}", told.content);
+    let response = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
+    assert!(response.content.contains("taken back"), "{}", response.content);
     table.line.take_back();
     table.send("Bd4,a2").await;
     table.line.play("Bd4,a2").expect("it is legal");
@@ -222,14 +222,14 @@ async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
     const GAMES: i64 = 50;
     let mut stage = Stage::without_bot().await;
     // A single search thread that is always busy.
-    stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(100) };
+    stage.resources = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(100) };
     stage.start_bot().await;
     let ada = stage.user("Ada");
     let options = [("game", json!("barrier")), ("variant", json!("5")), ("level", json!(8)), ("side", json!("second"))];
     for _ in 0..GAMES {
         // The emulator waits for a response no longer than Discord does.
-        let told = shown(&ada.command(stage.games, "play", &options).await.expect("a command"));
-        assert!(told.content.contains("Tablero, level 8"), "{}", told.content);
+        let response = shown(&ada.command(stage.games, "play", &options).await.expect("a command"));
+        assert!(response.content.contains("Tablero, level 8"), "{}", response.content);
     }
     let games = shown(&ada.command(stage.games, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("**Barrier** against Tablero"), "{}", games.content);

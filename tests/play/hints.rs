@@ -9,7 +9,7 @@ use tablero::engine::EngineResources;
 /// A stage whose engine searches briefly.
 async fn quick_stage() -> Stage {
     let mut stage = Stage::without_bot().await;
-    stage.means = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
+    stage.resources = EngineResources { threads: 1, hash: 1 << 20, move_time: Duration::from_millis(200) };
     stage.start_bot().await;
     stage
 }
@@ -24,12 +24,12 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     assert!(first.ephemeral && first.content.starts_with("**Hint 1 of 3**"), "{}", first.content);
     assert_eq!((first.attachments.len(), first.buttons.len()), (1, 1));
     assert!(!first.content.contains("Play **"), "{}", first.content);
-    let told = "SELECT COUNT(DISTINCT told) FROM hints WHERE told LIKE '%Play **%' AND stage = 1";
-    assert_eq!(stage.count(told).await, 1, "what follows is settled");
+    let response = "SELECT COUNT(DISTINCT told) FROM hints WHERE told LIKE '%Play **%' AND stage = 1";
+    assert_eq!(stage.count(response).await, 1, "what follows is settled");
 
     // A restart in between changes nothing about it.
     stage.stop_bot().await;
-    stage.means.move_time = Duration::from_millis(50);
+    stage.resources.move_time = Duration::from_millis(50);
     stage.start_bot().await;
     let second = table.press(&ada, &first, "Tell me more").await;
     let sentences = first.content.lines().nth(1).expect("a sentence");
@@ -62,10 +62,10 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     let stage = quick_stage().await;
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let (ada, bruno, carmen) = (table.players[0].clone(), table.players[1].clone(), stage.user("Carmen"));
-    for (user, told) in [(&bruno, "your opponent's turn"), (&carmen, "")] {
+    for (user, expected) in [(&bruno, "your opponent's turn"), (&carmen, "")] {
         carmen.set_locale("en-US");
         let answer = shown(&user.command(table.thread, "hint", &[]).await.expect("a command"));
-        assert!(answer.ephemeral && answer.content.contains(told) && answer.attachments.is_empty(), "{answer:?}");
+        assert!(answer.ephemeral && answer.content.contains(expected) && answer.attachments.is_empty(), "{answer:?}");
     }
     let board = table.wait_board().await;
     // A hint counts once it has been given, which takes as long as the machine needs.

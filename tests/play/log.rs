@@ -44,7 +44,7 @@ impl Log {
 }
 
 #[tokio::test]
-async fn what_people_say_is_not_in_the_log() {
+async fn user_texts_are_not_in_the_log() {
     let (log, _guard) = Log::begin();
     let stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
@@ -70,8 +70,8 @@ async fn an_interaction_that_fails_is_logged_with_its_cause() {
     let table = stage.table("zertz", &[]).await;
     let ada = table.to_move().clone();
     stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::unknown_interaction()));
-    let told = ada.command(table.thread, "move", &[("text", json!("Wd4,a1"))]).await.expect("a command");
-    assert!(matches!(told, Reply::NoResponse), "{told:?}");
+    let response = ada.command(table.thread, "move", &[("text", json!("Wd4,a1"))]).await.expect("a command");
+    assert!(matches!(response, Reply::NoResponse), "{response:?}");
     let board = table.wait_board().await;
     stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::unknown_interaction()));
     ada.press(&board, "Type a move").await.expect("a button");

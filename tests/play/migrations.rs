@@ -120,7 +120,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         }
         if version >= 5 {
             let analysis = service.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
-            assert_eq!((analysis.studies.len(), analysis.message), (1, Some((PlaceId(603), 702))));
+            assert_eq!((analysis.positions.len(), analysis.message), (1, Some((PlaceId(603), 702))));
         }
         if version >= 6 {
             let rules = service.server_settings(ServerId(900)).await.expect("rules");

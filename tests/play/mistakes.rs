@@ -9,7 +9,7 @@ async fn moves_that_are_not_possible_are_explained() {
     let stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
     table.play("Wd4,a1").await;
-    for (text, told) in [
+    for (text, expected) in [
         ("Wd4,a2", "That ring is taken: d4 has a marble on it."),
         ("Wd5,c3", "Ring c3 cannot be slid out: no two neighbouring sides of it are open."),
         ("Wd5,a1", "Ring a1 is no longer on the board."),
@@ -19,14 +19,14 @@ async fn moves_that_are_not_possible_are_explained() {
         ("d4xd6", "There is no marble on d5 to jump over."),
     ] {
         let answer = table.send(text).await;
-        assert!(answer.ephemeral && answer.content.contains(told), "{text}: {}", answer.content);
+        assert!(answer.ephemeral && answer.content.contains(expected), "{text}: {}", answer.content);
         assert!(answer.mentions.is_empty());
     }
     // A player out of turn, and a user who only watches.
-    let told = table.send_as(table.waiting(), "Wd5,a2").await;
-    assert!(told.content.contains("It is your opponent's turn"), "{}", told.content);
-    let told = table.send_as(&stage.user("Carmen"), "Wd5,a2").await;
-    assert!(!told.content.is_empty() && told.ephemeral);
+    let response = table.send_as(table.waiting(), "Wd5,a2").await;
+    assert!(response.content.contains("It is your opponent's turn"), "{}", response.content);
+    let response = table.send_as(&stage.user("Carmen"), "Wd5,a2").await;
+    assert!(!response.content.is_empty() && response.ephemeral);
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;
 }
@@ -41,8 +41,8 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     table.play("c3").await;
     table.play("a1").await;
     let user = table.to_move().clone();
-    let told = shown(&user.press(&first, "Type a move").await.expect("a button"));
-    assert!(told.ephemeral && told.content.contains("The game has gone on"), "{}", told.content);
+    let response = shown(&user.press(&first, "Type a move").await.expect("a button"));
+    assert!(response.ephemeral && response.content.contains("The game has gone on"), "{}", response.content);
     stage.close().await;
 }
 
@@ -111,14 +111,14 @@ async fn a_challenge_is_declined_or_cancelled_by_the_right_people() {
 async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
-    for (options, told) in [
+    for (options, expected) in [
         (vec![("game", json!("dvonn")), ("variant", json!("48"))], "Choose one of: standard"),
         (vec![("game", json!("barrier")), ("claims", json!("optional"))], "There is no option"),
         (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
         (vec![("game", json!("zertz")), ("message", json!("x".repeat(201)))], "too long"),
     ] {
         let answer = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-        assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
+        assert!(answer.ephemeral && answer.content.contains(expected), "{}", answer.content);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
     stage.close().await;
@@ -146,12 +146,12 @@ async fn where_boards_cannot_be_posted_no_game_begins() {
     let ada = stage.user("Ada");
     stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));
     let options = [("game", json!("barrier"))];
-    let told = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-    assert!(told.ephemeral && told.content.contains("Send Messages, Attach Files"), "{}", told.content);
+    let response = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    assert!(response.ephemeral && response.content.contains("Send Messages, Attach Files"), "{}", response.content);
     stage.local.set_bot_permissions(stage.games, None);
     let direct = ada.direct_messages();
-    let told = shown(&ada.command(direct, "challenge", &options).await.expect("a command"));
-    assert!(told.content.contains("Nobody else can see a challenge here"), "{}", told.content);
+    let response = shown(&ada.command(direct, "challenge", &options).await.expect("a command"));
+    assert!(response.content.contains("Nobody else can see a challenge here"), "{}", response.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges").await, 0);
     stage.close().await;
 }
@@ -179,8 +179,8 @@ async fn the_same_reply_delivered_twice_moves_once() {
     user.reply(&board, "d4", true).expect("a reply");
     table.line.play("d4").expect("it is legal");
     table.wait_board().await;
-    let told = |message: &MessageView| message.content.contains("The game has gone on");
-    user.wait_message(table.thread, told, SOON).await.expect("the second is told so");
+    let is_answer = |message: &MessageView| message.content.contains("The game has gone on");
+    user.wait_message(table.thread, is_answer, SOON).await.expect("the second is told so");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;
 }

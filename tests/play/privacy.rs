@@ -9,7 +9,7 @@ async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_given_all_that_is_kept_of_them() {
+async fn an_export_has_all_stored_data_of_a_player() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("message", json!("Fancy a game?"))]).await;
     table.play("d4").await;
@@ -43,7 +43,7 @@ async fn somebody_is_given_all_that_is_kept_of_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_deleted_and_begins_anew() {
+async fn a_deleted_player_can_start_again() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("time", json!("3d")), ("rated", json!(true))]).await;
     table.play("d4").await;
@@ -84,8 +84,8 @@ async fn somebody_is_deleted_and_begins_anew() {
 
     // Ada's leftover messages get a friendly response.
     bruno.press(&open, "Accept").await.expect("a button");
-    let told = |message: &MessageView| message.ephemeral && message.content.contains("has been cancelled");
-    bruno.wait_message(stage.games, told, SOON).await.expect("an answer");
+    let is_answer = |message: &MessageView| message.ephemeral && message.content.contains("has been cancelled");
+    bruno.wait_message(stage.games, is_answer, SOON).await.expect("an answer");
     let refused = command(&bruno, table.thread, "rematch", &[]).await;
     assert!(refused.ephemeral && refused.content.contains("does not play here any more"), "{}", refused.content);
     let board = command(&bruno, table.thread, "board", &[]).await;

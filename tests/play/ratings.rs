@@ -27,17 +27,17 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const SERVER: ServerId = ServerId(77);
 
 /// A game service over a database in a temporary folder, without a messenger.
-struct Office {
+struct Fixture {
     service: GameService,
     store: SqliteStorage,
     clock: TestClock,
     folder: TempDir,
 }
 
-impl Office {
-    async fn open() -> Office {
+impl Fixture {
+    async fn open() -> Fixture {
         let (service, store, clock, folder) = open_service().await;
-        Office { service, store, clock, folder }
+        Fixture { service, store, clock, folder }
     }
 
     fn file(&self) -> std::path::PathBuf {
@@ -45,7 +45,7 @@ impl Office {
     }
 
     /// The first player challenges the second, who accepts.
-    async fn arrange(&self, terms: Terms) -> Match {
+    async fn start_match(&self, terms: Terms) -> Match {
         let opponent = terms.opponent.expect("somebody");
         let proposed = self.service.propose(terms).await.expect("a challenge");
         self.service.accept(proposed.id, opponent, None, None).await.expect("a match")
@@ -56,10 +56,10 @@ impl Office {
     }
 
     async fn rating(&self, player: u64, game: &str) -> Option<Rating> {
-        self.standing(player, game).await.rating
+        self.stats(player, game).await.rating
     }
 
-    async fn standing(&self, player: u64, game: &str) -> PlayerStats {
+    async fn stats(&self, player: u64, game: &str) -> PlayerStats {
         self.service.storage().player_stats(PlayerId(player), game, self.service.now()).await.expect("a standing")
     }
 
@@ -92,9 +92,9 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
 
 #[tokio::test]
 async fn ratings_are_what_the_results_make_of_them() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let mut chance = Chance::new(11);
-    let mut contests: Vec<RatedResult> = Vec::new();
+    let mut results: Vec<RatedResult> = Vec::new();
     for number in 0..60_u64 {
         let game = ["zertz", "dvonn"][chance.below(2) as usize];
         let one = 1 + chance.below(5);
@@ -104,147 +104,147 @@ async fn ratings_are_what_the_results_make_of_them() {
         let terms = Terms { rated, ..terms(game, [one, two]) };
         let played = if with_engine {
             let level = Level::new(1 + (number % 8) as u8).expect("a level");
-            office.service.start_against_engine(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
+            fixture.service.start_against_engine(Terms { opponent: None, ..terms }, level, None).await.expect("a match")
         } else {
-            office.arrange(terms).await
+            fixture.start_match(terms).await
         };
         // Some are drawn, some lost by the first player, some by the second.
         let ended = match chance.below(3) {
             0 if !with_engine => {
                 let offer = Action::OfferDraw;
-                office.service.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
-                office
+                fixture.service.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
+                fixture
                     .service
                     .act(played.id, PlayerId(two), None, &Action::Agree(Ask::Draw), None)
                     .await
                     .expect("a draw")
             }
-            1 if !with_engine => office.resign(&played, two).await,
-            _ => office.resign(&played, one).await,
+            1 if !with_engine => fixture.resign(&played, two).await,
+            _ => fixture.resign(&played, one).await,
         };
-        let changes = office.service.storage().rating_changes(ended.id).await.expect("the changes");
+        let changes = fixture.service.storage().rating_changes(ended.id).await.expect("the changes");
         assert_eq!(changes.len(), [0, [2, 1][usize::from(with_engine)]][usize::from(rated)]);
         if rated {
             let people = ended.people();
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
-            contests.push(RatedResult { game: known(game), players: ended.players, outcome, at, bounded: true });
+            results.push(RatedResult { game: known(game), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
                 let player = ended.player(change.seat).person().expect("levels are not rated");
                 assert!(people.contains(&player));
-                let now = office.rating(player.0, game).await.expect("a rating");
+                let now = fixture.rating(player.0, game).await.expect("a rating");
                 assert_eq!(now, change.after, "what is told is what is kept");
                 let won = ended.outcome == Some(Outcome::Win(change.seat));
                 assert!(!won || change.gain() >= 0, "{change:?}");
             }
         }
-        office.wait((chance.below(50) as i64) * DAY_MS).await;
+        fixture.wait((chance.below(50) as i64) * DAY_MS).await;
     }
     let mut kept = 0;
-    for ((game, player), rating) in recompute(&contests) {
+    for ((game, player), rating) in recompute(&results) {
         // As stored, without the time elapsed since.
-        let there = office.service.storage().rated_there(SERVER, &game).await.expect("the ratings");
+        let there = fixture.service.storage().rated_players(SERVER, &game).await.expect("the ratings");
         let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
     assert_eq!(kept, 10, "everybody has played both games");
-    assert!(office.service.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
-    office.store.close().await;
+    assert!(fixture.service.storage().rated_players(ServerId(78), "zertz").await.expect("the ratings").is_empty());
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn two_matches_that_end_at_once_both_count() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let mut matches = Vec::new();
     for other in 2..8 {
-        matches.push(office.arrange(terms("barrier", [1, other])).await);
+        matches.push(fixture.start_match(terms("barrier", [1, other])).await);
     }
-    let ends = matches.iter().zip(2..).map(|(played, other)| office.resign(played, other));
+    let ends = matches.iter().zip(2..).map(|(played, other)| fixture.resign(played, other));
     futures_util::future::join_all(ends).await;
-    let rating = office.rating(1, "barrier").await.expect("a rating");
+    let rating = fixture.rating(1, "barrier").await.expect("a rating");
     assert_eq!(rating.games, 6);
-    let standing = office.standing(1, "barrier").await;
-    assert_eq!((standing.won, standing.drawn, standing.lost, standing.history.len()), (6, 0, 0, 6));
-    assert!(standing.history.windows(2).all(|pair| pair[0].value < pair[1].value), "{:?}", standing.history);
-    assert_eq!(standing.history[5].value, rating.value);
-    office.store.close().await;
+    let stats = fixture.stats(1, "barrier").await;
+    assert_eq!((stats.won, stats.drawn, stats.lost, stats.history.len()), (6, 0, 0, 6));
+    assert!(stats.history.windows(2).all(|pair| pair[0].value < pair[1].value), "{:?}", stats.history);
+    assert_eq!(stats.history[5].value, rating.value);
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn whom_one_plays_most_and_the_best_win() {
-    let office = Office::open().await;
-    let empty = office.standing(1, "dvonn").await;
-    assert_eq!((empty.played(), empty.rating, empty.rival, empty.best_win), (0, None, None, None));
+    let fixture = Fixture::open().await;
+    let empty = fixture.stats(1, "dvonn").await;
+    assert_eq!((empty.played(), empty.rating, empty.most_frequent_opponent, empty.best_win), (0, None, None, None));
     // A casual win against level 3 counts as a game, but not as the best win, as nothing was at stake.
-    let casual = office.arrange(Terms { rated: false, ..terms("dvonn", [1, 3]) }).await;
-    office.resign(&casual, 3).await;
+    let casual = fixture.start_match(Terms { rated: false, ..terms("dvonn", [1, 3]) }).await;
+    fixture.resign(&casual, 3).await;
     for _ in 0..2 {
-        let lost = office.arrange(terms("dvonn", [1, 2])).await;
-        office.resign(&lost, 1).await;
+        let lost = fixture.start_match(terms("dvonn", [1, 2])).await;
+        fixture.resign(&lost, 1).await;
     }
-    let strong = office.rating(2, "dvonn").await.expect("a rating").value;
-    let won = office.arrange(terms("dvonn", [2, 1])).await;
-    office.resign(&won, 2).await;
-    let found = office.standing(1, "dvonn").await;
+    let strong = fixture.rating(2, "dvonn").await.expect("a rating").value;
+    let won = fixture.start_match(terms("dvonn", [2, 1])).await;
+    fixture.resign(&won, 2).await;
+    let found = fixture.stats(1, "dvonn").await;
     assert_eq!((found.won, found.drawn, found.lost), (2, 0, 2));
-    assert_eq!(found.rival, Some((Player::Person(PlayerId(2)), 3)));
+    assert_eq!(found.most_frequent_opponent, Some((Player::Person(PlayerId(2)), 3)));
     assert_eq!(found.best_win, Some((Player::Person(PlayerId(2)), strong)));
     // A win against a level with a higher rating than that is a better win.
     let level = Level::new(8).expect("a level");
-    let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
-    let played = office.service.start_against_engine(begun, level, None).await.expect("a match");
-    let resigned = office.service.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
+    let engine_terms = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
+    let played = fixture.service.start_against_engine(engine_terms, level, None).await.expect("a match");
+    let resigned = fixture.service.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
-    let found = office.standing(1, "dvonn").await;
+    let found = fixture.stats(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
     // No games were played on another server.
     for game in Catalog::standard().games().iter().copied().filter(|game| game.name() != "dvonn") {
-        let other = office.standing(1, game.name()).await;
+        let other = fixture.stats(1, game.name()).await;
         assert_eq!((other.played(), other.rating), (0, None));
     }
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn rated_matches_have_no_hints_and_no_take_backs() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let level = Level::new(1).expect("a level");
     let with_engine = Terms { opponent: None, ..terms("dvonn", [1, 2]) };
-    let with_engine = office.service.start_against_engine(with_engine, level, None).await.expect("a match");
-    for played in [office.arrange(terms("barrier", [1, 2])).await, with_engine] {
-        let moved = office.service.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
+    let with_engine = fixture.service.start_against_engine(with_engine, level, None).await.expect("a match");
+    for played in [fixture.start_match(terms("barrier", [1, 2])).await, with_engine] {
+        let moved = fixture.service.act(played.id, PlayerId(1), None, &Action::Move("c3".to_owned()), None).await;
         let moved = moved.expect("a move");
         assert!(moved.rated && !moved.hints);
-        let taken = office.service.act(played.id, PlayerId(1), None, &Action::AskTakeBack, None).await;
+        let taken = fixture.service.act(played.id, PlayerId(1), None, &Action::RequestTakeBack, None).await;
         assert!(matches!(taken, Err(ServiceError::Play(PlayError::RatedTakeBack))), "{taken:?}");
         assert_eq!(played.check_hint(PlayerId(1), None), Err(PlayError::RatedHint));
     }
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let short = |players| Terms { control: TimeControl::PerMove { days: 1 }, ..terms("barrier", players) };
-    let aborted = office.arrange(short([1, 2])).await;
-    let lost = office.arrange(short([3, 4])).await;
+    let aborted = fixture.start_match(short([1, 2])).await;
+    let lost = fixture.start_match(short([3, 4])).await;
     for (player, text) in [(3, "c3"), (4, "a1")] {
         let action = Action::Move(text.to_owned());
-        office.service.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
+        fixture.service.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
     }
-    office.wait(DAY_MS + 1).await;
-    Scheduler::new(office.service.clone()).tick().await.expect("it watches");
-    let [aborted, lost] = [aborted.id, lost.id].map(|id| office.service.find(id));
+    fixture.wait(DAY_MS + 1).await;
+    Scheduler::new(fixture.service.clone()).tick().await.expect("it watches");
+    let [aborted, lost] = [aborted.id, lost.id].map(|id| fixture.service.find(id));
     let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
     assert_eq!((aborted.status, lost.status, lost.outcome), {
         (Status::Aborted, Status::Timeout, Some(Outcome::Win(Seat::Two)))
     });
-    let changes = office.service.storage().rating_changes(lost.id).await.expect("the changes");
+    let changes = fixture.service.storage().rating_changes(lost.id).await.expect("the changes");
     assert_eq!(changes.iter().map(|change| change.gain().signum()).collect::<Vec<_>>(), [-1, 1]);
-    assert!(office.service.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
-    let standing = office.standing(1, "barrier").await;
-    assert_eq!((standing.played(), standing.rating), (0, None));
-    office.store.close().await;
+    assert!(fixture.service.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
+    let stats = fixture.stats(1, "barrier").await;
+    assert_eq!((stats.played(), stats.rating), (0, None));
+    fixture.store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -258,34 +258,35 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     let mut table = stage.table("barrier", &options).await;
     let [ada, bruno] = table.players.clone();
     let proposed = ada.message(stage.games, table.thread).expect("the challenge");
-    for told in ["The game is rated", "3 days", "The clocks stand still during vacations."] {
-        assert!(proposed.content.contains(told), "{}", proposed.content);
+    for expected in ["The game is rated", "3 days", "The clocks stand still during vacations."] {
+        assert!(proposed.content.contains(expected), "{}", proposed.content);
     }
     let board = table.play("c3").await;
     assert!(board.button("Hint").is_none() && board.button("Move").is_some(), "{:?}", board.buttons);
-    for (user, command, told) in
+    for (user, command, expected) in
         [(&ada, "takeback", "moves are not taken back"), (&bruno, "hint", "there are no hints")]
     {
         let answer = shown(&user.command(table.thread, command, &[]).await.expect("a command"));
-        assert!(answer.ephemeral && answer.content.contains(told), "{}", answer.content);
+        assert!(answer.ephemeral && answer.content.contains(expected), "{}", answer.content);
     }
     let stats = shown(&ada.command(table.thread, "stats", &[]).await.expect("a command"));
     assert!(stats.ephemeral && stats.content.contains("has not finished any game yet"), "{}", stats.content);
     let question = shown(&bruno.command(table.thread, "resign", &[]).await.expect("a command"));
     bruno.press(&question, "Yes, resign").await.expect("a button");
-    let told = format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (−162).", ada.mention(), bruno.mention());
-    let over = |message: &MessageView| message.content.contains("who resigns") && message.content.contains(&told);
+    let response =
+        format!("Ratings: {} 1500? → 1662? (+162), {} 1500? → 1338? (−162).", ada.mention(), bruno.mention());
+    let over = |message: &MessageView| message.content.contains("who resigns") && message.content.contains(&response);
     ada.wait_message(table.thread, over, SOON).await.expect("the result with the ratings");
     let board = shown(&ada.command(table.thread, "board", &[]).await.expect("a command"));
-    assert!(board.content.contains(&told), "{}", board.content);
+    assert!(board.content.contains(&response), "{}", board.content);
 
     let given = [("player", json!(ada.id().to_string())), ("game", json!("barrier"))];
     bruno.set_locale("it");
     let stats = shown(&bruno.command(stage.games, "stats", &given).await.expect("a command"));
     assert!(stats.ephemeral && stats.mentions.is_empty() && stats.attachments.is_empty(), "{stats:?}");
     let avversario = format!("contro {} (una volta)", bruno.mention());
-    for told in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio"] {
-        assert!(stats.content.contains(told), "{}", stats.content);
+    for expected in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio"] {
+        assert!(stats.content.contains(expected), "{}", stats.content);
     }
     let given = [("player", json!(stage.local.bot_id().to_string()))];
     let levels = shown(&ada.command(stage.games, "stats", &given).await.expect("a command"));
@@ -294,7 +295,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
+async fn a_leaderboard_has_established_ratings_of_one_server() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let bruno = stage.user("Bruno");
@@ -364,8 +365,8 @@ fn level(number: u8) -> Level {
 fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
     let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
     let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
-    let contest = RatedResult { game: known("zertz"), players, outcome, at: before.at, bounded };
-    contest.changes(|_| Some(before))[0].1.after
+    let result = RatedResult { game: known("zertz"), players, outcome, at: before.at, bounded };
+    result.changes(|_| Some(before))[0].1.after
 }
 
 #[test]
@@ -402,31 +403,31 @@ fn what_games_with_the_engine_prove_is_bounded() {
 
 #[tokio::test]
 async fn a_match_counts_by_the_rule_under_which_it_began() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
     // Barrier is solved, so games against the engine prove nothing. People may play it for ratings.
     let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
-    let refused = office.service.start_against_engine(solved.clone(), level(1), None).await;
+    let refused = fixture.service.start_against_engine(solved.clone(), level(1), None).await;
     assert!(matches!(refused, Err(ServiceError::Challenge(ChallengeError::RatedSolved))), "{refused:?}");
-    assert!(office.service.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
-    assert!(office.arrange(terms("barrier", [1, 2])).await.rated);
+    assert!(fixture.service.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
+    assert!(fixture.start_match(terms("barrier", [1, 2])).await.rated);
 
-    let old = office.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
-    let new = office.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
+    let old = fixture.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
+    let new = fixture.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
     assert!(old.bounded && new.bounded);
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.file());
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.file());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
     // The first match began before there was a bound; the player is settled.
     sqlx::query("UPDATE matches SET bounded = 0 WHERE id = $1").bind(old.id.0).execute(&pool).await.expect("a change");
     let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
                    VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";
-    sqlx::query(settled).bind(office.service.now().0).execute(&pool).await.expect("a change");
+    sqlx::query(settled).bind(fixture.service.now().0).execute(&pool).await.expect("a change");
     pool.close().await;
-    office.resign(&new, 1).await;
-    assert_eq!(office.rating(1, "dvonn").await.expect("a rating").value, 1500.0);
-    office.resign(&old, 1).await;
-    assert!(office.rating(1, "dvonn").await.expect("a rating").value < 1500.0);
-    office.store.close().await;
+    fixture.resign(&new, 1).await;
+    assert_eq!(fixture.rating(1, "dvonn").await.expect("a rating").value, 1500.0);
+    fixture.resign(&old, 1).await;
+    assert!(fixture.rating(1, "dvonn").await.expect("a rating").value < 1500.0);
+    fixture.store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -448,8 +449,8 @@ async fn a_game_that_proves_nothing_says_so() {
     ada.press(&question, "Yes, resign").await.expect("a button");
     let over = |message: &MessageView| message.content.contains("who resigns");
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
-    for told in ["1500? → 1500? (+0)", "Games against me change only a provisional rating"] {
-        assert!(result.content.contains(told), "{}", result.content);
+    for expected in ["1500? → 1500? (+0)", "Games against me change only a provisional rating"] {
+        assert!(result.content.contains(expected), "{}", result.content);
     }
     stage.close().await;
 }
@@ -458,6 +459,10 @@ async fn a_game_that_proves_nothing_says_so() {
 fn nobody_gains_from_the_engine() {
     let ran = std::process::Command::new(example("rating_farm")).args(["--players", "400", "--games", "200"]).output();
     let ran = ran.expect("the example runs");
-    let told = String::from_utf8_lossy(&ran.stdout);
-    assert!(ran.status.success() && told.lines().count() == 11, "{told}{}", String::from_utf8_lossy(&ran.stderr));
+    let response = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        ran.status.success() && response.lines().count() == 11,
+        "{response}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
 }

@@ -78,8 +78,8 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
 
     // A game against the engine.
     let play = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("first"))];
-    let told = shown(&ada.command(thread, "play", &play).await.expect("a command"));
-    assert!(told.ephemeral && told.content.contains("in a thread of its own"), "{}", told.content);
+    let response = shown(&ada.command(thread, "play", &play).await.expect("a command"));
+    assert!(response.ephemeral && response.content.contains("in a thread of its own"), "{}", response.content);
     let third =
         |channel: &ChannelView| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
     let engine = ada.wait_channel(third, SOON).await.expect("a third thread").id;

@@ -40,8 +40,8 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
     // The move is stored, but its board cannot be posted.
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
-    let told = table.send("e5").await;
-    assert!(told.content.contains("e5"), "{}", told.content);
+    let response = table.send("e5").await;
+    assert!(response.content.contains("e5"), "{}", response.content);
     table.line.play("e5").expect("it is legal");
     tokio::time::timeout(SOON, stage.local.faults().wait_requests("POST", &boards, 3)).await.expect("a failed attempt");
     kill(child).await;
@@ -56,7 +56,7 @@ async fn killed_between_a_move_and_its_board_the_board_is_posted_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_between_a_board_and_its_tick_the_board_is_posted_once() {
+async fn killed_between_a_board_and_the_record_of_its_delivery_the_board_is_posted_once() {
     let stage = Stage::without_bot().await;
     let child = start_process(&stage, "").await;
     let mut table = stage.table("dvonn", &[]).await;

@@ -31,7 +31,7 @@ const BRUNO: PlayerId = PlayerId(2);
 
 /// A search that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Begun {
+struct Search {
     game: &'static str,
     ply: usize,
     level: u8,
@@ -53,13 +53,13 @@ struct Scripted {
     game: &'static dyn AnyGame,
     level: Level,
     act: Act,
-    begun: mpsc::UnboundedSender<Begun>,
+    searches: mpsc::UnboundedSender<Search>,
 }
 
 impl Scripted {
     fn begin(&self, line: &dyn AnyLine) {
         let (game, ply) = (self.game.name(), line.ply());
-        let _ = self.begun.send(Begun { game, ply, level: self.level.number() });
+        let _ = self.searches.send(Search { game, ply, level: self.level.number() });
         match &self.act {
             Act::Find => {}
             Act::Wait(gate) => {
@@ -112,16 +112,16 @@ impl AnyEngine for Scripted {
 
 /// A search runner with one slot whose searches follow the acts in order and repeat the last one. Also returns the
 /// receiver of the searches it begins.
-fn scripted(acts: impl IntoIterator<Item = Act>) -> (SearchRunner, mpsc::UnboundedReceiver<Begun>) {
+fn scripted(acts: impl IntoIterator<Item = Act>) -> (SearchRunner, mpsc::UnboundedReceiver<Search>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let acts: Mutex<VecDeque<Act>> = Mutex::new(acts.into_iter().collect());
     let means = EngineResources { threads: 1, hash: 1 << 16, move_time: Duration::from_secs(2) };
     let make = move |line: &dyn AnyLine, settings: EngineOptions| {
         let mut acts = acts.lock().expect("nobody panics with the lock");
         let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().cloned() };
-        let (game, begun) = (line.game(), sender.clone());
+        let (game, searches) = (line.game(), sender.clone());
         let act = act.expect("there is a script");
-        Box::new(Scripted { game, level: settings.level, act, begun }) as Box<dyn AnyEngine>
+        Box::new(Scripted { game, level: settings.level, act, searches }) as Box<dyn AnyEngine>
     };
     (SearchRunner::with_engines(means, make), receiver)
 }
@@ -133,17 +133,17 @@ fn gate() -> (gates::Sender<()>, Act) {
 }
 
 /// A database, and a clock that only the test moves.
-struct Office {
+struct Fixture {
     folder: TempDir,
     store: SqliteStorage,
     clock: TestClock,
     service: GameService,
 }
 
-impl Office {
-    async fn open() -> Office {
+impl Fixture {
+    async fn open() -> Fixture {
         let (service, store, clock, folder) = open_service().await;
-        Office { folder, store, clock, service }
+        Fixture { folder, store, clock, service }
     }
 
     fn database(&self) -> std::path::PathBuf {
@@ -206,8 +206,8 @@ async fn stop((stop, worker): (CancellationToken, tokio::task::JoinHandle<()>)) 
     timeout(SOON, worker).await.expect("the workers stop").expect("no panic");
 }
 
-async fn next(begun: &mut mpsc::UnboundedReceiver<Begun>) -> Begun {
-    timeout(SOON, begun.recv()).await.expect("a search begins").expect("the script goes on")
+async fn next(searches: &mut mpsc::UnboundedReceiver<Search>) -> Search {
+    timeout(SOON, searches.recv()).await.expect("a search begins").expect("the script goes on")
 }
 
 /// Waits until this many searches are queued.
@@ -231,139 +231,139 @@ async fn state(database: &Path, game: MatchId) -> (String, i64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
-    let office = Office::open().await;
-    let (search_runner, mut begun) = scripted([Act::Panic]);
+    let fixture = Fixture::open().await;
+    let (search_runner, mut searches) = scripted([Act::Panic]);
     let rated = Terms {
         rated: true,
         hints: false,
         control: TimeControl::PerMove { days: 3 },
         ..terms(ADA, "zertz", Side::Second)
     };
-    let game = office.service.start_against_engine(rated, Level::FULL, None).await.expect("a rated game");
-    let workers = office.work(&search_runner);
+    let game = fixture.service.start_against_engine(rated, Level::FULL, None).await.expect("a rated game");
+    let workers = fixture.work(&search_runner);
     let mut levels = Vec::new();
     for _ in 0..6 {
-        levels.push(next(&mut begun).await.level);
+        levels.push(next(&mut searches).await.level);
         // However long the delay is, it is over now.
-        office.clock.advance(60 * 60 * 1000);
-        office.service.jobs_changed().notify_one();
+        fixture.clock.advance(60 * 60 * 1000);
+        fixture.service.jobs_changed().notify_one();
     }
     assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
-    let moved = office.wait_ply(game.id, 1).await;
+    let moved = fixture.wait_ply(game.id, 1).await;
     assert_eq!(moved.line.last_move(), game.line.nth_legal(0), "then without thinking");
-    assert!(moved.status == Status::Running && begun.try_recv().is_err());
+    assert!(moved.status == Status::Running && searches.try_recv().is_err());
     stop(workers).await;
-    assert_eq!(state(&office.database(), game.id).await, ("done".to_owned(), 6));
+    assert_eq!(state(&fixture.database(), game.id).await, ("done".to_owned(), 6));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_thinks_again_plays_what_it_finds() {
-    let office = Office::open().await;
-    let (search_runner, mut begun) = scripted([Act::Panic, Act::Panic, Act::Find]);
-    let game = office.begin(ADA, "barrier", Side::Second).await;
-    let workers = office.work(&search_runner);
+    let fixture = Fixture::open().await;
+    let (search_runner, mut searches) = scripted([Act::Panic, Act::Panic, Act::Find]);
+    let game = fixture.begin(ADA, "barrier", Side::Second).await;
+    let workers = fixture.work(&search_runner);
     for _ in 0..3 {
-        assert_eq!(next(&mut begun).await.level, 8);
-        office.clock.advance(60 * 60 * 1000);
-        office.service.jobs_changed().notify_one();
+        assert_eq!(next(&mut searches).await.level, 8);
+        fixture.clock.advance(60 * 60 * 1000);
+        fixture.service.jobs_changed().notify_one();
     }
-    let moved = office.wait_ply(game.id, 1).await;
+    let moved = fixture.wait_ply(game.id, 1).await;
     assert_eq!(moved.line.last_move(), Some(last_legal(&*game.line)));
     stop(workers).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_given_up_is_tried_again_at_the_next_start() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let [waits, resigned] =
-        [office.begin(ADA, "barrier", Side::Second).await, office.begin(BRUNO, "barrier", Side::Second).await];
-    let (jobs, _) = office.store.due_jobs(office.service.now(), 10).await.expect("jobs");
+        [fixture.begin(ADA, "barrier", Side::Second).await, fixture.begin(BRUNO, "barrier", Side::Second).await];
+    let (jobs, _) = fixture.store.due_jobs(fixture.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs.len(), 2);
     for job in jobs {
-        office.store.end_job(job.id, JobEnd::Failed).await.expect("it is kept");
+        fixture.store.end_job(job.id, JobEnd::Failed).await.expect("it is kept");
     }
-    office.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
-    let (search_runner, mut begun) = scripted([Act::Find]);
-    let workers = office.work(&search_runner);
-    assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 0, level: 8 });
-    office.wait_ply(waits.id, 1).await;
+    fixture.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    let (search_runner, mut searches) = scripted([Act::Find]);
+    let workers = fixture.work(&search_runner);
+    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 0, level: 8 });
+    fixture.wait_ply(waits.id, 1).await;
     stop(workers).await;
-    assert!(begun.try_recv().is_err(), "a match that is over needs nothing");
-    assert_eq!(state(&office.database(), waits.id).await, ("done".to_owned(), 0));
-    assert_eq!(state(&office.database(), resigned.id).await.0, "failed");
-    assert_eq!(office.store.retry_failed_jobs(office.service.now()).await.expect("it is looked up"), 0);
+    assert!(searches.try_recv().is_err(), "a match that is over needs nothing");
+    assert_eq!(state(&fixture.database(), waits.id).await, ("done".to_owned(), 0));
+    assert_eq!(state(&fixture.database(), resigned.id).await.0, "failed");
+    assert_eq!(fixture.store.retry_failed_jobs(fixture.service.now()).await.expect("it is looked up"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_match_is_given_up_and_the_others_go_on() {
-    let office = Office::open().await;
-    let damaged = office.begin(ADA, "barrier", Side::Second).await;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(office.database());
+    let fixture = Fixture::open().await;
+    let damaged = fixture.begin(ADA, "barrier", Side::Second).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.database());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
     let nonsense = sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, 0, 'nonsense', 0)");
     nonsense.bind(damaged.id.0).execute(&pool).await.expect("the change is right");
     pool.close().await;
-    let healthy = office.begin(BRUNO, "barrier", Side::Second).await;
+    let healthy = fixture.begin(BRUNO, "barrier", Side::Second).await;
     let (search_runner, _begun) = scripted([Act::Find]);
-    let workers = office.work(&search_runner);
-    office.wait_ply(healthy.id, 1).await;
+    let workers = fixture.work(&search_runner);
+    fixture.wait_ply(healthy.id, 1).await;
     stop(workers).await;
-    assert_eq!(state(&office.database(), damaged.id).await, ("failed".to_owned(), 0));
+    assert_eq!(state(&fixture.database(), damaged.id).await, ("failed".to_owned(), 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_overtake_an_analysis_and_people_take_turns() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     // A finished game that is being analysed.
-    let played = office.begin(ADA, "zertz", Side::First).await;
+    let played = fixture.begin(ADA, "zertz", Side::First).await;
     let first = played.line.nth_legal(0).expect("a move");
-    office.service.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
-    office.service.act(played.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
-    let over = office.service.find(played.id).await.expect("it is there");
-    office.service.analyse(&over, ADA, None).await.expect("it is over");
+    fixture.service.act(played.id, ADA, None, &Action::Move(first), None).await.expect("it is legal");
+    fixture.service.act(played.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
+    let over = fixture.service.find(played.id).await.expect("it is there");
+    fixture.service.analyse(&over, ADA, None).await.expect("it is over");
     let (open, wait) = gate();
-    let (search_runner, mut begun) = scripted([wait, Act::Find]);
-    let workers = office.work(&search_runner);
-    assert_eq!(next(&mut begun).await.game, "zertz", "there is nothing else to do");
+    let (search_runner, mut searches) = scripted([wait, Act::Find]);
+    let workers = fixture.work(&search_runner);
+    assert_eq!(next(&mut searches).await.game, "zertz", "there is nothing else to do");
     // While the first position is analysed, one player begins many games, and another a single one.
     for _ in 0..4 {
-        office.begin(ADA, "barrier", Side::Second).await;
+        fixture.begin(ADA, "barrier", Side::Second).await;
     }
     wait_queue(&search_runner, 4).await;
-    let single = office.begin(BRUNO, "dvonn", Side::Second).await;
+    let single = fixture.begin(BRUNO, "dvonn", Side::Second).await;
     wait_queue(&search_runner, 5).await;
     open.send(()).expect("a search waits");
     let mut order = Vec::new();
     for _ in 0..6 {
-        order.push(next(&mut begun).await.game);
+        order.push(next(&mut searches).await.game);
     }
     // The analysis has yielded after one position, and goes on when no move is pending.
     assert_eq!(order, ["barrier", "dvonn", "barrier", "barrier", "barrier", "zertz"]);
-    office.wait_ply(single.id, 1).await;
+    fixture.wait_ply(single.id, 1).await;
     stop(workers).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let (open, wait) = gate();
-    let (search_runner, mut begun) = scripted([wait, Act::Find]);
-    office.begin(BRUNO, "zertz", Side::Second).await;
-    let workers = office.work(&search_runner);
-    assert_eq!(next(&mut begun).await.game, "zertz");
-    let game = office.begin(ADA, "barrier", Side::First).await;
+    let (search_runner, mut searches) = scripted([wait, Act::Find]);
+    fixture.begin(BRUNO, "zertz", Side::Second).await;
+    let workers = fixture.work(&search_runner);
+    assert_eq!(next(&mut searches).await.game, "zertz");
+    let game = fixture.begin(ADA, "barrier", Side::First).await;
     let moves = game.line.legal(2);
-    office.service.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
+    fixture.service.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
-    office.service.act(game.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+    fixture.service.act(game.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
     wait_queue(&search_runner, 0).await;
-    office.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
+    fixture.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
     open.send(()).expect("a search waits");
-    assert_eq!(next(&mut begun).await, Begun { game: "barrier", ply: 1, level: 8 });
-    office.wait_ply(game.id, 2).await;
+    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 1, level: 8 });
+    fixture.wait_ply(game.id, 2).await;
     stop(workers).await;
-    assert!(begun.try_recv().is_err(), "the move that was taken back is not thought about");
+    assert!(searches.try_recv().is_err(), "the move that was taken back is not thought about");
 }
 
 /// A clock that stops the workers when they read it for the second time, which is in the middle of a check for jobs.
@@ -383,28 +383,28 @@ impl Clock for Stopping {
 
 #[tokio::test]
 async fn workers_stop_when_they_are_told_to_while_they_look_for_jobs() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let stop = CancellationToken::new();
     let clock = Stopping { looks: AtomicUsize::new(0), stop: stop.clone() };
-    let service = GameService::new(Arc::new(office.store.clone()), Arc::new(clock), || 7);
+    let service = GameService::new(Arc::new(fixture.store.clone()), Arc::new(clock), || 7);
     timeout(SOON, EngineWorker::new(service, SearchRunner::default()).run(stop)).await.expect("the workers stop");
 }
 
 #[tokio::test]
 async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let mut games = Vec::new();
     for player in [ADA, ADA, ADA, BRUNO] {
-        games.push(office.begin(player, "barrier", Side::Second).await.id);
+        games.push(fixture.begin(player, "barrier", Side::Second).await.id);
     }
     let due = async |most| {
-        let (jobs, later) = office.store.due_jobs(office.service.now(), most).await.expect("jobs");
+        let (jobs, later) = fixture.store.due_jobs(fixture.service.now(), most).await.expect("jobs");
         assert!(later.is_none() && jobs.iter().all(|job| job.server == Some(ServerId(9))));
         jobs.into_iter().map(|job| job.game).collect::<Vec<_>>()
     };
     assert_eq!(due(10).await, [games[0], games[3], games[1], games[2]]);
     assert_eq!(due(2).await, [games[0], games[3]]);
-    let (jobs, _) = office.store.due_jobs(office.service.now(), 10).await.expect("jobs");
+    let (jobs, _) = fixture.store.due_jobs(fixture.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs[1].people.iter().flatten().collect::<Vec<_>>(), [&BRUNO]);
 }
 
@@ -427,82 +427,82 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_who_ask_for_one_position_wait_for_one_search() {
-    let office = Office::open().await;
-    let game = office.begin(ADA, "barrier", Side::First).await;
+    let fixture = Fixture::open().await;
+    let game = fixture.begin(ADA, "barrier", Side::First).await;
     let (open, wait) = gate();
-    let (search_runner, mut begun) = scripted([wait, Act::Find]);
+    let (search_runner, mut searches) = scripted([wait, Act::Find]);
     let hints = HintSearches::new(search_runner.clone());
-    let mut asked: Vec<_> = (0..20).map(|_| Box::pin(hints.find(&game, ADA))).collect();
-    assert!(asked.iter_mut().all(|asked| asked.now_or_never().is_none()), "all wait");
-    assert_eq!(next(&mut begun).await.game, "barrier");
+    let mut waiting: Vec<_> = (0..20).map(|_| Box::pin(hints.find(&game, ADA))).collect();
+    assert!(waiting.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "all wait");
+    assert_eq!(next(&mut searches).await.game, "barrier");
     // The other player's hint is next.
-    let other = office.begin(BRUNO, "dvonn", Side::First).await;
+    let other = fixture.begin(BRUNO, "dvonn", Side::First).await;
     let mut others = Box::pin(hints.find(&other, BRUNO));
     assert!((&mut others).now_or_never().is_none() && search_runner.queue().waiting() == 1);
     open.send(()).expect("a search waits");
-    let advice = timeout(SOON, join_all(asked)).await.expect("everybody is answered");
+    let advice = timeout(SOON, join_all(waiting)).await.expect("everybody is answered");
     let moves: Vec<String> = advice.into_iter().map(|found| found.expect("a hint").expect("a move").best).collect();
     assert_eq!(moves, vec![last_legal(&*game.line); 20]);
     timeout(SOON, others).await.expect("an answer").expect("a hint").expect("the game goes on");
-    assert_eq!(next(&mut begun).await.game, "dvonn");
-    assert!(begun.try_recv().is_err(), "there was one search for each position");
+    assert_eq!(next(&mut searches).await.game, "dvonn");
+    assert!(searches.try_recv().is_err(), "there was one search for each position");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hint_that_is_kept_is_told_again_without_a_search() {
-    let office = Office::open().await;
-    let game = office.begin(ADA, "barrier", Side::First).await;
-    office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
-    let (search_runner, mut begun) = scripted([Act::Find]);
-    let conversation = RequestHandler::new(office.service.clone(), PictureRenderer::closed(), search_runner);
+async fn a_stored_hint_is_repeated_without_a_search() {
+    let fixture = Fixture::open().await;
+    let game = fixture.begin(ADA, "barrier", Side::First).await;
+    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+    let (search_runner, mut searches) = scripted([Act::Find]);
+    let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
-    let told = [conversation.answer(&request).await, conversation.answer(&request).await];
-    assert!(matches!(&told[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{told:?}");
-    assert_eq!(told[0], told[1]);
-    assert_eq!(next(&mut begun).await.game, "barrier");
-    assert!(begun.try_recv().is_err());
-    assert_eq!(office.service.find(game.id).await.expect("it is there").hints_used, [1, 0]);
+    let response = [conversation.answer(&request).await, conversation.answer(&request).await];
+    assert!(matches!(&response[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{response:?}");
+    assert_eq!(response[0], response[1]);
+    assert_eq!(next(&mut searches).await.game, "barrier");
+    assert!(searches.try_recv().is_err());
+    assert_eq!(fixture.service.find(game.id).await.expect("it is there").hints_used, [1, 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_more_than_three_hints_at_a_time() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let (open, wait) = gate();
-    let (search_runner, mut begun) = scripted([wait, Act::Find]);
-    let conversation = RequestHandler::new(office.service.clone(), PictureRenderer::closed(), search_runner.clone());
-    let mut asked = tokio::task::JoinSet::new();
+    let (search_runner, mut searches) = scripted([wait, Act::Find]);
+    let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner.clone());
+    let mut waiting = tokio::task::JoinSet::new();
     for number in 0..3 {
         // The hint is requested at the place of the newest game.
-        let game = office.begin(ADA, "barrier", Side::First).await;
-        office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+        let game = fixture.begin(ADA, "barrier", Side::First).await;
+        fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
         let conversation = conversation.clone();
-        asked.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
+        waiting.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
-            assert_eq!(next(&mut begun).await.game, "barrier");
+            assert_eq!(next(&mut searches).await.game, "barrier");
         } else {
             wait_queue(&search_runner, number).await;
         }
     }
-    let game = office.begin(ADA, "barrier", Side::First).await;
-    office.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
-    for (language, told) in [
+    let game = fixture.begin(ADA, "barrier", Side::First).await;
+    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+    for (language, expected) in [
         (Language::En, "looking for 3 hints for you"),
         (Language::Es, "buscando 3 pistas para ti"),
         (Language::It, "cercando 3 suggerimenti per te"),
     ] {
         let answer = conversation.answer(&hint_request(ADA, language)).await;
         let Answer::Private(view) = answer else { panic!("{answer:?}") };
-        assert!(view.text.contains(told), "{}", view.text);
+        assert!(view.text.contains(expected), "{}", view.text);
     }
     // Another player is not affected.
-    let other = office.begin(BRUNO, "dvonn", Side::First).await;
+    let other = fixture.begin(BRUNO, "dvonn", Side::First).await;
     let others = {
         let hints = HintSearches::new(search_runner.clone());
         tokio::spawn(async move { hints.find(&other, BRUNO).await })
     };
     wait_queue(&search_runner, 3).await;
     open.send(()).expect("a search waits");
-    assert_eq!(timeout(SOON, asked.join_all()).await.expect("everybody is answered").len(), 3);
+    assert_eq!(timeout(SOON, waiting.join_all()).await.expect("everybody is answered").len(), 3);
     others.await.expect("no panic").expect("a hint");
     // Those are done, so there can be another.
     let answer = conversation.answer(&hint_request(ADA, Language::En)).await;
@@ -511,8 +511,8 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
-    let office = Office::open().await;
-    let game = office.begin(ADA, "barrier", Side::First).await;
+    let fixture = Fixture::open().await;
+    let game = fixture.begin(ADA, "barrier", Side::First).await;
     let (search_runner, _begun) = scripted([Act::Panic, Act::Find]);
     let hints = HintSearches::new(search_runner);
     let error = hints.find(&game, ADA).await.expect_err("it breaks off");
@@ -522,7 +522,7 @@ async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_searches_together_keep_to_the_memory() {
-    let office = Office::open().await;
+    let fixture = Fixture::open().await;
     let in_use = Arc::new(Mutex::new((0, 0)));
     /// An engine that counts the memory of its tables while it exists.
     struct Counted(Box<dyn AnyEngine>, usize, Arc<Mutex<(usize, usize)>>);
@@ -556,28 +556,28 @@ async fn all_searches_together_keep_to_the_memory() {
         in_use.1 = in_use.1.max(in_use.0);
         Box::new(Counted(line.game().engine(settings), settings.hash, Arc::clone(&counter)))
     });
-    let over = office.begin(BRUNO, "barrier", Side::First).await;
+    let over = fixture.begin(BRUNO, "barrier", Side::First).await;
     let first = over.line.nth_legal(0).expect("a move");
-    office.service.act(over.id, BRUNO, None, &Action::Move(first), None).await.expect("it is legal");
-    office.service.act(over.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
-    office
+    fixture.service.act(over.id, BRUNO, None, &Action::Move(first), None).await.expect("it is legal");
+    fixture.service.act(over.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture
         .service
-        .analyse(&office.service.find(over.id).await.expect("it is there"), BRUNO, None)
+        .analyse(&fixture.service.find(over.id).await.expect("it is there"), BRUNO, None)
         .await
         .expect("it is over");
     let mut moving = Vec::new();
     for _ in 0..6 {
-        moving.push(office.begin(ADA, "zertz", Side::Second).await.id);
+        moving.push(fixture.begin(ADA, "zertz", Side::Second).await.id);
     }
     let hints = HintSearches::new(search_runner.clone());
     let mut advised = tokio::task::JoinSet::new();
     for person in 3..9 {
-        let (hints, game) = (hints.clone(), office.begin(PlayerId(person), "dvonn", Side::First).await);
+        let (hints, game) = (hints.clone(), fixture.begin(PlayerId(person), "dvonn", Side::First).await);
         advised.spawn(async move { hints.find(&game, PlayerId(person)).await.expect("a hint") });
     }
-    let workers = office.work(&search_runner);
+    let workers = fixture.work(&search_runner);
     for id in moving {
-        office.wait_ply(id, 1).await;
+        fixture.wait_ply(id, 1).await;
     }
     timeout(SOON, advised.join_all()).await.expect("everybody is answered");
     stop(workers).await;

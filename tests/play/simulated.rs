@@ -22,13 +22,13 @@ pub fn example(name: &str) -> PathBuf {
 /// Simulates a year and returns the counts.
 fn year(arguments: &[&str]) -> Value {
     let ran = Command::new(example("simulate")).args(arguments).output().expect("the example runs");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{told}");
-    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+    let response = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{response}");
+    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {response}"))
 }
 
 #[test]
-fn a_simulated_year_breaks_no_law_and_is_the_same_when_it_is_killed() {
+fn a_simulated_year_violates_no_invariant_and_is_the_same_when_it_is_killed() {
     let arguments = ["--players", "12", "--games", "40", "--seed", "11"];
     let whole = year(&arguments);
     let killed = year(&[&arguments[..], &["--kill", "12"]].concat());

@@ -27,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 pub const SOON: Duration = Duration::from_secs(30);
 
 /// The bot while it runs.
-pub struct Running {
+pub struct RunningBot {
     pub service: GameService,
     store: SqliteStorage,
     stop: CancellationToken,
@@ -39,24 +39,24 @@ pub struct Stage {
     pub games: Id,
     pub clock: TestClock,
     /// The engine resources when the bot starts.
-    pub means: EngineResources,
+    pub resources: EngineResources,
     /// The Discord endpoint the bot uses when it starts; `None` means the emulator's own address.
     pub endpoint: Option<Endpoint>,
     /// When set, searches are bounded by node counts instead of time, so that they always find the same, and wait for
     /// this gate.
     pub gate: Option<Gate>,
     folder: TempDir,
-    bot: Option<Running>,
+    bot: Option<RunningBot>,
 }
 
 /// A messenger without users that records whom each message would have pinged.
 #[derive(Default)]
-struct Nobody {
+struct RecordingMessenger {
     pinged: Mutex<Vec<PlayerId>>,
 }
 
 #[async_trait::async_trait]
-impl Messenger for Nobody {
+impl Messenger for RecordingMessenger {
     async fn open_thread(&self, _: PlaceId, _: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(None)
     }
@@ -86,7 +86,7 @@ impl Messenger for Nobody {
         Ok(())
     }
 
-    async fn retire(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
         Ok(())
     }
 }
@@ -109,31 +109,31 @@ impl Gate {
 }
 
 /// An engine that visits the same number of nodes in each search.
-struct Counting {
+struct FixedNodesEngine {
     engine: Box<dyn AnyEngine>,
     gate: Gate,
 }
 
-impl Counting {
+impl FixedNodesEngine {
     const NODES: u64 = 2_000;
 
     fn limits() -> Limits {
-        Limits { nodes: Some(Counting::NODES), deadline: Some(Instant::now() + 2 * SOON), ..Limits::default() }
+        Limits { nodes: Some(FixedNodesEngine::NODES), deadline: Some(Instant::now() + 2 * SOON), ..Limits::default() }
     }
 }
 
-impl AnyEngine for Counting {
+impl AnyEngine for FixedNodesEngine {
     fn game(&self) -> &'static dyn AnyGame {
         self.engine.game()
     }
 
     fn search(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
         self.gate.pass();
-        self.engine.search(line, Counting::limits(), stop, report)
+        self.engine.search(line, FixedNodesEngine::limits(), stop, report)
     }
 
     fn advise(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop) -> Option<Advice> {
-        self.engine.advise(line, Counting::limits(), stop)
+        self.engine.advise(line, FixedNodesEngine::limits(), stop)
     }
 
     fn analyse(
@@ -143,7 +143,7 @@ impl AnyEngine for Counting {
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Option<Review> {
-        self.engine.analyse(line, Budget { nodes: Some(Counting::NODES), ..Budget::default() }, stop, progress)
+        self.engine.analyse(line, Budget { nodes: Some(FixedNodesEngine::NODES), ..Budget::default() }, stop, progress)
     }
 
     fn forget(&mut self) {
@@ -162,20 +162,20 @@ const EPOCH: Millis = Millis(1_772_438_400_000);
 /// bot's workers sleep by it.
 #[derive(Clone)]
 pub struct TestClock {
-    begun: Option<Instant>,
+    started: Option<Instant>,
     ahead_ms: Arc<AtomicI64>,
 }
 
 impl Default for TestClock {
     fn default() -> Self {
-        TestClock { begun: Some(Instant::now()), ahead_ms: Arc::default() }
+        TestClock { started: Some(Instant::now()), ahead_ms: Arc::default() }
     }
 }
 
 impl TestClock {
     /// A clock that only the test moves, by which nothing sleeps.
     pub fn still() -> Self {
-        TestClock { begun: None, ahead_ms: Arc::default() }
+        TestClock { started: None, ahead_ms: Arc::default() }
     }
 
     pub fn advance(&self, milliseconds: i64) {
@@ -185,7 +185,7 @@ impl TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> Millis {
-        let gone = self.begun.map_or(0, |begun| begun.elapsed().as_millis());
+        let gone = self.started.map_or(0, |started| started.elapsed().as_millis());
         let gone = i64::try_from(gone).expect("a test is short");
         EPOCH.plus(gone).plus(self.ahead_ms.load(Ordering::SeqCst))
     }
@@ -215,7 +215,7 @@ impl Stage {
     /// bounded by node counts. The emulator records the bodies of the bot's requests.
     pub async fn open_still() -> Stage {
         let mut stage = Stage::without_bot_on(TestClock::still(), EmulatorOptions::default()).await;
-        stage.means = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
+        stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
         stage.gate = Some(Gate::default());
         stage.local.faults().keep_bodies();
         stage.start_bot().await;
@@ -223,15 +223,18 @@ impl Stage {
     }
 
     async fn without_bot_on(clock: TestClock, options: EmulatorOptions) -> Stage {
-        let means = EngineResources::default();
+        let resources = EngineResources::default();
         // The emulator dates messages by the same clock as the bot.
-        let dated = clock.clone();
-        let options =
-            EmulatorOptions { bot_name: "Tablero".to_owned(), clock: IdClock::new(move || dated.now().0), ..options };
+        let message_clock = clock.clone();
+        let options = EmulatorOptions {
+            bot_name: "Tablero".to_owned(),
+            clock: IdClock::new(move || message_clock.now().0),
+            ..options
+        };
         let local = Emulator::start(options).await.expect("a look-alike");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock, means, endpoint: None, gate: None, folder, bot: None }
+        Stage { local, games, clock, resources, endpoint: None, gate: None, folder, bot: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -244,10 +247,10 @@ impl Stage {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let pictures = PictureRenderer::default();
         let search_runner = match self.gate.clone() {
-            Some(gate) => SearchRunner::with_engines(self.means, move |line, settings| {
-                Box::new(Counting { engine: line.game().engine(settings), gate: gate.clone() })
+            Some(gate) => SearchRunner::with_engines(self.resources, move |line, settings| {
+                Box::new(FixedNodesEngine { engine: line.game().engine(settings), gate: gate.clone() })
             }),
-            None => SearchRunner::new(self.means),
+            None => SearchRunner::new(self.resources),
         };
         let conversation = RequestHandler::new(service.clone(), pictures.clone(), search_runner);
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
@@ -255,7 +258,7 @@ impl Stage {
         let stop = CancellationToken::new();
         let bot = App::new(&endpoint, &token, conversation, pictures, stop.clone()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(Running { service, store, stop, ended });
+        self.bot = Some(RunningBot { service, store, stop, ended });
         self.wait_ready(before).await;
     }
 
@@ -274,14 +277,14 @@ impl Stage {
     }
 
     pub async fn stop_bot(&mut self) {
-        let Some(Running { store, stop, ended, .. }) = self.bot.take() else { return };
+        let Some(RunningBot { store, stop, ended, .. }) = self.bot.take() else { return };
         stop.cancel();
         timeout(SOON, ended).await.expect("the bot stops").expect("no panic").expect("a clean end");
         store.close().await;
     }
 
     /// Advances time while the bot is running and records heartbeats.
-    pub async fn live(&self, milliseconds: i64) {
+    pub async fn run_for(&self, milliseconds: i64) {
         const STEP_MS: i64 = 60 * 60 * 1000;
         let service = &self.bot.as_ref().expect("the bot is there").service;
         let scheduler = Scheduler::new(service.clone());
@@ -329,13 +332,13 @@ impl Stage {
         assert!(self.bot.is_none(), "the bot would deliver it first");
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
-        let nobody = Arc::new(Nobody::default());
-        let messenger = Arc::clone(&nobody) as Arc<dyn Messenger>;
+        let messenger_log = Arc::new(RecordingMessenger::default());
+        let messenger = Arc::clone(&messenger_log) as Arc<dyn Messenger>;
         let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
         let dispatcher = OutboxDispatcher::new(service, Arc::new(delivery));
         dispatcher.deliver_due().await.expect("the store works");
         store.close().await;
-        nobody.pinged.lock().expect("nobody panics with the lock").clone()
+        messenger_log.pinged.lock().expect("nobody panics with the lock").clone()
     }
 
     /// Changes the database without the bot's knowledge.
@@ -381,8 +384,8 @@ impl Stage {
         let side = options.iter().find(|(key, _)| *key == "side").map_or(json!("first"), |(_, side)| side.clone());
         let mut given = vec![("game", json!(game)), ("level", json!(level)), ("side", side.clone())];
         given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
-        let told = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
-        assert!(told.ephemeral && told.content.contains(&format!("Tablero, level {level}")), "{told:?}");
+        let response = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
+        assert!(response.ephemeral && response.content.contains(&format!("Tablero, level {level}")), "{response:?}");
         let fits = |channel: &tablero::emulator::ChannelView| {
             channel.parent == Some(self.games) && !known.contains(&channel.id)
         };
@@ -472,9 +475,9 @@ impl Table {
 
     /// Plays a move, waits for its board and checks it.
     pub async fn play(&mut self, text: &str) -> MessageView {
-        let told = self.send(text).await;
+        let response = self.send(text).await;
         self.line.play(text).unwrap_or_else(|refused| panic!("{refused}"));
-        assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+        assert!(response.ephemeral && response.content.contains(text), "{response:?}");
         self.wait_board().await
     }
 
@@ -553,10 +556,10 @@ impl Table {
             assert!(step.ephemeral && step.attachments.len() == 1, "{step:?}");
             if let Some(play) = step.buttons.iter().find(|button| button.label.starts_with("Play ")) {
                 let text = play.label["Play ".len()..].to_owned();
-                let told = self.press(user, &step, &play.label).await;
+                let response = self.press(user, &step, &play.label).await;
                 assert!(
-                    told.content.contains(&text) && told.attachments.is_empty() && told.buttons.is_empty(),
-                    "{told:?}"
+                    response.content.contains(&text) && response.attachments.is_empty() && response.buttons.is_empty(),
+                    "{response:?}"
                 );
                 return text;
             }

@@ -13,17 +13,17 @@ use tempfile::TempDir;
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
-struct Office {
+struct Fixture {
     service: GameService,
     store: SqliteStorage,
     clock: TestClock,
     _folder: TempDir,
 }
 
-impl Office {
-    async fn open() -> Office {
+impl Fixture {
+    async fn open() -> Fixture {
         let (service, store, clock, folder) = open_service().await;
-        Office { service, store, clock, _folder: folder }
+        Fixture { service, store, clock, _folder: folder }
     }
 
     /// A game of Barrier with this bank, in which Ada moves first.
@@ -56,17 +56,17 @@ fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
 /// A match in memory, with actions at a number of hours after its start.
 struct Played {
     game: Match,
-    begun: Millis,
+    started_at: Millis,
 }
 
 impl Played {
     fn new(game: Match) -> Played {
-        let begun = game.clocks.since;
-        Played { game, begun }
+        let started_at = game.clocks.since;
+        Played { game, started_at }
     }
 
     fn act(&mut self, by: PlayerId, hours: i64, action: &Action) -> Result<(), PlayError> {
-        self.game.act(by, None, action, self.begun.plus(hours * HOUR_MS)).map(|_| ())
+        self.game.act(by, None, action, self.started_at.plus(hours * HOUR_MS)).map(|_| ())
     }
 
     fn play(&mut self, by: PlayerId, hours: i64, text: &str) {
@@ -74,7 +74,7 @@ impl Played {
     }
 
     fn take_back(&mut self, by: PlayerId, hours: i64) {
-        self.act(by, hours, &Action::AskTakeBack).expect("it can be asked");
+        self.act(by, hours, &Action::RequestTakeBack).expect("it can be asked");
         let other = if by == ADA { BRUNO } else { ADA };
         self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("it can be granted");
     }
@@ -87,8 +87,8 @@ impl Played {
 
 #[tokio::test]
 async fn a_move_that_is_made_again_earns_once() {
-    let office = Office::open().await;
-    let mut played = Played::new(office.game("72h+6h/120h").await);
+    let fixture = Fixture::open().await;
+    let mut played = Played::new(fixture.game("72h+6h/120h").await);
     played.play(ADA, 1, "d4");
     assert_eq!(played.left(), [72 - 1 + 6, 72]);
     // An hour of Bruno's time passes before the move is taken back, and none of Ada's.
@@ -101,13 +101,13 @@ async fn a_move_that_is_made_again_earns_once() {
     assert_eq!(played.left(), [71, 71], "nothing was minted");
     played.play(ADA, 2, "e5");
     assert_eq!((played.left(), &played.game.earned[..]), ([77, 71], &[6 * HOUR_MS][..]));
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn of_several_plies_each_gives_back_its_own() {
-    let office = Office::open().await;
-    let mut played = Played::new(office.game("72h+6h/120h").await);
+    let fixture = Fixture::open().await;
+    let mut played = Played::new(fixture.game("72h+6h/120h").await);
     played.play(ADA, 1, "d4");
     played.play(BRUNO, 3, "e5");
     assert_eq!(played.left(), [77, 76]);
@@ -117,19 +117,19 @@ async fn of_several_plies_each_gives_back_its_own() {
     // His move, her conditional reply, and the time since then, which is his.
     played.play(ADA, 4, "d4");
     let line = played.game.line.copy();
-    played.game.plans[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
+    played.game.conditional_moves[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
     played.play(BRUNO, 5, "e5");
     assert_eq!((played.game.ply(), played.left()), (3, [70 + 6 + 6, 70 - 1 + 6]));
     played.take_back(BRUNO, 7);
     assert_eq!((played.game.ply(), played.left()), (1, [76, 75 - 2 - 6]));
     assert_eq!(played.game.earned, [6 * HOUR_MS]);
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn a_bank_at_its_cap_gives_back_no_more_than_it_got() {
-    let office = Office::open().await;
-    let mut played = Played::new(office.game("72h+6h/74h").await);
+    let fixture = Fixture::open().await;
+    let mut played = Played::new(fixture.game("72h+6h/74h").await);
     played.play(ADA, 0, "d4");
     assert_eq!((played.left(), &played.game.earned[..]), ([74, 72], &[2 * HOUR_MS][..]));
     for _ in 0..3 {
@@ -139,54 +139,54 @@ async fn a_bank_at_its_cap_gives_back_no_more_than_it_got() {
         assert_eq!(played.left(), [74, 72]);
     }
     // Time per move is granted anew as before, and earns nothing.
-    let mut daily = Played::new(office.game("3d").await);
+    let mut daily = Played::new(fixture.game("3d").await);
     daily.play(ADA, 20, "d4");
     daily.take_back(ADA, 30);
     assert_eq!((daily.left(), daily.game.earned.len()), ([72, 72], 0));
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn a_move_whose_time_was_used_is_not_taken_back() {
-    let office = Office::open().await;
-    let mut played = Played::new(office.game("3h+6h/12h").await);
+    let fixture = Fixture::open().await;
+    let mut played = Played::new(fixture.game("3h+6h/12h").await);
     played.play(ADA, 2, "d4");
     played.play(BRUNO, 2, "e5");
     // Six of her seven hours came from the move.
-    assert!(played.act(ADA, 2, &Action::AskTakeBack).is_ok());
+    assert!(played.act(ADA, 2, &Action::RequestTakeBack).is_ok());
     let late = played.act(BRUNO, 3, &Action::Agree(Ask::TakeBack));
     assert_eq!(late, Err(PlayError::EarnedTimeUsed));
     assert_eq!((played.game.ply(), played.left()), (2, [7, 9]));
-    assert_eq!(played.act(ADA, 2, &Action::AskTakeBack), Err(PlayError::AskedAlready));
-    let mut other = Played::new(office.game("3h+6h/12h").await);
+    assert_eq!(played.act(ADA, 2, &Action::RequestTakeBack), Err(PlayError::AskedAlready));
+    let mut other = Played::new(fixture.game("3h+6h/12h").await);
     other.play(ADA, 2, "d4");
     other.play(BRUNO, 2, "e5");
-    assert_eq!(other.act(ADA, 7, &Action::AskTakeBack), Err(PlayError::EarnedTimeUsed));
+    assert_eq!(other.act(ADA, 7, &Action::RequestTakeBack), Err(PlayError::EarnedTimeUsed));
     assert_eq!(other.game.offer, None);
-    office.store.close().await;
+    fixture.store.close().await;
 }
 
 #[tokio::test]
 async fn what_was_earned_is_stored_with_the_moves() {
-    let office = Office::open().await;
-    let service = &office.service;
+    let fixture = Fixture::open().await;
+    let service = &fixture.service;
     let level = Level::new(1).expect("a level");
-    let begun = service.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
+    let played = service.start_against_engine(terms("72h+6h/120h", None), level, None).await.expect("a game");
     let play = |text: &str| Action::Move(text.to_owned());
     // The engine grants every take-back at once.
     for _ in 0..5 {
-        let moved = service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
+        let moved = service.act(played.id, ADA, None, &play("d4"), None).await.expect("a move");
         assert_eq!(moved.earned, [6 * HOUR_MS]);
-        let found = service.find(begun.id).await.expect("the game");
+        let found = service.find(played.id).await.expect("the game");
         assert_eq!(found.earned, moved.earned);
         assert!(found.clocks.left[0] > 77 * HOUR_MS, "{:?}", found.clocks);
         let answered = service.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
         assert_eq!(answered.earned.len(), 2);
-        office.clock.advance(1_000);
-        service.act(begun.id, ADA, None, &Action::AskTakeBack, None).await.expect("it is granted");
+        fixture.clock.advance(1_000);
+        service.act(played.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
     }
-    let found = service.find(begun.id).await.expect("the game");
+    let found = service.find(played.id).await.expect("the game");
     assert!(found.earned.is_empty() && found.ply() == 0);
     assert!(found.clocks.left[0] <= 72 * HOUR_MS && found.clocks.left[0] > 71 * HOUR_MS, "{:?}", found.clocks);
-    office.store.close().await;
+    fixture.store.close().await;
 }

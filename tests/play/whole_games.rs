@@ -28,8 +28,8 @@ async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, resta
         } else if ply % 10 == 3 {
             let reply = user.press(&board, "Type a move").await.expect("a button");
             let Reply::Modal(form) = &reply else { panic!("no form: {reply:?}") };
-            let told = shown(&user.submit_modal(form, &[("text", &text)]).await.expect("a form"));
-            assert!(told.content.contains(&text), "{}", told.content);
+            let response = shown(&user.submit_modal(form, &[("text", &text)]).await.expect("a form"));
+            assert!(response.content.contains(&text), "{}", response.content);
         } else if ply % 10 == 6 {
             user.reply(&board, &text.to_uppercase(), true).expect("a reply");
         } else {
@@ -43,8 +43,8 @@ async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, resta
 
 /// After the end no move is accepted, every ply has one board, and the record contains the game.
 async fn check_end(stage: Stage, table: Table, moves: &'static str) {
-    let told = table.send("a1").await;
-    assert!(told.content.contains("This game is over"), "{}", told.content);
+    let response = table.send("a1").await;
+    assert!(response.content.contains("This game is over"), "{}", response.content);
     for ply in 0..=table.line.ply() {
         assert_eq!(table.boards(ply), 1, "board {ply}");
     }
@@ -110,7 +110,7 @@ async fn a_game_ends_by_resigning() {
     };
     let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
-    let told = table.send("h1").await;
-    assert!(told.content.contains("This game is over"), "{}", told.content);
+    let response = table.send("h1").await;
+    assert!(response.content.contains("This game is over"), "{}", response.content);
     stage.close().await;
 }

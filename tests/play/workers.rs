@@ -94,7 +94,7 @@ async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
 }
 
 #[tokio::test]
-async fn a_panic_over_one_alarm_leaves_the_others_alone() {
+async fn a_panic_in_one_scheduled_check_does_not_affect_the_others() {
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
     const MINUTE_MS: i64 = 60 * 1000;
     let folder = TempDir::new().expect("a folder");

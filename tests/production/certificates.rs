@@ -1,7 +1,7 @@
 //! With an invalid certificate the bot stops before it sends the token.
 
-use crate::front::{Authority, NAME, options};
 use crate::stage::SOON;
+use crate::tls_proxy::{Authority, NAME, options};
 use rcgen::{CertificateParams, date_time_ymd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -43,11 +43,11 @@ async fn without_discords_certificate_nothing_is_sent() {
         ("expired", &ours, expired),
     ];
     for (what, signer, certificate) in cases {
-        let front = signer.front(certificate, &local).await;
-        let ended = run(&ours.discord(&front), &options().token).await;
+        let tls_proxy = signer.tls_proxy(certificate, &local).await;
+        let ended = run(&ours.discord(&tls_proxy), &options().token).await;
         assert!(ended.is_err(), "{what}");
-        assert!(front.called.load(Ordering::SeqCst) > 0, "{what}: it was tried");
-        assert_eq!(front.trusted.load(Ordering::SeqCst), 0, "{what}");
+        assert!(tls_proxy.called.load(Ordering::SeqCst) > 0, "{what}: it was tried");
+        assert_eq!(tls_proxy.trusted.load(Ordering::SeqCst), 0, "{what}");
         assert_eq!(local.faults().requests().len(), 0, "{what}");
         assert_eq!(local.identified(), 0, "{what}");
     }

@@ -1,19 +1,19 @@
 //! A complete game.
 
-use crate::front::{Authority, Front, NAME, options};
 use crate::stage::{SOON, Stage, Table};
+use crate::tls_proxy::{Authority, NAME, TlsProxy, options};
 use serde_json::json;
 use std::sync::atomic::Ordering;
 use tokio::time::timeout;
 
-/// The emulator behind a front with a valid certificate, and the bot connected to it.
-pub async fn open() -> (Stage, Front) {
+/// The emulator behind a TLS proxy with a valid certificate, and the bot connected to it.
+pub async fn open() -> (Stage, TlsProxy) {
     let mut stage = Stage::without_bot_with(options()).await;
     let authority = Authority::new();
-    let front = authority.front(Authority::certificate(NAME), &stage.local).await;
-    stage.endpoint = Some(authority.discord(&front));
+    let tls_proxy = authority.tls_proxy(Authority::certificate(NAME), &stage.local).await;
+    stage.endpoint = Some(authority.discord(&tls_proxy));
     stage.start_bot().await;
-    (stage, front)
+    (stage, tls_proxy)
 }
 
 /// A game of Barrier on the smallest board.
@@ -41,7 +41,7 @@ pub fn short(table: &Table) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_to_its_end() {
-    let (stage, front) = open().await;
+    let (stage, tls_proxy) = open().await;
     let mut table = begin(&stage).await;
     while table.line.ending().is_none() {
         let text = short(&table);
@@ -52,7 +52,7 @@ async fn a_game_is_played_to_its_end() {
         assert_eq!(table.boards(ply), 1, "board {ply}");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 0);
-    assert!(front.trusted.load(Ordering::SeqCst) > 0, "all of it went through the front");
+    assert!(tls_proxy.trusted.load(Ordering::SeqCst) > 0, "all of it went through the front");
     assert!(stage.local.faults().requests().iter().all(|request| request.status < 400));
     stage.close().await;
 }

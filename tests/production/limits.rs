@@ -44,7 +44,7 @@ async fn refused(stage: &Stage) -> Instant {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_bucket_is_never_overdrawn() {
     const PER: Duration = Duration::from_millis(1_500);
-    let (stage, _front) = open().await;
+    let (stage, _tls_proxy) = open().await;
     let mut table = begin(&stage).await;
     stage.local.faults().forget_requests();
     stage.local.faults().limit(Some("POST"), "/messages", RateLimit { requests: 1, per: PER });
@@ -61,7 +61,7 @@ async fn a_slow_bucket_is_never_overdrawn() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
     const WAIT: Duration = Duration::from_secs(2);
-    let (stage, _front) = open().await;
+    let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
     stage.local.faults().forget_requests();
     let fault = Fault::RateLimited { retry_after: WAIT.as_secs_f64() };
@@ -79,7 +79,7 @@ async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
 #[tokio::test(flavor = "multi_thread")]
 async fn when_all_are_refused_all_wait_but_answers() {
     const WAIT: Duration = Duration::from_secs(3);
-    let (stage, _front) = open().await;
+    let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
     stage.local.faults().forget_requests();
     let fault = Fault::RateLimitedGlobally { retry_after: WAIT.as_secs_f64() };

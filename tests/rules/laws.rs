@@ -195,27 +195,27 @@ fn the_examples_point_out_what_is_so() {
         line.play_all(example.moves.split_whitespace()).expect("legal moves");
         (line.position().clone(), example.spotlight.split_whitespace().collect())
     }
-    let (zertz, told) = last::<Zertz>("removing");
+    let (zertz, pointed_out) = last::<Zertz>("removing");
     let mut removable: Vec<String> =
         zertz.removable().map(|ring| tablero::rules::zertz::board::name(ring).to_string()).collect();
     removable.sort();
-    assert_eq!(told, removable);
+    assert_eq!(pointed_out, removable);
     let (zertz, _) = last::<Zertz>("capturing");
     let captures: Vec<String> = zertz.moves().iter().map(ToString::to_string).collect();
     assert_eq!(captures, ["c1xe3xg5", "d1xd3", "e2xc2"]);
-    let (dvonn, told) = last::<Dvonn>("blocked");
+    let (dvonn, pointed_out) = last::<Dvonn>("blocked");
     let blocked = dvonn.surrounded() & dvonn.owned(dvonn.seat());
     let mut names: Vec<String> = blocked.map(|space| tablero::rules::dvonn::board::name(space).to_string()).collect();
     names.sort();
-    assert_eq!(told, names);
+    assert_eq!(pointed_out, names);
     let (dvonn, _) = last::<Dvonn>("moving");
     let moves: Vec<String> = dvonn.moves().iter().map(ToString::to_string).collect();
-    assert!(["d2e3", "i2i4", "c2c5"].iter().all(|told| moves.iter().any(|m| m == told)), "{moves:?}");
+    assert!(["d2e3", "i2i4", "c2c5"].iter().all(|pointed_out| moves.iter().any(|m| m == pointed_out)), "{moves:?}");
     let (barrier, _) = last::<Barrier>("walking");
     assert!(["b2b4c4", "b2c2c4"].iter().all(|text| barrier.read_move(text).is_ok()));
-    let (barrier, told) = last::<Barrier>("ending");
+    let (barrier, pointed_out) = last::<Barrier>("ending");
     assert_eq!(barrier.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)));
-    assert_eq!(told, [barrier.knight(Seat::Two).expect("it stands").to_string()]);
+    assert_eq!(pointed_out, [barrier.knight(Seat::Two).expect("it stands").to_string()]);
 }
 
 #[test]

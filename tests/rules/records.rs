@@ -28,14 +28,14 @@ fn a_truncated_file_is_refused_with_the_place() {
 
 #[test]
 fn what_contradicts_itself_is_refused_with_the_place() {
-    for (text, told) in [
+    for (text, expected) in [
         ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A is there twice"),
         ("[Result \"1-0\"]\n*", "line 1, column 1: the Result header says “1-0”, but the moves end with *"),
         ("1. Wd4,a1 3. Bd6,a2 *", "line 1, column 11: this is move 2, not “3”"),
         ("1... Wd4,a1 *", "line 1, column 1: “..” is not a move"),
     ] {
         let error = refused(text);
-        assert_eq!(error, told, "{text}");
+        assert_eq!(error, expected, "{text}");
     }
 }
 
@@ -50,7 +50,7 @@ fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
 
 #[test]
 fn headers_that_name_nothing_are_refused() {
-    for (headers, told) in [
+    for (headers, expected) in [
         ("[Game \"chess\"]", "the record is of “chess”, not of zertz"),
         ("[Game \"zertz\"]\n[Setup \"variant=50\"]", "the Setup header: variant cannot be “50”; possible is 37, 40"),
         (
@@ -65,7 +65,7 @@ fn headers_that_name_nothing_are_refused() {
         let records = record::read(&format!("{headers}\n*")).expect("the form is right");
         let error =
             Catalog::standard().game("zertz").expect("the game").replay(&records[0]).expect_err("a wrong header");
-        assert!(error.starts_with(told), "{error}");
+        assert!(error.starts_with(expected), "{error}");
     }
 }
 

@@ -38,15 +38,15 @@ fn masked(line: &str) -> String {
 
 /// Of several consecutive `info` lines only the last is on the page.
 fn last_findings(lines: impl Iterator<Item = String>) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
+    let mut retained: Vec<String> = Vec::new();
     for line in lines {
         let finding = |line: &String| line.starts_with("info depth ") && line.contains(" multipv 1 ");
-        if kept.last().is_some_and(finding) && finding(&line) {
-            kept.pop();
+        if retained.last().is_some_and(finding) && finding(&line) {
+            retained.pop();
         }
-        kept.push(line);
+        retained.push(line);
     }
-    kept
+    retained
 }
 
 /// The program's output for the commands of a dialogue, typed one after another. After `go` the output is awaited,

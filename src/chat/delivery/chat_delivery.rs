@@ -43,21 +43,21 @@ impl ChatDelivery {
             return self.notify_person(due, &played).await;
         }
         let language = Language::of_locale(&played.location.language);
-        let wanted = PictureOptions::from(language).in_theme(&self.theme(&played).await);
+        let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
         let names = names(&self.service, language, &played).await;
         let now = self.service.now();
         match &due.post {
             Post::Open { .. } => self.open(due, &played, &names).await,
             Post::Board { ply, last, ended, pings, since, .. } => {
-                let then = played.at_ply(*ply, *ended);
-                if then.line.last_move() != *last || then.ply() != *ply {
+                let position = played.at_ply(*ply, *ended);
+                if position.line.last_move() != *last || position.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has its own post.
                     return Ok(());
                 }
-                let mut view = board::board(&self.pictures, &wanted, &then, &names, now, *since).await;
-                standings::add_changes(&self.service, language, &then, &mut view).await?;
-                view.pings.retain(|person| then.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
-                if played.ply() != *ply || then.status != played.status {
+                let mut view = board::board(&self.pictures, &options, &position, &names, now, *since).await;
+                standings::add_changes(&self.service, language, &position, &mut view).await?;
+                view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
+                if played.ply() != *ply || position.status != played.status {
                     // A later board is pending; that one pings and has the buttons.
                     view.pings.clear();
                     view.buttons.clear();
@@ -66,7 +66,7 @@ impl ChatDelivery {
                     return self.answer(due, &view).await;
                 }
                 let (place, message) = self.post(due, &played, &view).await?;
-                self.retire_before(&played, place, message).await;
+                self.remove_buttons_before(&played, place, message).await;
                 Ok(())
             }
             Post::Analysis { game } => {
@@ -77,7 +77,7 @@ impl ChatDelivery {
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly && !is_complete {
                     return Ok(());
                 }
-                let view = analysis_view::view(&self.pictures, &wanted, &played, &names, &analysis).await;
+                let view = analysis_view::view(&self.pictures, &options, &played, &names, &analysis).await;
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;
                 }
@@ -99,7 +99,7 @@ impl ChatDelivery {
             // These go to a single player and are handled above.
             Post::Turn { .. }
             | Post::Reminder { .. }
-            | Post::Rescue { .. }
+            | Post::AutomaticVacation { .. }
             | Post::Digest { .. }
             | Post::Undelivered { .. } => Ok(()),
         }
@@ -111,58 +111,58 @@ impl ChatDelivery {
         let post = &due.post;
         let Some(person) = post.person() else { return Ok(()) };
         let is_theirs = played.to_move().is_some_and(|seat| played.seat_of(person) == Some(seat));
-        let wanted = self.wanted(person, played).await;
-        let spoken = wanted.language;
-        let names = names(&self.service, spoken, played).await;
+        let options = self.picture_options(person, played).await;
+        let language = options.language;
+        let names = names(&self.service, language, played).await;
         let now = self.service.now();
         let direct = match post {
             Post::Turn { ply, .. } | Post::Reminder { ply, .. } if *ply != played.ply() => return Ok(()),
             Post::Turn { direct, .. } if is_theirs || played.status != Status::Running => *direct,
             Post::Reminder { direct, .. } if is_theirs => *direct,
-            Post::Rescue { .. } => true,
+            Post::AutomaticVacation { .. } => true,
             _ => return Ok(()),
         };
-        let here = |language| match post {
+        let view_in = |language| match post {
             Post::Turn { .. } => notifications::turn(language, played, person, &names),
-            Post::Rescue { until, .. } => notifications::rescue(language, played, person, &names, *until),
+            Post::AutomaticVacation { until, .. } => {
+                notifications::automatic_vacation(language, played, person, &names, *until)
+            }
             _ => notifications::reminder(language, played, person, &names),
         };
         if direct || played.location.delivery_mode == DeliveryMode::InteractionOnly {
             let mut view = match post {
                 Post::Turn { since, .. } => {
-                    notifications::turn_directly(&self.pictures, &wanted, played, person, &names, now, *since).await
+                    notifications::turn_directly(&self.pictures, &options, played, person, &names, now, *since).await
                 }
-                _ => here(spoken),
+                _ => view_in(language),
             };
-            standings::add_changes(&self.service, spoken, played, &mut view).await?;
+            standings::add_changes(&self.service, language, played, &mut view).await?;
             view.pings.clear();
             match self.write_to(due, person, &view).await {
-                Err(trouble)
-                    if !trouble.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
+                Err(error)
+                    if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
                 {
-                    tracing::info!(game = %played.id, %trouble, "a player does not accept direct messages");
+                    tracing::info!(game = %played.id, %error, "a player does not accept direct messages");
                 }
-                told => return told,
+                result => return result,
             }
         }
-        self.post(due, played, &here(Language::of_locale(&played.location.language))).await.map(drop)
+        self.post(due, played, &view_in(Language::of_locale(&played.location.language))).await.map(drop)
     }
 
     /// Sends a player the digest of all their games: by direct message or, if that is refused, where the most urgent
     /// game is played.
     async fn digest(&self, due: &DuePost, person: PlayerId) -> Result<(), DeliveryError> {
         let (running, _) = self.service.running(person, DIGEST_MAX).await?;
-        let Some(first) = running.first().filter(|first| first.is_mine()) else { return Ok(()) };
+        let Some(first) = running.first().filter(|first| first.waits_for_player()) else { return Ok(()) };
         let played = self.service.find(first.id).await?;
-        let spoken = self.wanted(person, &played).await.language;
-        let view = notifications::digest(&self.service, spoken, person, &running).await;
+        let language = self.picture_options(person, &played).await.language;
+        let view = notifications::digest(&self.service, language, person, &running).await;
         match self.write_to(due, person, &view).await {
-            Err(trouble)
-                if !trouble.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
-            {
+            Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {
                 self.post(due, &played, &view).await.map(drop)
             }
-            told => told,
+            result => result,
         }
     }
 
@@ -173,7 +173,7 @@ impl ChatDelivery {
     }
 
     /// The language and theme of messages to a player.
-    pub(in crate::chat) async fn wanted(&self, person: PlayerId, played: &Match) -> PictureOptions {
+    pub(in crate::chat) async fn picture_options(&self, person: PlayerId, played: &Match) -> PictureOptions {
         let settings = self.service.preferences(person).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the preferences of a player could not be read; the defaults are used");
             Default::default()

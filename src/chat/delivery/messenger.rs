@@ -42,5 +42,5 @@ pub trait Messenger: Send + Sync {
     async fn change(&self, place: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError>;
 
     /// Removes the buttons from a message.
-    async fn retire(&self, place: PlaceId, message: u64) -> Result<(), DeliveryError>;
+    async fn remove_buttons(&self, place: PlaceId, message: u64) -> Result<(), DeliveryError>;
 }

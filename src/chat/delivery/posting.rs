@@ -14,7 +14,7 @@ const NONCE_TRUSTED_MS: i64 = 2 * 60 * 1000;
 /// The maximum assumed difference between the platform's clock and the local one.
 const CLOCKS_DIFFER_MS: i64 = 60 * 1000;
 /// Discord allows few edits of messages older than an hour; this leaves a margin.
-const RETIRED_WITHIN_MS: i64 = 50 * 60 * 1000;
+const BUTTONS_REMOVED_WITHIN_MS: i64 = 50 * 60 * 1000;
 
 /// The nonce of a post. Its id and creation time identify the post even after the process was killed.
 fn nonce(due: &DuePost) -> String {
@@ -29,16 +29,16 @@ impl ChatDelivery {
     /// each post that is late for any reason. To know which posts were attempted, each attempt would have to be stored
     /// before it is made, which costs every post a write that waits for the disk.
     async fn post_once(&self, due: &DuePost, place: PlaceId, view: &View) -> Result<u64, DeliveryError> {
-        let ripe_at = due.first_due_at();
-        if self.service.now().0 - ripe_at.0 > NONCE_TRUSTED_MS {
+        let due_since = due.first_due_at();
+        if self.service.now().0 - due_since.0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
             // limits how far back to search.
-            let known = match due.post.game().filter(|_| due.post.person().is_none()) {
+            let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
                 Some(game) => self.service.storage().posted_board(game).await.map_err(ServiceError::from)?,
                 None => None,
             };
-            let not_before = known.filter(|board| board.place == place).map(|board| board.message);
-            let since = ripe_at.plus(-CLOCKS_DIFFER_MS);
+            let not_before = last_board.filter(|board| board.place == place).map(|board| board.message);
+            let since = due_since.plus(-CLOCKS_DIFFER_MS);
             if let Some(message) = self.messenger.find(place, view, since, not_before).await? {
                 tracing::info!(post = %due.id, "a post had already been delivered");
                 return Ok(message);
@@ -57,22 +57,22 @@ impl ChatDelivery {
         let channel = played.location.channel;
         let place = played.location.place.unwrap_or(channel);
         match self.post_once(due, place, view).await {
-            Err(trouble) if place != channel && !trouble.is_transient() => {
-                tracing::warn!(game = %played.id, %trouble, "the thread accepts no posts; continuing in the channel");
-                let settle = async || {
+            Err(error) if place != channel && !error.is_transient() => {
+                tracing::warn!(game = %played.id, %error, "the thread accepts no posts; continuing in the channel");
+                let move_to_channel = async || {
                     self.service.storage().set_match_place(played.id, channel).await.map_err(ServiceError::from)
                 };
-                let is_gone = matches!(trouble, DeliveryError::Gone(_));
+                let is_gone = matches!(error, DeliveryError::Gone(_));
                 if is_gone {
                     // From now on commands must find the match by its channel, even if the channel refuses the post
                     // too.
-                    settle().await?;
+                    move_to_channel().await?;
                 }
                 let language = Language::of_locale(&played.location.language);
                 let text = format!("{}\n{}", localize(language, "thread-closed", &[]), view.text);
                 let message = self.post_once(due, channel, &View { text, ..view.clone() }).await?;
                 if !is_gone {
-                    settle().await?;
+                    move_to_channel().await?;
                 }
                 Ok((channel, message))
             }
@@ -95,7 +95,7 @@ impl ChatDelivery {
     /// the board, which includes whatever was not posted.
     pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
         match &due.token {
-            Some(token) if token.works(self.service.now()) => self.messenger.answer(token, view).await,
+            Some(token) if token.is_valid_at(self.service.now()) => self.messenger.answer(token, view).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
         }
     }
@@ -121,17 +121,17 @@ impl ChatDelivery {
         let Some(thread) = thread else { return Ok(()) };
         for person in played.people() {
             // Otherwise the thread would be missing from the channel list of a player who is not pinged now.
-            if let Err(trouble) = self.messenger.add_member(thread, person).await {
-                tracing::debug!(game = %played.id, %trouble, "a player could not be added to the thread");
+            if let Err(error) = self.messenger.add_member(thread, person).await {
+                tracing::debug!(game = %played.id, %error, "a player could not be added to the thread");
             }
         }
         if let Some(origin) = location.origin.filter(|origin| *origin != thread) {
             let language = Language::of_locale(&location.language);
             let link = View::text(challenges::begun_elsewhere(language, played, thread));
             match self.post_once(due, origin, &link).await {
-                Err(trouble) if trouble.is_transient() => return Err(trouble),
-                Err(trouble) => {
-                    tracing::info!(game = %played.id, %trouble, "the link to the new thread could not be posted");
+                Err(error) if error.is_transient() => return Err(error),
+                Err(error) => {
+                    tracing::info!(game = %played.id, %error, "the link to the new thread could not be posted");
                 }
                 Ok(_) => {}
             }
@@ -171,13 +171,13 @@ impl ChatDelivery {
 
     /// Removes the buttons from the previous board while that is cheap. Failures are not retried, since pressing an
     /// outdated button gets a proper answer.
-    pub(in crate::chat) async fn retire_before(&self, played: &Match, place: PlaceId, message: u64) {
+    pub(in crate::chat) async fn remove_buttons_before(&self, played: &Match, place: PlaceId, message: u64) {
         let now = self.service.now();
         let board = PostedBoard { place, message, at: now };
         match self.service.storage().replace_posted_board(played.id, board).await {
-            Ok(Some(before)) if now.0 - before.at.0 < RETIRED_WITHIN_MS => {
-                if let Err(trouble) = self.messenger.retire(before.place, before.message).await {
-                    tracing::debug!(game = %played.id, %trouble, "the buttons of the last board could not be removed");
+            Ok(Some(before)) if now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
+                if let Err(error) = self.messenger.remove_buttons(before.place, before.message).await {
+                    tracing::debug!(game = %played.id, %error, "the buttons of the last board could not be removed");
                 }
             }
             Ok(_) => {}
@@ -195,8 +195,8 @@ impl ChatDelivery {
     ) -> Result<(), DeliveryError> {
         if let Some((place, message)) = analysis.message {
             match self.messenger.change(place, message, view).await {
-                Err(trouble) if !trouble.is_transient() => {
-                    tracing::warn!(game = %played.id, %trouble, "an analysis could not be edited and is posted again");
+                Err(error) if !error.is_transient() => {
+                    tracing::warn!(game = %played.id, %error, "an analysis could not be edited and is posted again");
                 }
                 changed => return changed,
             }

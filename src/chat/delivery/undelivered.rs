@@ -18,7 +18,7 @@ impl ChatDelivery {
     pub(in crate::chat) async fn notices_for_players(
         &self,
         due: &DuePost,
-        trouble: &DeliveryError,
+        error: &DeliveryError,
     ) -> Result<Vec<Post>, StorageError> {
         let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
         let played = match self.service.find(game).await {
@@ -34,18 +34,18 @@ impl ChatDelivery {
             return Ok(Vec::new());
         }
         // Both players know already if the channel refused an earlier post.
-        let is_news = !self.service.storage().has_notified_refusal(game).await?;
-        Ok(notices(&due.post, &played, obstacle(trouble), is_news))
+        let is_first_refusal = !self.service.storage().has_notified_refusal(game).await?;
+        Ok(notices(&due.post, &played, obstacle(error), is_first_refusal))
     }
 
     /// Sends a player the notice about an undelivered post.
     pub(in crate::chat) async fn post_undelivered(&self, due: &DuePost, played: &Match) -> Result<(), DeliveryError> {
-        let Post::Undelivered { person, obstacle, board, alone, .. } = due.post else { return Ok(()) };
-        let about = &Undelivered { person, obstacle, board, alone };
-        let wanted = self.wanted(about.person, played).await;
-        let names = players::names(&self.service, wanted.language, played).await;
-        let view = view(&self.pictures, &wanted, played, &names, about, self.service.now()).await;
-        self.write_to(due, about.person, &view).await
+        let Post::Undelivered { person, obstacle, board, opponent_unreachable, .. } = due.post else { return Ok(()) };
+        let undelivered = &Undelivered { person, obstacle, board, opponent_unreachable };
+        let options = self.picture_options(undelivered.person, played).await;
+        let names = players::names(&self.service, options.language, played).await;
+        let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
+        self.write_to(due, undelivered.person, &view).await
     }
 }
 
@@ -55,22 +55,23 @@ struct Undelivered {
     pub person: PlayerId,
     pub obstacle: DeliveryObstacle,
     pub board: bool,
-    pub alone: bool,
+    pub opponent_unreachable: bool,
 }
 
-fn obstacle(trouble: &DeliveryError) -> DeliveryObstacle {
-    match trouble {
+fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
+    match error {
         DeliveryError::Forbidden(_) => DeliveryObstacle::Forbidden,
         DeliveryError::Gone(_) => DeliveryObstacle::Gone,
         DeliveryError::Later { .. } | DeliveryError::Never(_) => DeliveryObstacle::Failed,
     }
 }
 
-/// The notices about an undelivered post. `is_news` is true if the channel refused no earlier post: then both players
-/// are notified, including the one who is waiting.
-fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: bool) -> Vec<Post> {
+/// The notices about an undelivered post. `is_first_refusal` is true if the channel refused no earlier post: then both
+/// players are notified, including the one who is waiting.
+fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_refusal: bool) -> Vec<Post> {
     let game = played.id;
-    let tell = |person, board, alone| Post::Undelivered { game, person, obstacle, board, alone };
+    let undelivered =
+        |person, board, opponent_unreachable| Post::Undelivered { game, person, obstacle, board, opponent_unreachable };
     let other = |person| played.people().into_iter().find(|other| *other != person);
     match post {
         // A later board is pending.
@@ -79,33 +80,35 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
         }
         Post::Board { pings, .. } => {
             let people = played.people().into_iter();
-            let concerns = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
+            let is_addressee = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
             people
-                .filter(|person| is_news || concerns(person))
-                .map(|person| tell(person, concerns(&person), false))
+                .filter(|person| is_first_refusal || is_addressee(person))
+                .map(|person| undelivered(person, is_addressee(&person), false))
                 .collect()
         }
         Post::Notice { by, .. } => {
             let people = played.people().into_iter();
-            let concerns = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
+            let is_addressee = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
             people
-                .filter(|person| is_news || concerns(person))
-                .map(|person| tell(person, concerns(&person), false))
+                .filter(|person| is_first_refusal || is_addressee(person))
+                .map(|person| undelivered(person, is_addressee(&person), false))
                 .collect()
         }
-        Post::Analysis { .. } => played.people().into_iter().map(|person| tell(person, false, false)).collect(),
+        Post::Analysis { .. } => played.people().into_iter().map(|person| undelivered(person, false, false)).collect(),
         Post::Turn { ply, .. } | Post::Reminder { ply, .. } if *ply != played.ply() => Vec::new(),
         Post::Turn { person, direct: false, .. } | Post::Reminder { person, direct: false, .. } => {
-            vec![tell(*person, true, false)]
+            vec![undelivered(*person, true, false)]
         }
         // A player who does not accept direct messages cannot be reached; only the opponent can tell them.
-        Post::Turn { person, .. } | Post::Reminder { person, .. } | Post::Undelivered { person, alone: false, .. } => {
-            other(*person).map(|other| tell(other, false, true)).into_iter().collect()
+        Post::Turn { person, .. }
+        | Post::Reminder { person, .. }
+        | Post::Undelivered { person, opponent_unreachable: false, .. } => {
+            other(*person).map(|other| undelivered(other, false, true)).into_iter().collect()
         }
         // The board that follows an opening is refused too, and no player waits for the others.
         Post::Open { .. }
         | Post::Outage { .. }
-        | Post::Rescue { .. }
+        | Post::AutomaticVacation { .. }
         | Post::Digest { .. }
         | Post::Undelivered { .. } => Vec::new(),
     }
@@ -113,27 +116,27 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_news: boo
 
 async fn view(
     pictures: &PictureRenderer,
-    wanted: &PictureOptions,
+    options: &PictureOptions,
     played: &Match,
     names: &[String; 2],
-    about: &Undelivered,
+    undelivered: &Undelivered,
     now: Millis,
 ) -> View {
-    let language = wanted.language;
-    let text = sentence(language, played, names, about);
-    if !about.board {
+    let language = options.language;
+    let text = sentence(language, played, names, undelivered);
+    if !undelivered.board {
         return View::text(text);
     }
-    let board = board::board(pictures, wanted, played, names, now, None).await;
-    let offer = board::offer(language, played, about.person).unwrap_or_default();
+    let board = board::board(pictures, options, played, names, now, None).await;
+    let offer = board::offer(language, played, undelivered.person).unwrap_or_default();
     let text =
         [text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
     let buttons = [board.buttons, offer.buttons].concat();
     View { text, pings: Vec::new(), buttons, ..board }
 }
 
-fn sentence(language: Language, played: &Match, names: &[String; 2], about: &Undelivered) -> String {
-    let key = match (about.alone, about.obstacle) {
+fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> String {
+    let key = match (undelivered.opponent_unreachable, undelivered.obstacle) {
         (true, _) => "undelivered-alone",
         (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
         (false, DeliveryObstacle::Gone) => "undelivered-gone",
@@ -142,11 +145,11 @@ fn sentence(language: Language, played: &Match, names: &[String; 2], about: &Und
     let values = [
         ("game", played.line.game().title().to_owned()),
         ("number", played.id.to_string()),
-        ("opponent", escape_markup(opponent(played, about.person, names), players::NAME_MAX)),
+        ("opponent", escape_markup(opponent(played, undelivered.person, names), players::NAME_MAX)),
         ("place", link(Some(played.location.place.unwrap_or(played.location.channel)))),
     ];
     let mut text = localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
-    if !about.board && !about.alone && played.people().len() > 1 {
+    if !undelivered.board && !undelivered.opponent_unreachable && played.people().len() > 1 {
         text.push_str(&format!(" {}", localize(language, "undelivered-opponent", &[])));
     }
     text

@@ -16,47 +16,49 @@ impl RequestHandler {
     /// A hint up to this stage. A hint already given for this position is repeated.
     pub(in crate::chat) async fn hint(
         &self,
-        person: &Requester,
+        requester: &Requester,
         found: &Match,
         stage: HintStage,
     ) -> Result<View, ServiceError> {
-        let seat = found.check_hint(person.id, None)?;
-        let keep = self.service().storage();
+        let seat = found.check_hint(requester.id, None)?;
+        let storage = self.service().storage();
         let (ply, position) = (found.ply(), found.line.position());
         let stored = async || -> Result<Option<Hint>, StorageError> {
-            Ok(keep.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
+            Ok(storage.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
         };
-        let worded = |hint: &Hint| serde_json::from_str::<WordedHint>(&hint.told).ok();
+        let parse_worded = |hint: &Hint| serde_json::from_str::<WordedHint>(&hint.worded).ok();
         let mut known = stored().await?;
-        let told = match known.as_ref().and_then(worded) {
-            Some(told) => told,
+        let worded_hint = match known.as_ref().and_then(parse_worded) {
+            Some(worded_hint) => worded_hint,
             None => {
-                let advice = match self.hints().find(found, person.id).await {
+                let advice = match self.hints().find(found, requester.id).await {
                     Ok(advice) => advice.ok_or(PlayError::Over)?,
-                    Err(error) => return Ok(View::text(hint_error(person.language, found, &error))),
+                    Err(error) => return Ok(View::text(hint_error(requester.language, found, &error))),
                 };
                 // Another request may have stored its hint meanwhile; all stages refer to that move.
                 known = stored().await?;
                 known
                     .as_ref()
-                    .and_then(worded)
-                    .unwrap_or_else(|| WordedHint::of(person.language, found.line.game(), &advice))
+                    .and_then(parse_worded)
+                    .unwrap_or_else(|| WordedHint::of(requester.language, found.line.game(), &advice))
             }
         };
         let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
-        let text = serde_json::to_string(&told).map_err(|error| StorageError::Failed(Box::new(error)))?;
-        let asked_at = self.service().now();
-        keep.store_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, told: text, asked_at }).await?;
-        let names = names(self.service(), person.language, found).await;
-        Ok(hints::view(self.pictures(), &person.wanted(), found, &names, &told, stage).await)
+        let text = serde_json::to_string(&worded_hint).map_err(|error| StorageError::Failed(Box::new(error)))?;
+        let requested_at = self.service().now();
+        storage
+            .store_hint(&Hint { game: found.id, ply, seat, position, stage: furthest, worded: text, requested_at })
+            .await?;
+        let names = names(self.service(), requester.language, found).await;
+        Ok(hints::view(self.pictures(), &requester.picture_options(), found, &names, &worded_hint, stage).await)
     }
 
     /// Requests the analysis of a finished match, or shows its progress or its result.
-    pub(in crate::chat) async fn analyse(&self, asked: &Request, found: &Match) -> Result<View, ServiceError> {
-        let language = asked.requester.language;
-        let analysis = self.service().analyse(found, asked.requester.id, asked.token.as_ref()).await?;
+    pub(in crate::chat) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
+        let language = request.requester.language;
+        let analysis = self.service().analyse(found, request.requester.id, request.token.as_ref()).await?;
         let names = names(self.service(), language, found).await;
-        Ok(analysis_view::view(self.pictures(), &asked.requester.wanted(), found, &names, &analysis).await)
+        Ok(analysis_view::view(self.pictures(), &request.requester.picture_options(), found, &names, &analysis).await)
     }
 }
 

@@ -12,38 +12,38 @@ impl RequestHandler {
     /// Blocks or unblocks a player; without a name, lists the players that the requester has blocked.
     pub(in crate::chat) async fn block(
         &self,
-        person: &Requester,
+        requester: &Requester,
         other: Option<&Opponent>,
         remove: bool,
     ) -> Result<View, ServiceError> {
-        let Some(other) = other else { return self.blocked(person).await };
+        let Some(other) = other else { return self.blocked(requester).await };
         let key = if remove {
-            self.service().unblock(person.id, other.id).await?;
+            self.service().unblock(requester.id, other.id).await?;
             "block-undone"
         } else if other.is_bot {
             return Err(BlockError::Bot.into());
         } else {
-            self.service().block(person.id, other.id).await?;
+            self.service().block(requester.id, other.id).await?;
             // The list shows the stored name.
             self.service().storage().update_player(other.id, &other.name, None).await?;
             "block-done"
         };
-        Ok(View::text(localize(person.language, key, &[("player", &mention(other.id))])))
+        Ok(View::text(localize(requester.language, key, &[("player", &mention(other.id))])))
     }
 
     /// Unblocks the player chosen from the list.
-    pub(in crate::chat) async fn unblock(&self, person: &Requester, chosen: &str) -> Result<View, ServiceError> {
+    pub(in crate::chat) async fn unblock(&self, requester: &Requester, chosen: &str) -> Result<View, ServiceError> {
         // Values that do not come from the menus change nothing.
         if let Ok(number) = chosen.parse() {
-            self.service().unblock(person.id, PlayerId(number)).await?;
+            self.service().unblock(requester.id, PlayerId(number)).await?;
         }
-        self.blocked(person).await
+        self.blocked(requester).await
     }
 
     /// The players that the requester has blocked, with menus to unblock them.
-    async fn blocked(&self, person: &Requester) -> Result<View, ServiceError> {
-        let language = person.language;
-        let blocked = self.service().blocked(person.id).await?;
+    async fn blocked(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let language = requester.language;
+        let blocked = self.service().blocked(requester.id).await?;
         let mut menus = Vec::new();
         for (number, ids) in blocked.chunks(MENU_MAX).enumerate() {
             let mut options = Vec::new();
@@ -53,7 +53,7 @@ impl RequestHandler {
                 options.push((id.to_string(), if label.trim().is_empty() { format!("#{id}") } else { label }));
             }
             menus.push(Menu {
-                press: ButtonAction::Unblock(number),
+                action: ButtonAction::Unblock(number),
                 hint: localize(language, "block-choose", &[]),
                 options,
             });

@@ -16,60 +16,60 @@ impl RequestHandler {
     /// Adds a line of conditional moves and shows all lines; without a line, only shows them.
     pub(in crate::chat) async fn conditional_moves(
         &self,
-        asked: &Request,
+        request: &Request,
         line: Option<&str>,
     ) -> Result<Answer, ServiceError> {
-        let (person, language) = (&asked.requester, asked.requester.language);
-        let found = self.service().find_at(asked.context.id, person.id, MatchFilter::Waiting).await?;
+        let (requester, language) = (&request.requester, request.requester.language);
+        let found = self.service().find_at(request.context.id, requester.id, MatchFilter::Waiting).await?;
         let Some(line) = line.map(str::trim).filter(|line| !line.is_empty()) else {
-            found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
-            return Ok(Answer::Private(view(language, &found, person.id, "")));
+            found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+            return Ok(Answer::Private(view(language, &found, requester.id, "")));
         };
-        let (planned, added) = self.service().plan(found.id, person.id, line).await?;
-        let mut told = localize(language, "plan-added", &[("line", &plan_view(&added.line, TEXT_MAX / 4))]);
+        let (updated, added) = self.service().add_conditional_moves(found.id, requester.id, line).await?;
+        let mut message = localize(language, "plan-added", &[("line", &line_view(&added.line, TEXT_MAX / 4))]);
         if let Some(replaced) = added.replaced {
-            told.push_str(&format!("\n{}", localize(language, "plan-replaced", &[("move", &replaced)])));
+            message.push_str(&format!("\n{}", localize(language, "plan-replaced", &[("move", &replaced)])));
         }
-        Ok(Answer::Private(view(language, &planned, person.id, &told)))
+        Ok(Answer::Private(view(language, &updated, requester.id, &message)))
     }
 
     /// Cancels the chosen line, or all lines, and shows what is left.
     pub(in crate::chat) async fn cancel_lines(
         &self,
-        asked: &Request,
+        request: &Request,
         game: MatchId,
         ply: usize,
         chosen: Option<&str>,
     ) -> Result<Answer, ServiceError> {
-        let (person, language) = (&asked.requester, asked.requester.language);
-        let is_meant = |line: &[String]| chosen.is_none_or(|chosen| mark(line) == chosen);
-        let (left, cancelled) = self.service().cancel_lines(game, person.id, ply, is_meant).await?;
-        let told = match (&cancelled[..], chosen) {
-            ([line], Some(_)) => localize(language, "plan-cancelled", &[("line", &plan_view(line, TEXT_MAX / 4))]),
+        let (requester, language) = (&request.requester, request.requester.language);
+        let is_selected = |line: &[String]| chosen.is_none_or(|chosen| line_hash(line) == chosen);
+        let (left, cancelled) = self.service().cancel_lines(game, requester.id, ply, is_selected).await?;
+        let message = match (&cancelled[..], chosen) {
+            ([line], Some(_)) => localize(language, "plan-cancelled", &[("line", &line_view(line, TEXT_MAX / 4))]),
             _ => String::new(),
         };
-        Ok(Answer::Change(view(language, &left, person.id, &told)))
+        Ok(Answer::Change(view(language, &left, requester.id, &message)))
     }
 
     /// Stores or deletes a note; without a text, shows it.
-    pub(in crate::chat) async fn note(&self, asked: &Request, text: Option<&str>) -> Result<Answer, ServiceError> {
-        let (person, language) = (&asked.requester, asked.requester.language);
-        let found = self.service().find_at(asked.context.id, person.id, MatchFilter::Running).await?;
-        let told = match text.map(str::trim) {
-            None | Some("") => match self.service().note(&found, person.id).await? {
+    pub(in crate::chat) async fn note(&self, request: &Request, text: Option<&str>) -> Result<Answer, ServiceError> {
+        let (requester, language) = (&request.requester, request.requester.language);
+        let found = self.service().find_at(request.context.id, requester.id, MatchFilter::Running).await?;
+        let message = match text.map(str::trim) {
+            None | Some("") => match self.service().note(&found, requester.id).await? {
                 Some(note) => note_in(language, &note, TEXT_MAX),
                 None => localize(language, "note-none", &[]),
             },
             Some(DELETE) => {
-                self.service().store_note(&found, person.id, "").await?;
+                self.service().store_note(&found, requester.id, "").await?;
                 localize(language, "note-deleted", &[])
             }
             Some(text) => {
-                self.service().store_note(&found, person.id, text).await?;
+                self.service().store_note(&found, requester.id, text).await?;
                 localize(language, "note-kept", &[])
             }
         };
-        Ok(Answer::Private(View::text(told)))
+        Ok(Answer::Private(View::text(message)))
     }
 
     /// The player's note as a line below a text of `length` characters; empty if there is none.
@@ -88,25 +88,25 @@ impl RequestHandler {
             }
             Err(_) => None,
         };
-        let room = TEXT_MAX.saturating_sub(length + 1);
-        found.map_or_else(String::new, |note| format!("\n{}", note_in(language, &note, room)))
+        let capacity = TEXT_MAX.saturating_sub(length + 1);
+        found.map_or_else(String::new, |note| format!("\n{}", note_in(language, &note, capacity)))
     }
 }
 
-/// A note in at most `room` characters.
-fn note_in(language: Language, note: &str, room: usize) -> String {
+/// A note in at most `capacity` characters.
+fn note_in(language: Language, note: &str, capacity: usize) -> String {
     // Escaping may double its length.
-    let told = |most: usize| localize(language, "note-yours", &[("text", &escape_markup(note, most))]);
+    let line = |limit: usize| localize(language, "note-yours", &[("text", &escape_markup(note, limit))]);
     let lengths = (0..=NOTE_MAX).rev().step_by(50);
-    lengths.map(told).find(|told| told.chars().count() <= room).unwrap_or_default()
+    lengths.map(line).find(|line| line.chars().count() <= capacity).unwrap_or_default()
 }
 
 /// The conditional moves of a player as text, with controls to cancel lines; or why there are none.
-fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> View {
+fn view(language: Language, played: &Match, player: PlayerId, message: &str) -> View {
     let seat = played.seat_of(player);
-    let plan = seat.map(|seat| &played.plans[seat.index()]).filter(|plan| !plan.is_empty());
-    let mut text = if told.is_empty() { String::new() } else { format!("{told}\n") };
-    let Some(plan) = plan else {
+    let tree = seat.map(|seat| &played.conditional_moves[seat.index()]).filter(|tree| !tree.is_empty());
+    let mut text = if message.is_empty() { String::new() } else { format!("{message}\n") };
+    let Some(tree) = tree else {
         let key = match (played.status == Status::Running, played.to_move() == seat) {
             (false, _) => "play-over",
             (true, true) => "plan-your-turn",
@@ -115,18 +115,18 @@ fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> Vie
         text.push_str(&localize(language, key, &[]));
         return View::text(text);
     };
-    let lines = plan.lines();
+    let lines = tree.lines();
     text.push_str(&localize(language, "plan-title", &[]));
     // Leaves room for the ellipsis.
-    let room = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();
+    let capacity = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();
     for (number, line) in (1..).zip(&lines) {
         let head = format!("\n{number}. ");
-        text.push_str(&format!("{head}{}", plan_view(line, room.saturating_sub(head.len()))));
+        text.push_str(&format!("{head}{}", line_view(line, capacity.saturating_sub(head.len()))));
     }
     let options: Vec<(String, String)> =
-        (1..).zip(&lines).map(|(number, line)| (mark(line), format!("{number}. {}", line.join(" → ")))).collect();
+        (1..).zip(&lines).map(|(number, line)| (line_hash(line), format!("{number}. {}", line.join(" → ")))).collect();
     let menus = options.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, options)| Menu {
-        press: ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::CancelLine { menu } },
+        action: ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::CancelLine { menu } },
         hint: localize(language, "plan-cancel", &[]),
         options: options.to_vec(),
     });
@@ -134,19 +134,19 @@ fn view(language: Language, played: &Match, player: PlayerId, told: &str) -> Vie
     View { menus: menus.collect(), buttons: vec![all], ..View::text(text) }
 }
 
-/// A line as it could be typed, in at most `most` characters. Moves consist of letters, digits, commas and `~`.
-fn plan_view(line: &[String], most: usize) -> String {
+/// A line as it could be typed, in at most `limit` characters. Moves consist of letters, digits, commas and `~`.
+fn line_view(line: &[String], limit: usize) -> String {
     let text = line.join(" → ");
-    let room = most.saturating_sub(2);
-    if text.chars().count() <= room {
+    let capacity = limit.saturating_sub(2);
+    if text.chars().count() <= capacity {
         return format!("`{text}`");
     }
-    format!("`{}…`", text.chars().take(room.saturating_sub(1)).collect::<String>())
+    format!("`{}…`", text.chars().take(capacity.saturating_sub(1)).collect::<String>())
 }
 
 /// A hash (FNV-1a) that identifies a line in a menu value, which has few characters. The number of the line could refer
 /// to another line after a cancellation.
-fn mark(line: &[String]) -> String {
+fn line_hash(line: &[String]) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", line.join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }
@@ -156,20 +156,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_fits_its_room_whatever_is_in_it() {
+    fn a_note_fits_its_capacity_whatever_is_in_it() {
         for note in ["*".repeat(NOTE_MAX), "@".repeat(NOTE_MAX), "à la carte ".repeat(90), "://".repeat(333)] {
-            for room in [0, 30, 100, 1_500, TEXT_MAX] {
-                assert!(note_in(Language::En, &note, room).chars().count() <= room);
+            for capacity in [0, 30, 100, 1_500, TEXT_MAX] {
+                assert!(note_in(Language::En, &note, capacity).chars().count() <= capacity);
             }
             assert!(note_in(Language::En, &note, TEXT_MAX).chars().count() > NOTE_MAX);
         }
     }
 
     #[test]
-    fn every_line_has_its_own_mark() {
+    fn every_line_has_its_own_hash() {
         let lines: Vec<Vec<String>> = (0..500).map(|number| vec![format!("a{number}"), "b2".to_owned()]).collect();
-        let marks: std::collections::BTreeSet<String> = lines.iter().map(|line| mark(line)).collect();
-        assert_eq!(marks.len(), lines.len());
-        assert_ne!(mark(&["a1".into(), "b2".into()]), mark(&["a1b2".into()]));
+        let hashes: std::collections::BTreeSet<String> = lines.iter().map(|line| line_hash(line)).collect();
+        assert_eq!(hashes.len(), lines.len());
+        assert_ne!(line_hash(&["a1".into(), "b2".into()]), line_hash(&["a1b2".into()]));
     }
 }

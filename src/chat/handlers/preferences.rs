@@ -20,41 +20,41 @@ impl RequestHandler {
     /// Applies stored settings to a request: the languages of the player and of the server, and the theme of the player
     /// or else of the server.
     pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
-        let mut known = request.clone();
+        let mut localized = request.clone();
         let settings = self.service().preferences(request.requester.id).await.unwrap_or_else(|error| {
             tracing::error!(%error, "storage failed");
             Default::default()
         });
-        let rules = match request.context.server {
+        let server_settings = match request.context.server {
             Some(server) => or_default_logged(self.service().storage().server_settings(server).await),
             None => ServerSettings::default(),
         };
         if let Some(code) = &settings.language {
-            known.requester.language = Language::of_locale(code);
+            localized.requester.language = Language::of_locale(code);
         }
-        if let Some(code) = &rules.language {
-            known.context.language = Language::of_locale(code);
+        if let Some(code) = &server_settings.language {
+            localized.context.language = Language::of_locale(code);
         }
-        known.requester.theme = settings.theme.or(rules.theme).unwrap_or_default();
-        known
+        localized.requester.theme = settings.theme.or(server_settings.theme).unwrap_or_default();
+        localized
     }
 
-    pub(in crate::chat) async fn games(&self, person: &Requester) -> Result<View, ServiceError> {
-        let (running, all) = self.service().running(person.id, LISTED_MAX).await?;
-        Ok(board::games(self.service(), person.language, &running, all).await)
+    pub(in crate::chat) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
+        Ok(board::games(self.service(), requester.language, &running, all).await)
     }
 
     /// Shows the board of the player's most urgent game.
-    pub(in crate::chat) async fn next(&self, person: &Requester) -> Result<Answer, ServiceError> {
-        let (running, _) = self.service().running(person.id, 1).await?;
-        let Some(first) = running.first() else { return self.games(person).await.map(Answer::Private) };
-        if !first.is_mine() {
-            let list = self.games(person).await?;
-            let none = localize(person.language, "next-none", &[]);
+    pub(in crate::chat) async fn next(&self, requester: &Requester) -> Result<Answer, ServiceError> {
+        let (running, _) = self.service().running(requester.id, 1).await?;
+        let Some(first) = running.first() else { return self.games(requester).await.map(Answer::Private) };
+        if !first.waits_for_player() {
+            let list = self.games(requester).await?;
+            let none = localize(requester.language, "next-none", &[]);
             return Ok(Answer::Private(View { text: format!("{none}\n{}", list.text), ..list }));
         }
         let found = self.service().find(first.id).await?;
-        let answer = self.look(person, &found, false).await?;
+        let answer = self.look(requester, &found, false).await?;
         let place = crate::chat::views::match_list::link(found.location.place);
         Ok(match answer {
             Answer::Private(view) => Answer::Private(View { text: format!("{place}\n{}", view.text), ..view }),
@@ -63,13 +63,13 @@ impl RequestHandler {
     }
 
     /// Shows the current preferences.
-    pub(in crate::chat) async fn settings(&self, person: &Requester) -> Result<View, ServiceError> {
-        let settings = self.service().preferences(person.id).await?;
-        let habit = self.service().schedule(person.id).await?;
-        let mut view = preferences_view::settings(person.language, &settings, &habit);
-        let theme = settings.theme.as_deref().unwrap_or(&person.theme);
+    pub(in crate::chat) async fn settings(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let settings = self.service().preferences(requester.id).await?;
+        let schedule = self.service().schedule(requester.id).await?;
+        let mut view = preferences_view::settings(requester.language, &settings, &schedule);
+        let theme = settings.theme.as_deref().unwrap_or(&requester.theme);
         for game in self.service().catalog().games() {
-            view.attachments.extend(self.pictures().preview(person.wanted().in_theme(theme), *game).await);
+            view.attachments.extend(self.pictures().preview(requester.picture_options().in_theme(theme), *game).await);
         }
         Ok(view)
     }
@@ -77,7 +77,7 @@ impl RequestHandler {
     /// Changes a preference: to a value of its menu, or to the other value if there are two.
     pub(in crate::chat) async fn set_preference(
         &self,
-        person: &Requester,
+        requester: &Requester,
         setting: Preference,
         value: &str,
     ) -> Result<Answer, ServiceError> {
@@ -87,7 +87,7 @@ impl RequestHandler {
             Preference::Pings => {
                 let pings = Pings::from_word(value);
                 service
-                    .update_preferences(person.id, |settings| settings.pings = pings.unwrap_or(settings.pings))
+                    .update_preferences(requester.id, |settings| settings.pings = pings.unwrap_or(settings.pings))
                     .await?
             }
             Preference::Reminders => {
@@ -97,21 +97,29 @@ impl RequestHandler {
                         settings.reminders.clone_from(reminders);
                     }
                 };
-                service.update_preferences(person.id, change).await?
+                service.update_preferences(requester.id, change).await?
             }
             Preference::Theme => {
                 let theme = Theme::NAMES.iter().find(|name| **name == value).map(|name| (*name).to_owned());
-                service.update_preferences(person.id, |settings| settings.theme.clone_from(&theme)).await?
+                service.update_preferences(requester.id, |settings| settings.theme.clone_from(&theme)).await?
             }
             Preference::Language => {
                 let code = Language::ALL.iter().find(|(_, code)| *code == value).map(|(_, code)| (*code).to_owned());
-                service.update_preferences(person.id, |settings| settings.language.clone_from(&code)).await?
+                service.update_preferences(requester.id, |settings| settings.language.clone_from(&code)).await?
             }
             Preference::Forced => {
-                service.update_preferences(person.id, |settings| settings.forced = !settings.forced).await?
+                service
+                    .update_preferences(requester.id, |settings| {
+                        settings.play_forced_moves = !settings.play_forced_moves;
+                    })
+                    .await?
             }
             Preference::AutomaticVacation => {
-                service.update_preferences(person.id, |settings| settings.rescue = !settings.rescue).await?
+                service
+                    .update_preferences(requester.id, |settings| {
+                        settings.automatic_vacation = !settings.automatic_vacation;
+                    })
+                    .await?
             }
         };
         let language = match &chosen.language {
@@ -119,17 +127,17 @@ impl RequestHandler {
             // The previous choice was just reset; the platform's locale was stored with this request.
             None => service
                 .storage()
-                .player_locale(person.id)
+                .player_locale(requester.id)
                 .await?
-                .map_or(person.language, |code| Language::of_locale(&code)),
+                .map_or(requester.language, |code| Language::of_locale(&code)),
         };
-        self.settings(&Requester { language, ..person.clone() }).await.map(Answer::Change)
+        self.settings(&Requester { language, ..requester.clone() }).await.map(Answer::Change)
     }
 
     /// Changes the schedule, the quiet hours and the time of the digest.
     pub(in crate::chat) async fn schedule(
         &self,
-        person: &Requester,
+        requester: &Requester,
         times: &ScheduleOptions,
     ) -> Result<View, ServiceError> {
         // “-” or “none” clears hours.
@@ -145,9 +153,9 @@ impl RequestHandler {
         let (sleep, quiet) = (hours(&times.sleep)?, hours(&times.quiet)?);
         let digest =
             times.digest.as_deref().map(|text| read_minute(text).ok_or(PreferenceError::NoHours)).transpose()?;
-        let wish = ScheduleUpdate { zone: times.zone.clone(), sleep, weekend: times.weekend };
-        if wish != ScheduleUpdate::default() {
-            self.service().set_schedule(person.id, &wish).await?;
+        let update = ScheduleUpdate { zone: times.zone.clone(), sleep, weekend: times.weekend };
+        if update != ScheduleUpdate::default() {
+            self.service().set_schedule(requester.id, &update).await?;
         }
         if quiet.is_some() || digest.is_some() {
             let change = |settings: &mut Preferences| {
@@ -156,33 +164,33 @@ impl RequestHandler {
                 }
                 settings.digest_at = digest.unwrap_or(settings.digest_at);
             };
-            self.service().update_preferences(person.id, change).await?;
+            self.service().update_preferences(requester.id, change).await?;
         }
-        let settings = self.service().preferences(person.id).await?;
-        Ok(preferences_view::settings(person.language, &settings, &self.service().schedule(person.id).await?))
+        let settings = self.service().preferences(requester.id).await?;
+        Ok(preferences_view::settings(requester.language, &settings, &self.service().schedule(requester.id).await?))
     }
 
     pub(in crate::chat) async fn vacation(
         &self,
-        person: &Requester,
+        requester: &Requester,
         days: Option<u16>,
         end: bool,
     ) -> Result<View, ServiceError> {
         if end {
-            self.service().end_vacation(person.id).await?;
+            self.service().end_vacation(requester.id).await?;
         } else if days.is_some() {
-            self.service().start_vacation(person.id, days).await?;
+            self.service().start_vacation(requester.id, days).await?;
         }
-        Ok(preferences_view::vacation(person.language, &self.service().vacation_balance(person.id).await?))
+        Ok(preferences_view::vacation(requester.language, &self.service().vacation_balance(requester.id).await?))
     }
 
     /// Turns reminders off or on for the game that is played here.
-    pub(in crate::chat) async fn mute(&self, asked: &Request, muted: bool) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, .. } = asked;
-        let found = self.service().find_at(place.id, person.id, MatchFilter::Running).await?;
-        found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
-        self.act(asked, found.id, None, &Action::Mute(muted)).await?;
+    pub(in crate::chat) async fn mute(&self, request: &Request, muted: bool) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        let found = self.service().find_at(context.id, requester.id, MatchFilter::Running).await?;
+        found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+        self.act(request, found.id, None, &Action::Mute(muted)).await?;
         let key = if muted { "reminders-off" } else { "reminders-on" };
-        Ok(Answer::Private(View::text(localize(person.language, key, &[]))))
+        Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }
 }

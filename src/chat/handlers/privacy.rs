@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 /// The platform accepts files of at most 10 MiB; this leaves room for the rest of the request.
 const FILE_MAX: usize = 9 * 1024 * 1024;
 /// The number of newest rows that remain of a list when the lists are too long for the file.
-const ROWS_KEPT: usize = 1_000;
+const ROWS_RETAINED: usize = 1_000;
 /// The parts of a game that are left out when the file is too large.
 const LONG_LISTS: [&str; 3] = ["moves", "analysis", "studies"];
 
@@ -22,7 +22,7 @@ const ENVELOPE_BYTES: usize = 300;
 #[derive(Debug)]
 struct GameLines {
     /// The available size in bytes.
-    most: usize,
+    limit: usize,
     lines: Vec<GameLine>,
     full_bytes: usize,
     short_bytes: usize,
@@ -39,8 +39,8 @@ struct GameLine {
 }
 
 impl GameLines {
-    fn new(most: usize) -> GameLines {
-        GameLines { most, lines: Vec::new(), full_bytes: 0, short_bytes: 0, dropped: 0 }
+    fn new(limit: usize) -> GameLines {
+        GameLines { limit, lines: Vec::new(), full_bytes: 0, short_bytes: 0, dropped: 0 }
     }
 
     /// Adds a game, which must be older than those before.
@@ -51,11 +51,11 @@ impl GameLines {
         }
         let short = short.to_string();
         self.short_bytes += short.len() + SEPARATOR.len();
-        if self.dropped > 0 || self.short_bytes > self.most {
+        if self.dropped > 0 || self.short_bytes > self.limit {
             self.dropped += 1;
             return;
         }
-        let full = (self.full_bytes <= self.most).then(|| game.to_string());
+        let full = (self.full_bytes <= self.limit).then(|| game.to_string());
         self.full_bytes += full.as_ref().map_or(0, |full| full.len() + SEPARATOR.len());
         self.lines.push(GameLine { full, short });
     }
@@ -64,24 +64,24 @@ impl GameLines {
     /// first, and are then left out.
     fn fitting(self) -> (Vec<String>, usize) {
         let bytes = |text: &str| text.len() + SEPARATOR.len();
-        let mut whole: usize = self.lines.iter().map(|line| bytes(line.full.as_deref().unwrap_or(&line.short))).sum();
+        let mut total: usize = self.lines.iter().map(|line| bytes(line.full.as_deref().unwrap_or(&line.short))).sum();
         let mut cut = self.dropped;
         let mut lines: Vec<String> = Vec::with_capacity(self.lines.len());
         for line in self.lines.into_iter().rev() {
             lines.push(match line.full {
-                Some(full) if whole <= self.most => full,
+                Some(full) if total <= self.limit => full,
                 full => {
-                    whole -= full.map_or(0, |full| full.len() - line.short.len());
+                    total -= full.map_or(0, |full| full.len() - line.short.len());
                     cut += 1;
                     line.short
                 }
             });
         }
         lines.reverse();
-        while whole > self.most
+        while total > self.limit
             && let Some(text) = lines.pop()
         {
-            whole -= bytes(&text);
+            total -= bytes(&text);
         }
         (lines, cut)
     }
@@ -100,20 +100,20 @@ struct File {
     rows_cut: bool,
 }
 
-/// The export as JSON, with one game per line, of at most `most` bytes as far as possible. If the facts take more than
+/// The export as JSON, with one game per line, of at most `limit` bytes as far as possible. If the facts take more than
 /// half of that, the oldest rows of their lists are left out.
-fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Millis) -> File {
+fn file(mut facts: Map<String, Value>, games: GameLines, limit: usize, now: Millis) -> File {
     let length = |facts: &Map<String, Value>| serde_json::to_string_pretty(facts).map_or(0, |text| text.len());
     let mut rows_cut = false;
-    if length(&facts) > most / 2 {
+    if length(&facts) > limit / 2 {
         for list in facts.values_mut().filter_map(Value::as_array_mut) {
-            let old = list.len().saturating_sub(ROWS_KEPT);
+            let old = list.len().saturating_sub(ROWS_RETAINED);
             rows_cut |= old > 0;
             list.drain(..old);
         }
     }
-    let room = most.saturating_sub(length(&facts) + ENVELOPE_BYTES);
-    let (games, games_cut) = GameLines { most: room, ..games }.fitting();
+    let capacity = limit.saturating_sub(length(&facts) + ENVELOPE_BYTES);
+    let (games, games_cut) = GameLines { limit: capacity, ..games }.fitting();
     let exported_at = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_string();
     facts.insert("exported_at".to_owned(), exported_at.into());
     facts.insert("program".to_owned(), concat!("Tablero ", env!("CARGO_PKG_VERSION")).into());
@@ -126,14 +126,14 @@ fn file(mut facts: Map<String, Value>, games: GameLines, most: usize, now: Milli
 
 impl RequestHandler {
     /// Exports all data stored about the requester as a file.
-    pub(in crate::chat) async fn export_data(&self, person: &Requester) -> Result<View, ServiceError> {
-        let language = person.language;
+    pub(in crate::chat) async fn export_data(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let language = requester.language;
         let mut games = GameLines::new(FILE_MAX);
-        let facts = self.service().export(person.id, |game| games.add(game)).await?;
+        let facts = self.service().export(requester.id, |game| games.add(game)).await?;
         let now = self.service().now();
         // Serialising a long history takes a while, so it runs on a blocking thread.
-        let made = tokio::task::spawn_blocking(move || file(facts, games, FILE_MAX, now)).await;
-        let Ok(File { bytes, games_cut, rows_cut }) = made else {
+        let file = tokio::task::spawn_blocking(move || file(facts, games, FILE_MAX, now)).await;
+        let Ok(File { bytes, games_cut, rows_cut }) = file else {
             return Ok(View::text(localize(language, "error-store", &[])));
         };
         let mut text = localize(language, "privacy-export", &[]);
@@ -148,22 +148,22 @@ impl RequestHandler {
     }
 
     /// Explains what deletion means, with the button to confirm it.
-    pub(in crate::chat) async fn delete_question(&self, person: &Requester) -> Result<View, ServiceError> {
-        let language = person.language;
-        let (_, running) = self.service().running(person.id, 0).await?;
+    pub(in crate::chat) async fn delete_question(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let language = requester.language;
+        let (_, running) = self.service().running(requester.id, 0).await?;
         let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
         let label = localize(language, "button-forget", &[]);
         Ok(View {
-            buttons: vec![Button { label, press: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
+            buttons: vec![Button { label, action: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
             ..View::text(text)
         })
     }
 
     /// Deletes all data stored about the requester.
-    pub(in crate::chat) async fn delete_data(&self, asked: &Request) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, token, .. } = asked;
-        self.service().erase(person.id, (place.id, token.as_ref())).await?;
-        Ok(Answer::Change(View::text(localize(person.language, "privacy-deleted", &[]))))
+    pub(in crate::chat) async fn delete_data(&self, request: &Request) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        self.service().erase(requester.id, (context.id, token.as_ref())).await?;
+        Ok(Answer::Change(View::text(localize(requester.language, "privacy-deleted", &[]))))
     }
 }
 
@@ -176,17 +176,17 @@ mod tests {
         Map::from_iter([("notes".to_owned(), Value::Array(notes))])
     }
 
-    /// A file of at most `most` bytes with ten notes and `games` games.
-    fn made(games: usize, most: usize) -> File {
+    /// A file of at most `limit` bytes with ten notes and `games` games.
+    fn file_of(games: usize, limit: usize) -> File {
         let moves: Vec<Value> = (0..50).map(|ply| json!({ "ply": ply, "text": "g5xe3xc3" })).collect();
-        let mut lines = GameLines::new(most);
+        let mut lines = GameLines::new(limit);
         for id in (1..=games).rev() {
             lines.add(&json!({ "id": id, "moves": moves, "analysis": [], "studies": [] }));
         }
-        let held: usize =
+        let held_bytes: usize =
             lines.lines.iter().map(|line| line.short.len() + line.full.as_ref().map_or(0, String::len)).sum();
-        assert!(held < 2 * most + 10_000, "{held} bytes are held for a file of {most}");
-        file(facts(10), lines, most, Millis(0))
+        assert!(held_bytes < 2 * limit + 10_000, "{held_bytes} bytes are held for a file of {limit}");
+        file(facts(10), lines, limit, Millis(0))
     }
 
     fn read(file: &File) -> Value {
@@ -196,9 +196,9 @@ mod tests {
     #[test]
     fn all_of_it_is_in_the_file_where_it_fits() {
         for games in [0, 1, 20] {
-            let whole = made(games, FILE_MAX);
-            let read = read(&whole);
-            assert_eq!((whole.games_cut, whole.rows_cut), (0, false));
+            let total = file_of(games, FILE_MAX);
+            let read = read(&total);
+            assert_eq!((total.games_cut, total.rows_cut), (0, false));
             assert_eq!(read["games"].as_array().map(Vec::len), Some(games));
             assert_eq!(read["notes"].as_array().map(Vec::len), Some(10));
             assert_eq!(read["exported_at"], "1970-01-01T00:00:00Z");
@@ -208,15 +208,15 @@ mod tests {
 
     #[test]
     fn moves_of_the_oldest_games_go_first_and_then_the_games() {
-        let whole = made(20, FILE_MAX).bytes.len();
-        let cut = made(20, whole * 3 / 4);
+        let total = file_of(20, FILE_MAX).bytes.len();
+        let cut = file_of(20, total * 3 / 4);
         let games = read(&cut)["games"].as_array().cloned().expect("games");
-        assert!(cut.bytes.len() <= whole * 3 / 4 && games.len() == 20);
+        assert!(cut.bytes.len() <= total * 3 / 4 && games.len() == 20);
         assert!((1..20).contains(&cut.games_cut), "{}", cut.games_cut);
         assert!(games[0]["moves"].is_array() && games[19]["moves"].is_null());
         assert_eq!(read(&cut)["left_out"]["games_or_their_moves"], cut.games_cut);
 
-        let few = made(200, 3_000);
+        let few = file_of(200, 3_000);
         let games = read(&few)["games"].as_array().cloned().expect("games");
         assert!(few.bytes.len() <= 3_000 && few.games_cut == 200 && games.len() < 200);
         assert_eq!(games[0]["id"], 200, "the youngest stay");
@@ -224,10 +224,10 @@ mod tests {
 
     #[test]
     fn lists_without_end_lose_their_oldest_rows() {
-        let posts = (0..3 * ROWS_KEPT).map(|number| json!({ "post": number })).collect();
+        let posts = (0..3 * ROWS_RETAINED).map(|number| json!({ "post": number })).collect();
         let facts = Map::from_iter([("posts".to_owned(), Value::Array(posts))]);
         let cut = file(facts, GameLines::new(50_000), 50_000, Millis(0));
         assert!(cut.rows_cut);
-        assert_eq!(read(&cut)["posts"][0]["post"], 2 * ROWS_KEPT);
+        assert_eq!(read(&cut)["posts"][0]["post"], 2 * ROWS_RETAINED);
     }
 }

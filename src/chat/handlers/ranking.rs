@@ -62,7 +62,7 @@ impl RequestHandler {
         let now = self.service().now();
         let mut boards = Vec::new();
         for game in games {
-            let rated = self.service().storage().rated_there(server, game.name()).await?;
+            let rated = self.service().storage().rated_players(server, game.name()).await?;
             let leaders = leaderboard(&rated, reader, now);
             let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
             let known = self.service().storage().player_names(&ids).await?;

@@ -77,26 +77,26 @@ impl RequestHandler {
             tracing::error!(%error, "storage failed");
         }
         let request = &self.with_preferences(request).await;
-        let Request { requester: person, kind: what, .. } = request;
-        let answered = match what {
+        let Request { requester, kind, .. } = request;
+        let result = match kind {
             RequestKind::Command(command) => self.command(request, command).await,
             RequestKind::Press { press, message } => self.press(request, press, *message).await,
             RequestKind::Chosen {
                 press: ButtonAction::InMatch { game, ply, action: MatchAction::Pick { picked, .. } },
                 value,
             } => {
-                let further = [&picked[..], std::slice::from_ref(value)].concat();
-                self.steps(person, *game, *ply, &further).await.map(Answer::Change)
+                let picks = [&picked[..], std::slice::from_ref(value)].concat();
+                self.steps(requester, *game, *ply, &picks).await.map(Answer::Change)
             }
             RequestKind::Chosen {
                 press: ButtonAction::InMatch { game, ply, action: MatchAction::CancelLine { .. } },
                 value,
             } => self.cancel_lines(request, *game, *ply, Some(value)).await,
             RequestKind::Chosen { press: ButtonAction::Set(setting), value } => {
-                self.set_preference(person, *setting, value).await
+                self.set_preference(requester, *setting, value).await
             }
             RequestKind::Chosen { press: ButtonAction::Unblock(_), value } => {
-                self.unblock(person, value).await.map(Answer::Change)
+                self.unblock(requester, value).await.map(Answer::Change)
             }
             RequestKind::Typed { press: ButtonAction::InMatch { game, ply, .. }, text } => {
                 self.play(request, *game, *ply, text).await
@@ -109,20 +109,20 @@ impl RequestHandler {
                 Err(PlayError::Unknown.into())
             }
             RequestKind::Complete { completion, text } => {
-                Ok(Answer::Completions(self.complete(person, &request.context, *completion, text).await))
+                Ok(Answer::Completions(self.complete(requester, &request.context, *completion, text).await))
             }
         };
-        answered.unwrap_or_else(|error| match what {
+        result.unwrap_or_else(|error| match kind {
             RequestKind::Complete { .. } => Answer::Completions(Vec::new()),
-            _ => Answer::Private(View::text(service_error(person.language, &error))),
+            _ => Answer::Private(View::text(service_error(requester.language, &error))),
         })
     }
 
     /// The answer that shows a new challenge in the channel.
-    fn proposed(&self, place: &RequestContext, proposed: &Challenge) -> Answer {
+    fn proposed(&self, context: &RequestContext, proposed: &Challenge) -> Answer {
         Answer::Proposed(
             proposed.id,
-            challenges::challenge(place.language, self.service.catalog(), proposed, self.service.now()),
+            challenges::challenge(context.language, self.service.catalog(), proposed, self.service.now()),
         )
     }
 
@@ -139,25 +139,26 @@ impl RequestHandler {
     /// Performs an action in a match for the requester.
     pub(in crate::chat) async fn act(
         &self,
-        asked: &Request,
+        request: &Request,
         id: MatchId,
         ply: Option<usize>,
         action: &Action,
     ) -> Result<Match, ServiceError> {
         // Lets the log name the match of a failed interaction.
         tracing::Span::current().record("game", id.0);
-        self.service.act(id, asked.requester.id, ply, action, asked.token.as_ref()).await
+        self.service.act(id, request.requester.id, ply, action, request.token.as_ref()).await
     }
 
-    async fn command(&self, asked: &Request, command: &Command) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, .. } = asked;
-        let language = person.language;
+    async fn command(&self, request: &Request, command: &Command) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        let language = requester.language;
         let begins = matches!(command, Command::Challenge { .. } | Command::Play { .. } | Command::Rematch);
-        if begins && let Some(view) = posting_obstacles(language, place, matches!(command, Command::Challenge { .. })) {
+        if begins && let Some(view) = posting_obstacles(language, context, matches!(command, Command::Challenge { .. }))
+        {
             return Ok(Answer::Private(view));
         }
-        if begins && let Some(room) = place.server_channel() {
-            self.service.check_channel(room).await?;
+        if begins && let Some(channel) = context.server_channel() {
+            self.service.check_channel(channel).await?;
         }
         match command {
             Command::Challenge { game, opponent, options, note } => {
@@ -166,84 +167,90 @@ impl RequestHandler {
                 }
                 let opponent = self.opponent(opponent.as_ref()).await?;
                 let note = note.clone().unwrap_or_default().trim().to_owned();
-                let terms = Terms { opponent, note, ..self.terms(person, place, game, options).await? };
+                let terms = Terms { opponent, note, ..self.terms(requester, context, game, options).await? };
                 match self.service.propose(terms).await {
                     Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
-                        self.already_open(person, id).await
+                        self.already_open(requester, id).await
                     }
-                    proposed => Ok(self.proposed(place, &proposed?)),
+                    proposed => Ok(self.proposed(context, &proposed?)),
                 }
             }
             Command::Play { game, level, options } => {
                 // The platform offers only valid levels.
                 let level = Level::new(*level).unwrap_or_default();
-                let terms = self.terms(person, place, game, options).await?;
-                self.service.start_against_engine(terms, level, asked.token.as_ref()).await?;
-                Ok(engine_begins(language, place, level))
+                let terms = self.terms(requester, context, game, options).await?;
+                self.service.start_against_engine(terms, level, request.token.as_ref()).await?;
+                Ok(engine_begins(language, context, level))
             }
             Command::Rematch => {
-                let last = self.service.find_at(place.id, person.id, MatchFilter::Finished).await?;
-                match self.service.rematch(last.id, person.id, venue(place), asked.token.as_ref()).await {
+                let last = self.service.find_at(context.id, requester.id, MatchFilter::Finished).await?;
+                match self
+                    .service
+                    .rematch(last.id, requester.id, channel_and_origin(context), request.token.as_ref())
+                    .await
+                {
                     Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
-                        self.already_open(person, id).await
+                        self.already_open(requester, id).await
                     }
                     Err(error) => Err(error),
-                    Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(place, &proposed)),
-                    Ok(Rematch::Begun(_, level)) => Ok(engine_begins(language, place, level)),
+                    Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
+                    Ok(Rematch::Started(_, level)) => Ok(engine_begins(language, context, level)),
                 }
             }
             Command::Move { text } => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-                self.play(asked, found.id, found.ply(), text).await
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.play(request, found.id, found.ply(), text).await
             }
-            Command::If { line } => self.conditional_moves(asked, line.as_deref()).await,
-            Command::Note { text } => self.note(asked, text.as_deref()).await,
+            Command::If { line } => self.conditional_moves(request, line.as_deref()).await,
+            Command::Note { text } => self.note(request, text.as_deref()).await,
             Command::Board { text } => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-                self.look(person, &found, *text).await
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.look(requester, &found, *text).await
             }
-            Command::Games => self.games(person).await.map(Answer::Private),
-            Command::Next => self.next(person).await,
-            Command::Settings => self.settings(person).await.map(Answer::Private),
-            Command::Times(times) => self.schedule(person, times).await.map(Answer::Private),
-            Command::Vacation { days, end } => self.vacation(person, *days, *end).await.map(Answer::Private),
-            Command::Reminders { wanted } => self.mute(asked, !wanted).await,
-            Command::ExportData => self.export_data(person).await.map(Answer::Private),
-            Command::DeleteData => self.delete_question(person).await.map(Answer::Private),
-            Command::Block { other, remove } => self.block(person, other.as_ref(), *remove).await.map(Answer::Private),
-            Command::Server(wish) => self.server(person, place, wish).await.map(Answer::Private),
-            Command::EndGame { game } => self.end_game(person, place, *game).await.map(Answer::Private),
+            Command::Games => self.games(requester).await.map(Answer::Private),
+            Command::Next => self.next(requester).await,
+            Command::Settings => self.settings(requester).await.map(Answer::Private),
+            Command::Times(times) => self.schedule(requester, times).await.map(Answer::Private),
+            Command::Vacation { days, end } => self.vacation(requester, *days, *end).await.map(Answer::Private),
+            Command::Reminders { wanted } => self.mute(request, !wanted).await,
+            Command::ExportData => self.export_data(requester).await.map(Answer::Private),
+            Command::DeleteData => self.delete_question(requester).await.map(Answer::Private),
+            Command::Block { other, remove } => {
+                self.block(requester, other.as_ref(), *remove).await.map(Answer::Private)
+            }
+            Command::Server(options) => self.server(requester, context, options).await.map(Answer::Private),
+            Command::EndGame { game } => self.end_game(requester, context, *game).await.map(Answer::Private),
             Command::Moves => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 Ok(Answer::Private(board::moves(language, &found)))
             }
             Command::Export => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 let names = names(&self.service, language, &found).await;
                 Ok(Answer::Private(board::export(language, &found, &names)))
             }
             Command::Resign => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-                self.resign_question(person, &found).await
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.resign_question(requester, &found).await
             }
             Command::Draw => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-                self.draw_question(person, &found)
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.draw_question(requester, &found)
             }
-            Command::TakeBack => self.take_back(asked).await,
+            Command::TakeBack => self.take_back(request).await,
             Command::Hint => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-                self.hint(person, &found, HintStage::Region).await.map(Answer::Private)
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.hint(requester, &found, HintStage::Region).await.map(Answer::Private)
             }
             Command::Analyse => {
-                let found = self.service.find_at(place.id, person.id, MatchFilter::Finished).await?;
-                self.analyse(asked, &found).await.map(Answer::Private)
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Finished).await?;
+                self.analyse(request, &found).await.map(Answer::Private)
             }
             Command::Stats { player, game } => {
-                self.stats(asked, player.as_ref(), game.as_deref()).await.map(Answer::Private)
+                self.stats(request, player.as_ref(), game.as_deref()).await.map(Answer::Private)
             }
-            Command::Leaderboard { game } => self.leaderboard(asked, game.as_deref()).await.map(Answer::Private),
-            Command::Rules { game } => self.rules(person, game).await,
+            Command::Leaderboard { game } => self.leaderboard(request, game.as_deref()).await.map(Answer::Private),
+            Command::Rules { game } => self.rules(requester, game).await,
             Command::Help => Ok(Answer::Private(View::text(localize(language, "help", &[])))),
             Command::About => Ok(Answer::Private(View::text(about(language, self.service.catalog())))),
         }
@@ -258,14 +265,14 @@ impl RequestHandler {
         Ok(Some(opponent.id))
     }
 
-    async fn rules(&self, person: &Requester, game: &str) -> Result<Answer, ServiceError> {
-        let language = person.language;
+    async fn rules(&self, requester: &Requester, game: &str) -> Result<Answer, ServiceError> {
+        let language = requester.language;
         let game = named_game(self.service.catalog(), game)?;
-        let attachments = self.pictures.examples(person.wanted(), game).await;
+        let attachments = self.pictures.examples(requester.picture_options(), game).await;
         let mut text = localize_in(game, language, "rules", &[]);
         for (number, (example, _)) in (1..).zip(game.examples()) {
-            let told = localize_in(game, language, &format!("example-{}", example.about), &[]);
-            text.push_str(&format!("\n{number}. {told}"));
+            let caption = localize_in(game, language, &format!("example-{}", example.about), &[]);
+            text.push_str(&format!("\n{number}. {caption}"));
         }
         Ok(Answer::Private(View { attachments, ..View::text(text) }))
     }
@@ -273,60 +280,60 @@ impl RequestHandler {
     /// The board, the opponent's open offer and the player's note.
     pub(in crate::chat) async fn look(
         &self,
-        person: &Requester,
+        requester: &Requester,
         found: &Match,
         letters: bool,
     ) -> Result<Answer, ServiceError> {
-        let language = person.language;
+        let language = requester.language;
         let names = names(&self.service, language, found).await;
         let mut view = if letters {
             View { buttons: board::turn_buttons(language, found), ..View::text(board::letters(language, &*found.line)) }
         } else {
-            board::board(&self.pictures, &person.wanted(), found, &names, self.service.now(), None).await
+            board::board(&self.pictures, &requester.picture_options(), found, &names, self.service.now(), None).await
         };
         standings::add_changes(&self.service, language, found, &mut view).await?;
-        if let Some(offer) = board::offer(language, found, person.id) {
+        if let Some(offer) = board::offer(language, found, requester.id) {
             view.text.push_str(&format!("\n{}", offer.text));
             view.buttons.extend(offer.buttons);
         }
-        let noted = self.note_saved(language, found, person.id, view.text.chars().count()).await;
-        view.text.push_str(&noted);
+        let note = self.note_saved(language, found, requester.id, view.text.chars().count()).await;
+        view.text.push_str(&note);
         view.pings.clear();
         Ok(Answer::Private(view))
     }
 
-    async fn resign_question(&self, person: &Requester, found: &Match) -> Result<Answer, ServiceError> {
-        found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
+    async fn resign_question(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
+        found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
         if found.status != Status::Running {
             return Err(PlayError::Over.into());
         }
-        let names = names(&self.service, person.language, found).await;
-        Ok(Answer::Private(board::resign_question(person.language, found, person.id, &names)))
+        let names = names(&self.service, requester.language, found).await;
+        Ok(Answer::Private(board::resign_question(requester.language, found, requester.id, &names)))
     }
 
     /// The answer to a player whose proposal is already open: that challenge with its buttons.
-    async fn already_open(&self, person: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
+    async fn already_open(&self, requester: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
         let open = self.service.challenge(id).await?;
         Ok(Answer::Private(challenges::already_open(
-            person.language,
+            requester.language,
             self.service.catalog(),
             &open,
-            person.id,
+            requester.id,
             self.service.now(),
         )))
     }
 
     /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
     /// confirmation.
-    fn draw_question(&self, person: &Requester, found: &Match) -> Result<Answer, ServiceError> {
-        found.clone().act(person.id, None, &Action::OfferDraw, self.service.now())?;
-        let seat = found.seat_of(person.id).ok_or(PlayError::NotAPlayer)?;
-        Ok(Answer::Private(board::draw_question(person.language, found, seat)))
+    fn draw_question(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
+        found.clone().act(requester.id, None, &Action::OfferDraw, self.service.now())?;
+        let seat = found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+        Ok(Answer::Private(board::draw_question(requester.language, found, seat)))
     }
 
-    async fn draw(&self, asked: &Request, game: MatchId, ply: usize) -> Result<Answer, ServiceError> {
-        let language = asked.requester.language;
-        let played = self.act(asked, game, Some(ply), &Action::OfferDraw).await?;
+    async fn draw(&self, request: &Request, game: MatchId, ply: usize) -> Result<Answer, ServiceError> {
+        let language = request.requester.language;
+        let played = self.act(request, game, Some(ply), &Action::OfferDraw).await?;
         let level = played.engine_seat().and_then(|seat| played.player(seat).level());
         let text = match level {
             _ if played.status != Status::Running => localize(language, "draw-agreed", &[]),
@@ -336,18 +343,18 @@ impl RequestHandler {
         Ok(Answer::Change(View::text(text)))
     }
 
-    async fn take_back(&self, asked: &Request) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, .. } = asked;
-        let found = self.service.find_at(place.id, person.id, MatchFilter::Running).await?;
-        self.act(asked, found.id, None, &Action::AskTakeBack).await?;
+    async fn take_back(&self, request: &Request) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+        self.act(request, found.id, None, &Action::RequestTakeBack).await?;
         let key = if found.engine_seat().is_some() { "takeback-granted" } else { "takeback-done" };
-        Ok(Answer::Private(View::text(localize(person.language, key, &[]))))
+        Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }
 
-    async fn play(&self, asked: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, ServiceError> {
-        let language = asked.requester.language;
-        let text = match self.act(asked, game, Some(ply), &Action::Move(text.to_owned())).await {
-            Ok(_) if asked.consumes_buttons() => return Ok(Answer::Spent),
+    async fn play(&self, request: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, ServiceError> {
+        let language = request.requester.language;
+        let text = match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
+            Ok(_) if request.consumes_buttons() => return Ok(Answer::Spent),
             Ok(played) => {
                 // The line may already continue with the opponent's conditional move.
                 let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
@@ -359,125 +366,125 @@ impl RequestHandler {
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn press(&self, asked: &Request, press: &ButtonAction, message: u64) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, .. } = asked;
-        match press {
-            ButtonAction::Accept(id) => self.accept(asked, *id, message).await,
+    async fn press(&self, request: &Request, action: &ButtonAction, message: u64) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        match action {
+            ButtonAction::Accept(id) => self.accept(request, *id, message).await,
             ButtonAction::Decline(id) | ButtonAction::Cancel(id) => {
-                let is_cancel = matches!(press, ButtonAction::Cancel(_));
-                let closed = self.service.close(*id, person.id, is_cancel).await?;
+                let is_cancel = matches!(action, ButtonAction::Cancel(_));
+                let closed = self.service.close(*id, requester.id, is_cancel).await?;
                 Ok(Answer::Change(challenges::challenge(
-                    place.language,
+                    context.language,
                     self.service.catalog(),
                     &closed,
                     self.service.now(),
                 )))
             }
-            ButtonAction::Set(setting) => self.set_preference(person, *setting, "").await,
-            ButtonAction::StartVacation(days) => self.vacation(person, Some(*days), false).await.map(Answer::Change),
-            ButtonAction::EndVacation => self.vacation(person, None, true).await.map(Answer::Change),
-            ButtonAction::Unblock(_) => self.unblock(person, "").await.map(Answer::Change),
-            ButtonAction::DeleteData => self.delete_data(asked).await,
-            ButtonAction::InMatch { game, ply, action: deed } => self.deed(asked, *game, *ply, deed).await,
+            ButtonAction::Set(setting) => self.set_preference(requester, *setting, "").await,
+            ButtonAction::StartVacation(days) => self.vacation(requester, Some(*days), false).await.map(Answer::Change),
+            ButtonAction::EndVacation => self.vacation(requester, None, true).await.map(Answer::Change),
+            ButtonAction::Unblock(_) => self.unblock(requester, "").await.map(Answer::Change),
+            ButtonAction::DeleteData => self.delete_data(request).await,
+            ButtonAction::InMatch { game, ply, action } => self.match_action(request, *game, *ply, action).await,
         }
     }
 
-    async fn accept(&self, asked: &Request, id: ChallengeId, message: u64) -> Result<Answer, ServiceError> {
-        let Request { requester: person, context: place, token, .. } = asked;
-        if let Some(view) = posting_obstacles(person.language, place, true) {
+    async fn accept(&self, request: &Request, id: ChallengeId, message: u64) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        if let Some(view) = posting_obstacles(requester.language, context, true) {
             return Ok(Answer::Private(view));
         }
-        if let Some(room) = place.server_channel() {
-            self.service.check_channel(room).await?;
+        if let Some(channel) = context.server_channel() {
+            self.service.check_channel(channel).await?;
         }
         // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
         // message announces the game.
-        let message = place.parent.is_none().then_some(message);
-        let begun = match self.service.accept(id, person.id, message, token.as_ref()).await {
+        let message = context.parent.is_none().then_some(message);
+        let accepted = match self.service.accept(id, requester.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service.challenge(id).await?;
                 return Ok(Answer::Change(challenges::expired(
-                    place.language,
+                    context.language,
                     self.service.catalog(),
                     &challenge,
                     self.service.now(),
                 )));
             }
-            begun => begun?,
+            accepted => accepted?,
         };
         let challenge = self.service.challenge(id).await?;
-        Ok(Answer::Change(challenges::accepted(place.language, self.service.catalog(), &challenge, &begun)))
+        Ok(Answer::Change(challenges::accepted(context.language, self.service.catalog(), &challenge, &accepted)))
     }
 
-    async fn deed(
+    async fn match_action(
         &self,
-        asked: &Request,
+        request: &Request,
         game: MatchId,
         ply: usize,
-        deed: &MatchAction,
+        action: &MatchAction,
     ) -> Result<Answer, ServiceError> {
-        let person = &asked.requester;
-        let language = person.language;
+        let requester = &request.requester;
+        let language = requester.language;
         let done = |key: &str| {
-            let told = || Answer::Private(View::text(localize(language, key, &[])));
-            Ok(if asked.consumes_buttons() { Answer::Spent } else { told() })
+            let message = || Answer::Private(View::text(localize(language, key, &[])));
+            Ok(if request.consumes_buttons() { Answer::Spent } else { message() })
         };
-        match deed {
-            MatchAction::Move => self.steps(person, game, ply, &[]).await.map(Answer::Private),
+        match action {
+            MatchAction::Move => self.steps(requester, game, ply, &[]).await.map(Answer::Private),
             MatchAction::Steps(picked) | MatchAction::Pick { picked, .. } => {
-                self.steps(person, game, ply, picked).await.map(Answer::Change)
+                self.steps(requester, game, ply, picked).await.map(Answer::Change)
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
-            MatchAction::Confirm(text) => match self.play(asked, game, ply, text).await? {
+            MatchAction::Confirm(text) => match self.play(request, game, ply, text).await? {
                 Answer::Private(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
-            MatchAction::Play(text) => self.play(asked, game, ply, text).await,
+            MatchAction::Play(text) => self.play(request, game, ply, text).await,
             MatchAction::Type => {
                 let found = self.service.find(game).await?;
-                found.check_turn(person.id, Some(ply))?;
+                found.check_turn(requester.id, Some(ply))?;
                 let example = found.line.nth_legal(0).unwrap_or_default();
                 let title = localize(language, "type-title", &[("game", found.line.game().title())]);
                 let label = localize(language, "type-label", &[]);
-                let press = ButtonAction::InMatch { game, ply, action: MatchAction::Type };
-                Ok(Answer::Ask(Form { press, title, label, example }))
+                let action = ButtonAction::InMatch { game, ply, action: MatchAction::Type };
+                Ok(Answer::Ask(Form { action, title, label, example }))
             }
             MatchAction::Mute(muted) => {
-                self.act(asked, game, None, &Action::Mute(*muted)).await?;
+                self.act(request, game, None, &Action::Mute(*muted)).await?;
                 done(if *muted { "reminders-off" } else { "reminders-on" })
             }
             MatchAction::ShowBoard => {
                 let found = self.service.find(game).await?;
-                self.look(person, &found, false).await
+                self.look(requester, &found, false).await
             }
             MatchAction::Hint(stage) => {
                 let found = self.service.find(game).await?;
-                found.check_hint(person.id, Some(ply))?;
-                let view = self.hint(person, &found, *stage).await?;
+                found.check_hint(requester.id, Some(ply))?;
+                let view = self.hint(requester, &found, *stage).await?;
                 Ok(if *stage == HintStage::Region { Answer::Private(view) } else { Answer::Change(view) })
             }
             MatchAction::Analyse => {
                 let found = self.service.find(game).await?;
-                self.analyse(asked, &found).await.map(Answer::Private)
+                self.analyse(request, &found).await.map(Answer::Private)
             }
             MatchAction::CancelLine { .. } | MatchAction::CancelLines => {
-                self.cancel_lines(asked, game, ply, None).await
+                self.cancel_lines(request, game, ply, None).await
             }
             MatchAction::Resign => {
                 let found = self.service.find(game).await?;
-                self.resign_question(person, &found).await
+                self.resign_question(requester, &found).await
             }
             MatchAction::ConfirmResign => {
-                self.act(asked, game, Some(ply), &Action::Resign).await?;
+                self.act(request, game, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(View::text(localize(language, "resign-done", &[]))))
             }
-            MatchAction::ConfirmDraw => self.draw(asked, game, ply).await,
+            MatchAction::ConfirmDraw => self.draw(request, game, ply).await,
             MatchAction::Agree(ask) => {
-                self.act(asked, game, Some(ply), &Action::Agree(*ask)).await?;
+                self.act(request, game, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")
             }
             MatchAction::Decline(ask) => {
-                self.act(asked, game, Some(ply), &Action::Decline(*ask)).await?;
+                self.act(request, game, Some(ply), &Action::Decline(*ask)).await?;
                 done("refuse-done")
             }
         }
@@ -486,19 +493,19 @@ impl RequestHandler {
     /// The next step of picking a move.
     async fn steps(
         &self,
-        person: &Requester,
+        requester: &Requester,
         game: MatchId,
         ply: usize,
         picked: &[String],
     ) -> Result<View, ServiceError> {
         let found = self.service.find(game).await?;
-        found.check_turn(person.id, Some(ply))?;
-        let names = names(&self.service, person.language, &found).await;
+        found.check_turn(requester.id, Some(ply))?;
+        let names = names(&self.service, requester.language, &found).await;
         // Picks that lead to no move do not come from the menus of this match; picking starts over.
-        match board::steps(&self.pictures, &person.wanted(), &found, &names, picked).await {
+        match board::steps(&self.pictures, &requester.picture_options(), &found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
-                let view = board::steps(&self.pictures, &person.wanted(), &found, &names, &[]).await;
+                let view = board::steps(&self.pictures, &requester.picture_options(), &found, &names, &[]).await;
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }
@@ -507,67 +514,68 @@ impl RequestHandler {
     /// The terms of a game without an opponent.
     async fn terms(
         &self,
-        person: &Requester,
-        place: &RequestContext,
+        requester: &Requester,
+        context: &RequestContext,
         game: &str,
         options: &GameOptions,
     ) -> Result<Terms, ServiceError> {
         let setup: Vec<String> = options.setup.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
-        let usual = match place.server {
+        let default_control = match context.server {
             Some(server) => self.service.storage().server_settings(server).await?.control(),
             None => TimeControl::None,
         };
         // A rated game needs clocks, so it gets a default time control.
-        let usual = if options.rated && usual == TimeControl::None { RATED_CONTROL } else { usual };
-        let (channel, origin) = venue(place);
+        let default_control =
+            if options.rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
+        let (channel, origin) = channel_and_origin(context);
         Ok(Terms {
             game: game.to_owned(),
             setup: setup.join(" "),
-            challenger: person.id,
+            challenger: requester.id,
             opponent: None,
             side: options.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
             hints: options.hints,
             rated: options.rated,
-            control: options.control.unwrap_or(usual),
+            control: options.control.unwrap_or(default_control),
             pauses: options.pauses,
             note: String::new(),
             place: channel,
             origin,
-            server: place.server,
-            delivery_mode: place.delivery_mode,
-            language: place.language.code().to_owned(),
+            server: context.server,
+            delivery_mode: context.delivery_mode,
+            language: context.language.code().to_owned(),
         })
     }
 }
 
 /// The channel for a game that is requested here and, if it is requested in a thread, that thread. A thread belongs to
 /// one game, and a new game gets a thread of its own in the channel.
-fn venue(place: &RequestContext) -> (PlaceId, Option<PlaceId>) {
-    match place.parent {
-        Some(parent) => (parent, Some(place.id)),
-        None => (place.id, None),
+fn channel_and_origin(context: &RequestContext) -> (PlaceId, Option<PlaceId>) {
+    match context.parent {
+        Some(parent) => (parent, Some(context.id)),
+        None => (context.id, None),
     }
 }
 
 /// The answer to the player who starts a game with the engine; others see its announcement.
-fn engine_begins(language: Language, place: &RequestContext, level: Level) -> Answer {
-    let key = if place.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
+fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
+    let key = if context.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
     Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
 }
 
 /// Why a game cannot be played here, as text; `None` if it can. `with_people` is true if the game needs other people:
 /// the engine can be played alone.
-fn posting_obstacles(language: Language, place: &RequestContext, with_people: bool) -> Option<View> {
-    let hindrances: Vec<PostingObstacle> = place
+fn posting_obstacles(language: Language, context: &RequestContext, with_people: bool) -> Option<View> {
+    let obstacles: Vec<PostingObstacle> = context
         .obstacles
         .iter()
-        .filter(|hindrance| with_people || **hindrance != PostingObstacle::Alone)
+        .filter(|obstacle| with_people || **obstacle != PostingObstacle::Alone)
         .copied()
         .collect();
-    let told: Vec<String> = hindrances.iter().map(|hindrance| localize(language, hindrance.key(), &[])).collect();
-    match &hindrances[..] {
+    let texts: Vec<String> = obstacles.iter().map(|obstacle| localize(language, obstacle.key(), &[])).collect();
+    match &obstacles[..] {
         [] => None,
-        [PostingObstacle::OnlyYou | PostingObstacle::Alone, ..] => Some(View::text(told[0].clone())),
-        _ => Some(View::text(localize(language, "permissions-missing", &[("permissions", &told.join(", "))]))),
+        [PostingObstacle::OnlyYou | PostingObstacle::Alone, ..] => Some(View::text(texts[0].clone())),
+        _ => Some(View::text(localize(language, "permissions-missing", &[("permissions", &texts.join(", "))]))),
     }
 }

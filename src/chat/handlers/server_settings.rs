@@ -11,52 +11,52 @@ use crate::render::Theme;
 use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError};
 
 /// The server channel, if the requester manages that server.
-fn managed_server(place: &RequestContext) -> Result<ServerChannel, ServerError> {
-    let room = place.server_channel().ok_or(ServerError::NoServer)?;
-    if place.manages { Ok(room) } else { Err(ServerError::NotManager) }
+fn managed_server(context: &RequestContext) -> Result<ServerChannel, ServerError> {
+    let channel = context.server_channel().ok_or(ServerError::NoServer)?;
+    if context.manages { Ok(channel) } else { Err(ServerError::NotManager) }
 }
 
 /// Adds an item to a list, or removes it if it is there. Without a list everything is allowed; with a list only its
 /// items are, and an empty list allows nothing.
-fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, one: T) {
+fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, item: T) {
     let list = list.get_or_insert_default();
-    match list.iter().position(|known| *known == one) {
+    match list.iter().position(|known| *known == item) {
         Some(at) => drop(list.remove(at)),
-        None => list.push(one),
+        None => list.push(item),
     }
 }
 
-fn change(catalog: &Catalog, rules: &mut ServerSettings, wish: &ServerSettingsOptions) {
-    match wish.clear.as_deref() {
-        Some("channels") => rules.channels = None,
-        Some("games") => rules.games = None,
-        Some("language") => rules.language = None,
-        Some("time") => rules.control = None,
-        Some("theme") => rules.theme = None,
-        Some("limit") => rules.games_max = None,
+fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSettingsOptions) {
+    match options.clear.as_deref() {
+        Some("channels") => settings.channels = None,
+        Some("games") => settings.games = None,
+        Some("language") => settings.language = None,
+        Some("time") => settings.control = None,
+        Some("theme") => settings.theme = None,
+        Some("limit") => settings.games_max = None,
         _ => {}
     }
-    if let Some(channel) = wish.channel {
-        toggle(&mut rules.channels, channel);
+    if let Some(channel) = options.channel {
+        toggle(&mut settings.channels, channel);
     }
-    if let Some(game) = wish.game.as_deref().and_then(|name| catalog.game(name)) {
-        toggle(&mut rules.games, game.name().to_owned());
+    if let Some(game) = options.game.as_deref().and_then(|name| catalog.game(name)) {
+        toggle(&mut settings.games, game.name().to_owned());
     }
     let known = |code: &&String| Language::ALL.iter().any(|(_, known)| known == code);
-    if let Some(code) = wish.language.as_ref().filter(known) {
-        rules.language = Some(code.clone());
+    if let Some(code) = options.language.as_ref().filter(known) {
+        settings.language = Some(code.clone());
     }
-    if let Some(control) = wish.control {
-        rules.control = Some(control.to_string());
+    if let Some(control) = options.control {
+        settings.control = Some(control.to_string());
     }
-    if let Some(theme) = wish.theme.as_ref().filter(|theme| Theme::NAMES.contains(&theme.as_str())) {
-        rules.theme = Some(theme.clone());
+    if let Some(theme) = options.theme.as_ref().filter(|theme| Theme::NAMES.contains(&theme.as_str())) {
+        settings.theme = Some(theme.clone());
     }
-    rules.games_max = wish.limit.or(rules.games_max);
+    settings.games_max = options.limit.or(settings.games_max);
 }
 
 /// The settings of a server as text.
-fn server_view(language: Language, catalog: &Catalog, rules: &ServerSettings) -> View {
+fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings) -> View {
     let channel = |id: &PlaceId| format!("<#{id}>");
     let game = |name: &String| catalog.game(name).map_or(name.clone(), |game| game.title().to_owned());
     let listed = |texts: Option<Vec<String>>, all: &str, none: &str| match texts {
@@ -64,16 +64,19 @@ fn server_view(language: Language, catalog: &Catalog, rules: &ServerSettings) ->
         Some(texts) if texts.is_empty() => localize(language, none, &[]),
         Some(texts) => texts.join(", "),
     };
-    let channels = rules.channels.as_ref().map(|channels| channels.iter().map(channel).collect());
-    let games = rules.games.as_ref().map(|games| games.iter().map(game).collect());
-    let theme = rules.theme.as_deref().filter(|name| Theme::NAMES.contains(name)).unwrap_or(Theme::NAMES[0]);
+    let channels = settings.channels.as_ref().map(|channels| channels.iter().map(channel).collect());
+    let games = settings.games.as_ref().map(|games| games.iter().map(game).collect());
+    let theme = settings.theme.as_deref().filter(|name| Theme::NAMES.contains(name)).unwrap_or(Theme::NAMES[0]);
     let values = [
         ("channels", listed(channels, "house-everywhere", "house-nowhere")),
         ("games", listed(games, "house-all-games", "house-no-games")),
-        ("language", language_changed(language, rules.language.as_deref())),
-        ("time", control(language, rules.control())),
+        ("language", language_changed(language, settings.language.as_deref())),
+        ("time", control(language, settings.control())),
         ("theme", localize(language, &format!("settings-theme-{theme}"), &[])),
-        ("limit", rules.games_max.map_or_else(|| localize(language, "house-no-limit", &[]), |most| most.to_string())),
+        (
+            "limit",
+            settings.games_max.map_or_else(|| localize(language, "house-no-limit", &[]), |limit| limit.to_string()),
+        ),
     ];
     View::text(localize(language, "house", &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
 }
@@ -82,35 +85,35 @@ impl RequestHandler {
     /// Shows the settings of a server, after applying the requested changes.
     pub(in crate::chat) async fn server(
         &self,
-        person: &Requester,
-        place: &RequestContext,
-        wish: &ServerSettingsOptions,
+        requester: &Requester,
+        context: &RequestContext,
+        options: &ServerSettingsOptions,
     ) -> Result<View, ServiceError> {
-        let (room, catalog) = (managed_server(place)?, self.service().catalog());
-        let rules = if *wish == ServerSettingsOptions::default() {
-            self.service().server_settings(room.server).await?
+        let (channel, catalog) = (managed_server(context)?, self.service().catalog());
+        let settings = if *options == ServerSettingsOptions::default() {
+            self.service().server_settings(channel.server).await?
         } else {
-            self.service().update_server_settings(room.server, |rules| change(catalog, rules, wish)).await?
+            self.service().update_server_settings(channel.server, |settings| change(catalog, settings, options)).await?
         };
-        Ok(server_view(person.language, catalog, &rules))
+        Ok(server_view(requester.language, catalog, &settings))
     }
 
     /// Ends a game of a server without a result.
     pub(in crate::chat) async fn end_game(
         &self,
-        person: &Requester,
-        place: &RequestContext,
+        requester: &Requester,
+        context: &RequestContext,
         id: MatchId,
     ) -> Result<View, ServiceError> {
         let number = id.to_string();
-        let told = match self.service().end_match_in(managed_server(place)?, id).await? {
+        let text = match self.service().end_match_in(managed_server(context)?, id).await? {
             Some(ended) => {
                 let values = [("game", ended.line.game().title()), ("number", &number)];
-                localize(person.language, "house-ended", &values)
+                localize(requester.language, "house-ended", &values)
             }
-            None => localize(person.language, "house-ended-unread", &[("number", &number)]),
+            None => localize(requester.language, "house-ended-unread", &[("number", &number)]),
         };
-        Ok(View::text(told))
+        Ok(View::text(text))
     }
 }
 
@@ -131,33 +134,33 @@ mod tests {
             limit: Some(4),
             clear: None,
         };
-        let mut rules = ServerSettings::default();
-        change(&Catalog::standard(), &mut rules, &all);
-        assert!(rules.allows_channel(PlaceId(5)) && !rules.allows_channel(PlaceId(6)));
-        assert!(rules.allows_game("zertz") && !rules.allows_game("dvonn"));
-        assert_eq!((rules.control(), rules.games_max), (TimeControl::PerMove { days: 3 }, Some(4)));
+        let mut settings = ServerSettings::default();
+        change(&Catalog::standard(), &mut settings, &all);
+        assert!(settings.allows_channel(PlaceId(5)) && !settings.allows_channel(PlaceId(6)));
+        assert!(settings.allows_game("zertz") && !settings.allows_game("dvonn"));
+        assert_eq!((settings.control(), settings.games_max), (TimeControl::PerMove { days: 3 }, Some(4)));
         for clear in CLEARABLE_SETTINGS {
             change(
                 &Catalog::standard(),
-                &mut rules,
+                &mut settings,
                 &ServerSettingsOptions { clear: Some(clear.into()), ..ServerSettingsOptions::default() },
             );
         }
-        assert_eq!(rules, ServerSettings::default());
+        assert_eq!(settings, ServerSettings::default());
     }
 
     #[test]
     fn a_channel_or_a_game_named_again_is_taken_out() {
-        let mut rules = ServerSettings::default();
+        let mut settings = ServerSettings::default();
         let named =
             |channel| ServerSettingsOptions { channel: Some(PlaceId(channel)), ..ServerSettingsOptions::default() };
         for channel in [5, 6, 5] {
-            change(&Catalog::standard(), &mut rules, &named(channel));
+            change(&Catalog::standard(), &mut settings, &named(channel));
         }
-        assert_eq!(rules.channels, Some(vec![PlaceId(6)]));
-        change(&Catalog::standard(), &mut rules, &named(6));
+        assert_eq!(settings.channels, Some(vec![PlaceId(6)]));
+        change(&Catalog::standard(), &mut settings, &named(6));
         assert!(
-            !rules.allows_channel(PlaceId(6)) && !rules.allows_channel(PlaceId(7)),
+            !settings.allows_channel(PlaceId(6)) && !settings.allows_channel(PlaceId(7)),
             "the last one taken out does not open the others"
         );
         let unknown = ServerSettingsOptions {
@@ -165,8 +168,8 @@ mod tests {
             theme: Some("loud".into()),
             ..ServerSettingsOptions::default()
         };
-        let before = rules.clone();
-        change(&Catalog::standard(), &mut rules, &unknown);
-        assert_eq!(rules, before);
+        let before = settings.clone();
+        change(&Catalog::standard(), &mut settings, &unknown);
+        assert_eq!(settings, before);
     }
 }

@@ -12,14 +12,14 @@ use crate::service::{Match, MatchAnalysis};
 /// The progress of an analysis, or its result once it is complete.
 pub async fn view(
     pictures: &PictureRenderer,
-    wanted: &PictureOptions,
+    options: &PictureOptions,
     played: &Match,
     names: &[String; 2],
     analysis: &MatchAnalysis,
 ) -> View {
-    let language = wanted.language;
+    let language = options.language;
     if analysis.next(played).is_some() {
-        let values = [("done", analysis.studies.len().to_string()), ("all", positions(played).to_string())];
+        let values = [("done", analysis.positions.len().to_string()), ("all", positions(played).to_string())];
         return View::text(localize(
             language,
             "analysis-goes-on",
@@ -27,9 +27,9 @@ pub async fn view(
         ));
     }
     let review = analysis.review(played);
-    let mut attachments: Vec<_> = pictures.curve(wanted, played, names, &review).await.into_iter().collect();
-    for mistake in review.mistakes.iter().filter_map(|place| review.moves.get(*place)) {
-        attachments.extend(pictures.better(wanted, played, names, mistake).await);
+    let mut attachments: Vec<_> = pictures.curve(options, played, names, &review).await.into_iter().collect();
+    for mistake in review.mistakes.iter().filter_map(|index| review.moves.get(*index)) {
+        attachments.extend(pictures.better(options, played, names, mistake).await);
     }
     View { attachments, ..View::text(text(language, played, &review)) }
 }
@@ -50,7 +50,7 @@ fn text(language: Language, played: &Match, review: &Review) -> String {
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
-    let mistakes = review.mistakes.iter().filter_map(|place| review.moves.get(*place));
+    let mistakes = review.mistakes.iter().filter_map(|index| review.moves.get(*index));
     lines.extend(
         mistakes.map(|mistake| better(language, &display_name(language, played.player(mistake.seat)), mistake)),
     );

@@ -24,7 +24,7 @@ pub(in crate::chat) fn button(
     deed: MatchAction,
     style: ButtonStyle,
 ) -> Button {
-    Button { label: localize(language, key, &[]), press: in_match(played, deed), style }
+    Button { label: localize(language, key, &[]), action: in_match(played, deed), style }
 }
 
 /// The moves after this ply as text: at least the last one, and at most [`LISTED_TURNS_MAX`].
@@ -134,7 +134,7 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
 
 pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, deed: MatchAction) -> Button {
     let label = localize(language, "button-play", &[("move", text)]);
-    Button { label, press: in_match(played, deed), style: ButtonStyle::Main }
+    Button { label, action: in_match(played, deed), style: ButtonStyle::Main }
 }
 
 /// The board as a code block of letters, followed by what lies beside it.
@@ -173,7 +173,7 @@ pub async fn steps(
     let mut shown = choices.picks.clone();
     shown.sort_by_key(|pick| (pick.len() < 2, pick.clone()));
     let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
-        press: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
+        action: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
         hint: match picks {
             [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
             _ => localize(language, "steps-choose", &[]),

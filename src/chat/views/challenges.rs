@@ -30,7 +30,7 @@ fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> S
         text.push_str(&format!("\n{line}"));
     }
     let side = match terms.side {
-        Side::Lot => "challenge-side-lot",
+        Side::Random => "challenge-side-lot",
         Side::First => "challenge-side-first",
         Side::Second => "challenge-side-second",
     };
@@ -60,7 +60,7 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
     let ends = challenge.expires_at.seconds().to_string();
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
-            let button = |key: &str, press, style| Button { label: localize(language, key, &[]), press, style };
+            let button = |key: &str, action, style| Button { label: localize(language, key, &[]), action, style };
             let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Good)];
             if challenge.terms.opponent.is_some() {
                 buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Plain));
@@ -86,7 +86,7 @@ pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, per
     let place = link(Some(terms.origin.unwrap_or(terms.place)));
     let View { text, mut buttons, .. } = challenge(language, catalog, open, now);
     let is_own = person == terms.challenger;
-    buttons.retain(|button| matches!(button.press, ButtonAction::Cancel(_)) == is_own);
+    buttons.retain(|button| matches!(button.action, ButtonAction::Cancel(_)) == is_own);
     let told = localize(language, "challenge-already-open", &[]);
     View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
 }

@@ -12,19 +12,19 @@ use crate::service::Match;
 /// A hint up to this stage, with a picture and a button for the next stage or for the move itself.
 pub async fn view(
     pictures: &PictureRenderer,
-    wanted: &PictureOptions,
+    options: &PictureOptions,
     played: &Match,
     names: &[String; 2],
-    told: &WordedHint,
+    worded_hint: &WordedHint,
     stage: HintStage,
 ) -> View {
-    let language = wanted.language;
+    let language = options.language;
     let title = localize(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
-    let text = format!("{title}\n{}", told.sentences[..=stage as usize].join("\n"));
+    let text = format!("{title}\n{}", worded_hint.sentences[..=stage as usize].join("\n"));
     let buttons = match stage.next() {
         Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Plain)],
-        None => vec![play_button(language, played, &told.best, MatchAction::Confirm(told.best.clone()))],
+        None => vec![play_button(language, played, &worded_hint.best, MatchAction::Confirm(worded_hint.best.clone()))],
     };
-    let attachment = pictures.hint(wanted, played, names, told, stage).await;
+    let attachment = pictures.hint(options, played, names, worded_hint, stage).await;
     View { text, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }

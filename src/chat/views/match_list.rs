@@ -36,7 +36,7 @@ async fn line(service: &GameService, language: Language, listed: &RunningMatch) 
         engine @ Player::Engine(_) => display_name(language, engine),
     };
     let key = match listed.offer {
-        Some(_) if listed.asks() => "games-asked",
+        Some(_) if listed.has_offer_from_opponent() => "games-asked",
         _ if listed.turn == Some(listed.seat) => "games-your-turn",
         _ if listed.opponent.level().is_some() => "games-engine-thinks",
         _ => "games-their-turn",

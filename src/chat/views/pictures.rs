@@ -41,8 +41,8 @@ impl From<Language> for PictureOptions {
 }
 
 impl From<&PictureOptions> for PictureOptions {
-    fn from(wanted: &PictureOptions) -> PictureOptions {
-        wanted.clone()
+    fn from(options: &PictureOptions) -> PictureOptions {
+        options.clone()
     }
 }
 
@@ -68,7 +68,7 @@ impl PictureOptions {
 
 impl Requester {
     /// The options of pictures for this user.
-    pub fn wanted(&self) -> PictureOptions {
+    pub fn picture_options(&self) -> PictureOptions {
         PictureOptions::from(self.language).in_theme(&self.theme)
     }
 }
@@ -77,13 +77,13 @@ impl Requester {
 #[derive(Clone)]
 pub struct PictureRenderer {
     /// Limits concurrent pictures to the number of processors; more would only delay each of them.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Default for PictureRenderer {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        PictureRenderer { places: Arc::new(Semaphore::new(processors)) }
+        PictureRenderer { permits: Arc::new(Semaphore::new(processors)) }
     }
 }
 
@@ -91,38 +91,38 @@ impl PictureRenderer {
     /// A renderer that draws nothing, so that boards are shown in letters. For tests and simulations that need no
     /// pictures.
     pub fn closed() -> Self {
-        let places = Arc::new(Semaphore::new(0));
-        places.close();
-        PictureRenderer { places }
+        let permits = Arc::new(Semaphore::new(0));
+        permits.close();
+        PictureRenderer { permits }
     }
 
     /// The current board of a match. `None` if it cannot be drawn, which is logged.
     pub async fn board(
         &self,
-        wanted: impl Into<PictureOptions>,
+        options: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         now: Millis,
     ) -> Option<Attachment> {
-        let wanted = wanted.into();
-        let wanted = PictureOptions { clocks: time::clocks(wanted.language, played, now), ..wanted };
-        let (header, alt) = words(&wanted, played, names);
-        let (line, look) = (played.line.copy(), wanted.look());
+        let options = options.into();
+        let options = PictureOptions { clocks: time::clocks(options.language, played, now), ..options };
+        let (header, alt) = words(&options, played, names);
+        let (line, look) = (played.line.copy(), options.look());
         self.draw(name(played), alt, move || line.draw(&header, &look)).await
     }
 
     /// The board with a partially picked move.
     pub async fn steps(
         &self,
-        wanted: impl Into<PictureOptions>,
+        options: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         picked: &[String],
     ) -> Option<Attachment> {
-        let wanted = wanted.into();
-        let (header, alt) = words(&wanted, played, names);
+        let options = options.into();
+        let (header, alt) = words(&options, played, names);
         let (line, picked) = (played.line.copy(), picked.to_vec());
-        let look = wanted.look();
+        let look = options.look();
         let draw = move || line.draw_steps(&header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look);
         self.draw(name(played), alt, draw).await
     }
@@ -130,23 +130,23 @@ impl PictureRenderer {
     /// The board with a hint up to a stage.
     pub async fn hint(
         &self,
-        wanted: impl Into<PictureOptions>,
+        options: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
-        told: &WordedHint,
+        worded_hint: &WordedHint,
         stage: HintStage,
     ) -> Option<Attachment> {
-        let wanted = wanted.into();
-        let (header, alt) = words(&wanted, played, names);
+        let options = options.into();
+        let (header, alt) = words(&options, played, names);
         let name = name(played).replace(".png", "-hint.png");
-        let (line, told) = (played.line.copy(), told.clone());
-        let look = wanted.look();
+        let (line, worded_hint) = (played.line.copy(), worded_hint.clone());
+        let look = options.look();
         let draw = move || match stage {
-            HintStage::Region => line.draw(&header, &Look { spotlight: told.region, ..look }),
+            HintStage::Region => line.draw(&header, &Look { spotlight: worded_hint.region, ..look }),
             HintStage::Piece => {
-                line.draw_steps(&header, &told.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
+                line.draw_steps(&header, &worded_hint.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
             }
-            HintStage::Move => line.draw(&header, &Look { suggestion: Some(told.best), ..look }),
+            HintStage::Move => line.draw(&header, &Look { suggestion: Some(worded_hint.best), ..look }),
         };
         self.draw(name, alt, draw).await
     }
@@ -154,78 +154,78 @@ impl PictureRenderer {
     /// The evaluation curve of an analysed game.
     pub async fn curve(
         &self,
-        wanted: impl Into<PictureOptions>,
+        options: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         review: &Review,
     ) -> Option<Attachment> {
-        let wanted = wanted.into();
-        let language = wanted.language;
+        let options = options.into();
+        let language = options.language;
         // Maps winning probabilities to a scale on which even is 0.
         let value = |winning: f64| (2.0 * winning - 1.0) as f32;
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
-        let slip = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
+        let annotation = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
             title: localize(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: drawn(language, names),
             values: winning.map(value).collect(),
-            slips: review.moves.iter().filter_map(slip).collect(),
+            slips: review.moves.iter().filter_map(annotation).collect(),
         };
         let alt = localize(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
-        self.draw(name, shorten(alt), move || png(&evaluation(&curve, wanted.look().theme()))).await
+        self.draw(name, shorten(alt), move || png(&evaluation(&curve, options.look().theme()))).await
     }
 
     /// The position before a mistake, with the better move drawn.
     pub async fn better(
         &self,
-        wanted: impl Into<PictureOptions>,
+        options: impl Into<PictureOptions>,
         played: &Match,
         names: &[String; 2],
         mistake: &JudgedMove<String>,
     ) -> Option<Attachment> {
-        let wanted = PictureOptions { clocks: Default::default(), ..wanted.into() };
-        let language = wanted.language;
-        let then = played.at_ply(mistake.ply - 1, false);
+        let options = PictureOptions { clocks: Default::default(), ..options.into() };
+        let language = options.language;
+        let position = played.at_ply(mistake.ply - 1, false);
         let status = |names: &[String; 2]| better(language, &names[mistake.seat.index()], mistake).replace("**", "");
-        let header = Header { status: status(&drawn(language, names)), ..header(&wanted, &then, names) };
-        let alt = alt(language, &then, names, &status(names));
-        let look = Look { suggestion: best(mistake).cloned(), ..wanted.look() };
-        let name = name(&then).replace(".png", "-better.png");
-        self.draw(name, alt, move || then.line.draw(&header, &look)).await
+        let header = Header { status: status(&drawn(language, names)), ..header(&options, &position, names) };
+        let alt = alt(language, &position, names, &status(names));
+        let look = Look { suggestion: best(mistake).cloned(), ..options.look() };
+        let name = name(&position).replace(".png", "-better.png");
+        self.draw(name, alt, move || position.line.draw(&header, &look)).await
     }
 
     /// Pictures that explain how a game is played.
-    pub async fn examples(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Vec<Attachment> {
-        let wanted = wanted.into();
-        let language = wanted.language;
+    pub async fn examples(&self, options: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Vec<Attachment> {
+        let options = options.into();
+        let language = options.language;
         let mut pictures = Vec::new();
         for (number, (example, line)) in (1..).zip(game.examples()) {
             let key = format!("example-{}", example.about);
             let status = format!("{number}. {}", localize_in(game, language, &format!("{key}.title"), &[]));
             let header = Header { status, ..example_header(language, &*line) };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let told = localize_in(game, language, &key, &[]);
-            let alt = shorten(format!("{}. {told} {} {}", header.status, header.last, sentences.join(" ")));
+            let caption = localize_in(game, language, &key, &[]);
+            let alt = shorten(format!("{}. {caption} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
-            let look = wanted.look().explaining(example);
+            let look = options.look().explaining(example);
             pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
         }
         pictures
     }
 
     /// A small picture of a game in progress, as a preview of a theme.
-    pub async fn preview(&self, wanted: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
-        let wanted = wanted.into();
-        let language = wanted.language;
+    pub async fn preview(&self, options: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
+        let options = options.into();
+        let language = options.language;
         // The example of an unfinished game with the most plies.
         let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
         let line = running.max_by_key(|line| line.ply())?;
         let header = Header { status: game.title().to_owned(), ..example_header(language, &*line) };
         let sentences: Vec<String> = facts(language, &*line).collect();
         let alt = shorten(format!("{}. {} {}", header.status, header.last, sentences.join(" ")));
-        let theme = Theme::NAMES.into_iter().find(|known| *known == wanted.theme).unwrap_or(Theme::NAMES[0]);
-        let look = wanted.look();
+        let theme = Theme::NAMES.into_iter().find(|known| *known == options.theme).unwrap_or(Theme::NAMES[0]);
+        let look = options.look();
         let draw = move || {
             let scene = line.scenes(&header, &[line.ply()], &look).pop().ok_or(RenderError::Empty)?;
             png_scaled(&scene, PREVIEW_SCALE)
@@ -240,7 +240,7 @@ impl PictureRenderer {
         draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
     ) -> Option<Attachment> {
         // Fails if the renderer is closed.
-        let _place = self.places.acquire().await.ok()?;
+        let _permit = self.permits.acquire().await.ok()?;
         let drawn = tokio::task::spawn_blocking(draw).await;
         match drawn {
             Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
@@ -291,17 +291,17 @@ fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
 }
 
 /// The header of a match's picture, and its alt text.
-fn words(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
-    let alt = alt(wanted.language, played, names, &status(wanted.language, played, names));
-    (header(wanted, played, names), alt)
+fn words(options: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
+    let alt = alt(options.language, played, names, &status(options.language, played, names));
+    (header(options, played, names), alt)
 }
 
-fn header(wanted: &PictureOptions, played: &Match, names: &[String; 2]) -> Header {
-    let language = wanted.language;
+fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Header {
+    let language = options.language;
     let names = drawn(language, names);
     let status = status(language, played, &names);
     let last = last(language, &*played.line);
-    Header { names, active: played.to_move(), status, last, clocks: wanted.clocks.clone(), ply: played.ply() }
+    Header { names, active: played.to_move(), status, last, clocks: options.clocks.clone(), ply: played.ply() }
 }
 
 /// The header of an example position, without the status.

@@ -28,8 +28,8 @@ fn reminders_changed(language: Language, percents: &[u8]) -> String {
     if percents.is_empty() {
         return localize(language, "settings-reminders-none", &[]);
     }
-    let told: Vec<String> = percents.iter().map(|percent| format!("{percent} %")).collect();
-    localize(language, "settings-reminders-at", &[("percents", &told.join(", "))])
+    let list: Vec<String> = percents.iter().map(|percent| format!("{percent} %")).collect();
+    localize(language, "settings-reminders-at", &[("percents", &list.join(", "))])
 }
 
 fn yes_no(language: Language, yes: bool) -> String {
@@ -37,26 +37,26 @@ fn yes_no(language: Language, yes: bool) -> String {
 }
 
 /// The preferences with menus and buttons to change them.
-pub fn settings(language: Language, settings: &Preferences, habit: &Schedule) -> View {
-    let theme = settings.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
+pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedule) -> View {
+    let theme = preferences.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
     let none = localize(language, "settings-none", &[]);
     let values = [
-        ("pings", localize(language, &format!("settings-pings-{}", settings.pings.word()), &[])),
-        ("reminders", reminders_changed(language, &settings.reminders)),
+        ("pings", localize(language, &format!("settings-pings-{}", preferences.pings.word()), &[])),
+        ("reminders", reminders_changed(language, &preferences.reminders)),
         ("theme", localize(language, &format!("settings-theme-{}", theme.unwrap_or("default")), &[])),
-        ("language", language_changed(language, settings.language.as_deref())),
-        ("zone", habit.zone.clone()),
-        ("sleep", habit.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
-        ("weekend", yes_no(language, habit.weekend)),
-        ("quiet", settings.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
-        ("digest", minute(settings.digest_at)),
-        ("forced", yes_no(language, settings.forced)),
-        ("rescue", yes_no(language, settings.rescue)),
+        ("language", language_changed(language, preferences.language.as_deref())),
+        ("zone", schedule.zone.clone()),
+        ("sleep", schedule.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
+        ("weekend", yes_no(language, schedule.weekend)),
+        ("quiet", preferences.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
+        ("digest", minute(preferences.digest_at)),
+        ("forced", yes_no(language, preferences.play_forced_moves)),
+        ("rescue", yes_no(language, preferences.automatic_vacation)),
     ];
     let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-    let menu = |setting: Preference, options: Vec<(String, String)>| Menu {
-        press: ButtonAction::Set(setting),
-        hint: localize(language, &format!("settings-choose-{}", setting.word()), &[]),
+    let menu = |preference: Preference, options: Vec<(String, String)>| Menu {
+        action: ButtonAction::Set(preference),
+        hint: localize(language, &format!("settings-choose-{}", preference.word()), &[]),
         options,
     };
     let pings = Pings::ALL.iter().map(|(_, word)| {
@@ -74,13 +74,15 @@ pub fn settings(language: Language, settings: &Preferences, habit: &Schedule) ->
         menu(Preference::Theme, themes.collect()),
         menu(Preference::Language, languages.collect()),
     ];
-    let button = |setting: Preference, on: bool| Button {
-        label: localize(language, &format!("settings-{}-{}", setting.word(), if on { "off" } else { "on" }), &[]),
-        press: ButtonAction::Set(setting),
+    let button = |preference: Preference, on: bool| Button {
+        label: localize(language, &format!("settings-{}-{}", preference.word(), if on { "off" } else { "on" }), &[]),
+        action: ButtonAction::Set(preference),
         style: ButtonStyle::Plain,
     };
-    let buttons =
-        vec![button(Preference::Forced, settings.forced), button(Preference::AutomaticVacation, settings.rescue)];
+    let buttons = vec![
+        button(Preference::Forced, preferences.play_forced_moves),
+        button(Preference::AutomaticVacation, preferences.automatic_vacation),
+    ];
     View { menus, buttons, ..View::text(text) }
 }
 
@@ -101,25 +103,25 @@ pub(in crate::chat) fn language_changed(language: Language, code: Option<&str>) 
 const OFFERED_DAYS: [u16; 3] = [3, 7, 14];
 
 /// The current vacation and the remaining allowance.
-pub fn vacation(language: Language, leave: &VacationBalance) -> View {
-    let left = duration(language, leave.left);
-    let Some(going) = leave.going else {
+pub fn vacation(language: Language, balance: &VacationBalance) -> View {
+    let left = duration(language, balance.left);
+    let Some(running) = balance.running else {
         let text = localize(language, "vacation-left", &[("left", &left)]);
         let button = |days: u16| Button {
             label: localize(language, "button-depart", &[("days", &days.to_string())]),
-            press: ButtonAction::StartVacation(days),
+            action: ButtonAction::StartVacation(days),
             style: ButtonStyle::Plain,
         };
-        let buttons = if leave.left > 0 { OFFERED_DAYS.map(button).into() } else { Vec::new() };
+        let buttons = if balance.left > 0 { OFFERED_DAYS.map(button).into() } else { Vec::new() };
         return View { buttons, ..View::text(text) };
     };
-    let until = going.span.until;
+    let until = running.span.until;
     let values = [("when", instant(until)), ("relative", relative(until)), ("left", left)];
     let text = localize(language, "vacation-going", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-    let back = Button {
+    let end = Button {
         label: localize(language, "button-come-back", &[]),
-        press: ButtonAction::EndVacation,
+        action: ButtonAction::EndVacation,
         style: ButtonStyle::Main,
     };
-    View { buttons: vec![back], ..View::text(text) }
+    View { buttons: vec![end], ..View::text(text) }
 }

@@ -33,13 +33,13 @@ pub async fn add_changes(
         return Ok(());
     }
     let changes = service.storage().rating_changes(played.id).await?;
-    let told: Vec<String> = changes.iter().map(|change| changed(language, played, change)).collect();
-    if !told.is_empty() {
-        let told = localize(language, "rating-changes", &[("changes", &told.join(", "))]);
-        view.text.push_str(&format!("\n{told}"));
+    let texts: Vec<String> = changes.iter().map(|change| changed(language, played, change)).collect();
+    if !texts.is_empty() {
+        let text = localize(language, "rating-changes", &[("changes", &texts.join(", "))]);
+        view.text.push_str(&format!("\n{text}"));
     }
-    let unmoved = |change: &RatingChange| change.before.value == change.after.value;
-    if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unmoved) {
+    let unchanged = |change: &RatingChange| change.before.value == change.after.value;
+    if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unchanged) {
         view.text.push_str(&format!("\n{}", localize(language, "rating-unproven", &[])));
     }
     Ok(())
@@ -54,47 +54,47 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> String 
 }
 
 /// The statistics of a player at some games, with a picture of the rating history if there is enough to draw. `name` is
-/// the player's name in the picture; `asked` is the requested game, if there was one.
+/// the player's name in the picture; `requested_game` is the requested game, if there was one.
 pub async fn stats(
     pictures: &PictureRenderer,
     look: &Look,
     language: Language,
     (player, name): (PlayerId, &str),
-    asked: Option<&dyn AnyGame>,
+    requested_game: Option<&dyn AnyGame>,
     found: &[(&'static dyn AnyGame, PlayerStats)],
 ) -> View {
     let who = mention(player);
-    let played: Vec<_> = found.iter().filter(|(_, standing)| standing.played() > 0).collect();
+    let played: Vec<_> = found.iter().filter(|(_, stats)| stats.played() > 0).collect();
     if played.is_empty() {
-        return View::text(match asked {
+        return View::text(match requested_game {
             Some(game) => localize(language, "stats-none-of", &[("player", &who), ("game", game.title())]),
             None => localize(language, "stats-none", &[("player", &who)]),
         });
     }
     let mut lines = vec![localize(language, "stats-title", &[("player", &who)])];
-    lines.extend(played.iter().map(|(game, standing)| of_game(language, *game, standing)));
-    if played.iter().any(|(_, standing)| standing.rating.is_some_and(|rating| rating.is_provisional())) {
+    lines.extend(played.iter().map(|(game, stats)| of_game(language, *game, stats)));
+    if played.iter().any(|(_, stats)| stats.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(localize(language, "stats-provisional", &[]));
     }
     let attachment = curve(pictures, look, language, name, &played).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(lines.join("\n")) }
 }
 
-fn of_game(language: Language, game: &dyn AnyGame, standing: &PlayerStats) -> String {
-    let [won, drawn, lost] = [standing.won, standing.drawn, standing.lost].map(|count| count.to_string());
-    let rating = match &standing.rating {
+fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> String {
+    let [won, drawn, lost] = [stats.won, stats.drawn, stats.lost].map(|count| count.to_string());
+    let rating = match &stats.rating {
         Some(rating) => localize(language, "stats-rating", &[("rating", &rating.to_string())]),
         None => localize(language, "stats-no-rating", &[]),
     };
     let values =
         [("game", game.title()), ("rating", rating.as_str()), ("won", &won), ("drawn", &drawn), ("lost", &lost)];
     let mut lines = vec![localize(language, "stats-game", &values)];
-    if let Some((rival, count)) = standing.rival {
-        let values = [("opponent", display_name(language, rival)), ("count", count.to_string())];
+    if let Some((opponent, count)) = stats.most_frequent_opponent {
+        let values = [("opponent", display_name(language, opponent)), ("count", count.to_string())];
         lines.push(localize(language, "stats-rival", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
     }
-    if let Some((beaten, value)) = standing.best_win {
-        let values = [("opponent", display_name(language, beaten)), ("rating", format!("{value:.0}"))];
+    if let Some((opponent, value)) = stats.best_win {
+        let values = [("opponent", display_name(language, opponent)), ("rating", format!("{value:.0}"))];
         lines.push(localize(
             language,
             "stats-best-win",
@@ -109,8 +109,9 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     let mut lines = vec![localize(language, "stats-levels", &[])];
     lines.extend(games.iter().map(|game| {
         let all = (1..=8).filter_map(Level::new);
-        let told: Vec<String> = all.map(|level| format!("{} – {}", level.number(), game.level_rating(level))).collect();
-        format!("**{}**: {}", game.title(), told.join(", "))
+        let ratings: Vec<String> =
+            all.map(|level| format!("{} – {}", level.number(), game.level_rating(level))).collect();
+        format!("**{}**: {}", game.title(), ratings.join(", "))
     }));
     View::text(lines.join("\n"))
 }
@@ -123,19 +124,19 @@ async fn curve(
     name: &str,
     played: &[&(&'static dyn AnyGame, PlayerStats)],
 ) -> Option<Attachment> {
-    let drawn: Vec<_> = played.iter().filter(|(_, standing)| standing.history.len() > CURVE_MIN).collect();
-    let times = || drawn.iter().flat_map(|(_, standing)| standing.history.iter().map(|then| then.at));
+    let drawn: Vec<_> = played.iter().filter(|(_, stats)| stats.history.len() > CURVE_MIN).collect();
+    let times = || drawn.iter().flat_map(|(_, stats)| stats.history.iter().map(|point| point.at));
     let (first, last) = (times().min()?, times().max()?);
     let name: String = without_invisible(name).chars().take(NAME_MAX).collect();
-    let line = |(game, standing): &(&'static dyn AnyGame, PlayerStats)| RatingLine {
+    let line = |(game, stats): &(&'static dyn AnyGame, PlayerStats)| RatingLine {
         name: game.title().to_owned(),
-        points: standing
+        points: stats
             .history
             .iter()
-            .map(|then| RatingPoint {
-                time: then.at.0 as f64,
-                rating: then.value as f32,
-                deviation: then.deviation as f32,
+            .map(|point| RatingPoint {
+                time: point.at.0 as f64,
+                rating: point.value as f32,
+                deviation: point.deviation as f32,
             })
             .collect(),
     };
@@ -147,11 +148,11 @@ async fn curve(
         games.join(", ")
     };
     let ends = [first, last].map(day);
-    let now = drawn.iter().filter_map(|(game, standing)| {
-        Some(format!("{} {:.0} → {:.0}", game.title(), standing.history.first()?.value, standing.history.last()?.value))
+    let now = drawn.iter().filter_map(|(game, stats)| {
+        Some(format!("{} {:.0} → {:.0}", game.title(), stats.history.first()?.value, stats.history.last()?.value))
     });
-    let told = now.collect::<Vec<_>>().join(", ");
-    let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &told)];
+    let summary = now.collect::<Vec<_>>().join(", ");
+    let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &summary)];
     let alt = shorten(localize(language, "stats-curve-alt", &values));
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
     let look = look.clone();
@@ -190,21 +191,21 @@ pub async fn leaderboards(
             continue;
         }
         // With several games, the text lists fewer rows of each; the pictures have all of them.
-        let most = LEADERS_MAX / boards.len().max(1);
-        let told = board.leaders.iter().enumerate().filter(|(at, leader)| *at < most || leader.player == reader);
-        lines.extend(told.map(|(_, leader)| row(language, leader, &mention(leader.player), leader.player == reader)));
+        let limit = LEADERS_MAX / boards.len().max(1);
+        let listed = board.leaders.iter().enumerate().filter(|(at, entry)| *at < limit || entry.player == reader);
+        lines.extend(listed.map(|(_, entry)| row(language, entry, &mention(entry.player), entry.player == reader)));
         view.attachments.extend(picture(pictures, look, language, reader, board).await);
     }
     view.text = fitting(&lines);
     view
 }
 
-fn row(language: Language, leader: &LeaderboardRow, player: &str, own: bool) -> String {
-    let [rank, games] = [leader.rank.to_string(), leader.rating.games.to_string()];
+fn row(language: Language, entry: &LeaderboardRow, player: &str, is_reader: bool) -> String {
+    let [rank, games] = [entry.rank.to_string(), entry.rating.games.to_string()];
     let values =
-        [("rank", rank.as_str()), ("player", player), ("rating", &leader.rating.to_string()), ("games", &games)];
+        [("rank", rank.as_str()), ("player", player), ("rating", &entry.rating.to_string()), ("games", &games)];
     let row = localize(language, "leaders-row", &values);
-    if own { format!("**{row}**") } else { row }
+    if is_reader { format!("**{row}**") } else { row }
 }
 
 /// Joins as many lines as fit into a message.
@@ -232,16 +233,16 @@ async fn picture(
 ) -> Option<Attachment> {
     let title = localize(language, "leaders-title", &[("game", board.game.title())]).replace("**", "");
     let named = || board.leaders.iter().zip(&board.names);
-    let told: Vec<String> = named().map(|(leader, name)| row(language, leader, name, false)).collect();
-    let rows = named().map(|(leader, name)| Row {
-        rank: leader.rank.to_string(),
-        name: drawn_name(language, name, leader.rank),
-        cells: vec![leader.rating.to_string(), leader.rating.games.to_string()],
-        own: leader.player == reader,
+    let texts: Vec<String> = named().map(|(entry, name)| row(language, entry, name, false)).collect();
+    let rows = named().map(|(entry, name)| Row {
+        rank: entry.rank.to_string(),
+        name: drawn_name(language, name, entry.rank),
+        cells: vec![entry.rating.to_string(), entry.rating.games.to_string()],
+        own: entry.player == reader,
     });
     let columns = ["leaders-rating", "leaders-games"].map(|key| localize(language, key, &[])).into();
     let picture = Leaderboard { title: title.clone(), columns, rows: rows.collect() };
-    let alt = shorten(format!("{title} {}", told.join(" ")));
+    let alt = shorten(format!("{title} {}", texts.join(" ")));
     let name = format!("{}-leaderboard.png", board.game.name());
     let look = look.clone();
     pictures.draw(name, alt, move || png(&table(&picture, look.theme()))).await

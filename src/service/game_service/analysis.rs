@@ -38,8 +38,13 @@ impl GameService {
             .await?;
         self.outbox_changed.notify_one();
         self.jobs_changed.notify_one();
-        let begun = self.storage.analysis(played.id).await?;
-        Ok(begun.unwrap_or(MatchAnalysis { game: played.id, studies: Vec::new(), message: None, told_at: now }))
+        let created = self.storage.analysis(played.id).await?;
+        Ok(created.unwrap_or(MatchAnalysis {
+            game: played.id,
+            positions: Vec::new(),
+            message: None,
+            announced_at: now,
+        }))
     }
 
     /// Stores a batch of analysis results.

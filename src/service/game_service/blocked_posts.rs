@@ -28,7 +28,7 @@ impl GameService {
     /// Storage errors.
     pub async fn place_deleted(&self, place: PlaceId) -> Result<(), ServiceError> {
         let mut posts = Vec::new();
-        for id in self.storage().running_in(place).await? {
+        for id in self.storage().running_matches_in(place).await? {
             let found = match self.find(id).await {
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                     tracing::error!(game = %id, %error, "skipping a match that cannot be read");
@@ -46,7 +46,7 @@ impl GameService {
                     person,
                     obstacle,
                     board: found.to_move().is_some_and(|seat| found.seat_of(person) == Some(seat)),
-                    alone: false,
+                    opponent_unreachable: false,
                 }));
             } else {
                 posts.push(found.board(None));

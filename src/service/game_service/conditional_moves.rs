@@ -15,11 +15,16 @@ impl GameService {
     ///
     /// # Errors
     /// The match is not a running match of this player, or the line cannot be added; nothing has changed in that case.
-    pub async fn plan(&self, id: MatchId, by: PlayerId, text: &str) -> Result<(Match, AddedLine), ServiceError> {
-        self.change_plan(id, by, |played, seat, plan| Ok(plan.add(&*played.line, seat, text)?)).await
+    pub async fn add_conditional_moves(
+        &self,
+        id: MatchId,
+        by: PlayerId,
+        text: &str,
+    ) -> Result<(Match, AddedLine), ServiceError> {
+        self.change_conditional_moves(id, by, |played, seat, tree| Ok(tree.add(&*played.line, seat, text)?)).await
     }
 
-    /// Cancels the lines of a player's conditional moves that `is_meant` selects, and returns the match and those
+    /// Cancels the lines of a player's conditional moves that `is_selected` selects, and returns the match and those
     /// lines. `ply` is the ply that the player saw.
     ///
     /// # Errors
@@ -29,22 +34,22 @@ impl GameService {
         id: MatchId,
         by: PlayerId,
         ply: usize,
-        is_meant: impl Fn(&[String]) -> bool,
+        is_selected: impl Fn(&[String]) -> bool,
     ) -> Result<(Match, Vec<Vec<String>>), ServiceError> {
-        let cancel = |played: &Match, _, plan: &mut ConditionalMoves| {
+        let cancel = |played: &Match, _, tree: &mut ConditionalMoves| {
             if played.ply() != ply {
                 return Err(PlayError::Stale.into());
             }
             // In reverse, so that the remaining numbers stay valid.
-            let mut numbered: Vec<(usize, Vec<String>)> = plan.lines().into_iter().enumerate().collect();
-            numbered.retain(|(_, line)| is_meant(line));
-            numbered.iter().rev().for_each(|(number, _)| drop(plan.remove(*number)));
+            let mut numbered: Vec<(usize, Vec<String>)> = tree.lines().into_iter().enumerate().collect();
+            numbered.retain(|(_, line)| is_selected(line));
+            numbered.iter().rev().for_each(|(number, _)| drop(tree.remove(*number)));
             Ok(numbered.into_iter().map(|(_, line)| line).collect())
         };
-        self.change_plan(id, by, cancel).await
+        self.change_conditional_moves(id, by, cancel).await
     }
 
-    async fn change_plan<T>(
+    async fn change_conditional_moves<T>(
         &self,
         id: MatchId,
         by: PlayerId,
@@ -53,17 +58,17 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let mut played = self.find(id).await?;
             let seat = played.check_planner(by)?;
-            let before = played.plans[seat.index()].clone();
+            let before = played.conditional_moves[seat.index()].clone();
             let mut after = before.clone();
-            let done = change(&played, seat, &mut after)?;
-            played.plans[seat.index()] = after.clone();
+            let result = change(&played, seat, &mut after)?;
+            played.conditional_moves[seat.index()] = after.clone();
             if after == before {
-                return Ok((played, done));
+                return Ok((played, result));
             }
             let change = ConditionalMovesChange { game: id, seat, from_version: played.version, before, after };
-            match self.storage().store_plan(&change).await {
+            match self.storage().store_conditional_moves(&change).await {
                 Err(StorageError::Conflict) => {}
-                kept => return Ok(kept.map(|()| (played, done))?),
+                stored => return Ok(stored.map(|()| (played, result))?),
             }
         }
         Err(StorageError::Conflict.into())

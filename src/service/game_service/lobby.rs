@@ -18,7 +18,7 @@ pub enum Rematch {
     /// The other player was challenged.
     Proposed(Challenge),
     /// The match against the engine has started, at the same level.
-    Begun(Box<Match>, Level),
+    Started(Box<Match>, Level),
 }
 
 impl GameService {
@@ -38,17 +38,17 @@ impl GameService {
         let seat = match terms.side {
             Side::First => Seat::One,
             Side::Second => Seat::Two,
-            Side::Lot => Seat::BOTH[((self.rng)() % 2) as usize],
+            Side::Random => Seat::BOTH[((self.rng)() % 2) as usize],
         };
         let mut players = [Player::Engine(level); 2];
         players[seat.index()] = Player::Person(terms.challenger);
         let token = token_if_needed(terms.delivery_mode, token);
-        let begun = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
-        self.begin_match(&begun).await
+        let new_match = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
+        self.create_match(&new_match).await
     }
 
-    async fn begin_match(&self, begun: &NewMatch) -> Result<Match, ServiceError> {
-        let id = self.storage.create_match(begun).await?;
+    async fn create_match(&self, new_match: &NewMatch) -> Result<Match, ServiceError> {
+        let id = self.storage.create_match(new_match).await?;
         self.notify_workers();
         self.find(id).await
     }
@@ -67,7 +67,7 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let now = self.now();
             if let Some(opponent) = terms.opponent {
-                let open = self.storage.open_between(terms.challenger, opponent, now).await?;
+                let open = self.storage.open_challenges_between(terms.challenger, opponent, now).await?;
                 if let Some(same) = open.iter().find(|open| open.terms.is_same_game(&terms, self.catalog())) {
                     return Err(ChallengeError::AlreadyOpen(same.id).into());
                 }
@@ -108,10 +108,10 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            let begun = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
-            match self.begin_match(&begun).await {
+            let new_match = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
+            match self.create_match(&new_match).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
-                begun => return begun,
+                created => return created,
             }
         }
         Err(StorageError::Conflict.into())
@@ -178,7 +178,7 @@ impl GameService {
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
             Player::Engine(level) => {
-                Rematch::Begun(Box::new(self.start_against_engine(terms, level, token).await?), level)
+                Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?), level)
             }
         })
     }

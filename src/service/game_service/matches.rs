@@ -38,12 +38,12 @@ impl GameService {
         Err(PlayError::Unknown.into())
     }
 
-    /// The player's most urgent running matches, at most `most`, and the total number of running matches.
+    /// The player's most urgent running matches, at most `limit`, and the total number of running matches.
     ///
     /// # Errors
     /// Storage errors.
-    pub async fn running(&self, player: PlayerId, most: u32) -> Result<(Vec<RunningMatch>, usize), ServiceError> {
-        Ok(self.storage.running(player, most).await?)
+    pub async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), ServiceError> {
+        Ok(self.storage.running(player, limit).await?)
     }
 
     /// Performs an action in a match and returns the updated match. `ply` is the ply that the player saw, if known.
@@ -150,10 +150,10 @@ impl GameService {
     ) -> MatchChange {
         let now = self.now();
         let (old, new) = (before.line.moves(), after.line.moves());
-        let kept_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let retained_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = token_if_needed(before.location.delivery_mode, token);
         after.changed_at = now;
-        let plans_before = before.plans.clone();
-        MatchChange { after, plans_before, retained_moves: kept_moves, posts, by_engine, token, now }
+        let conditional_moves_before = before.conditional_moves.clone();
+        MatchChange { after, conditional_moves_before, retained_moves, posts, by_engine, token, now }
     }
 }

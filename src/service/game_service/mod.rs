@@ -63,17 +63,20 @@ pub struct GameService {
 }
 
 impl GameService {
-    /// A service backed by this storage. `lot` returns an unpredictable random number; it decides who begins and seeds
+    /// A service backed by this storage. `rng` returns an unpredictable random number; it decides who begins and seeds
     /// random setups.
-    pub fn new(keep: Arc<dyn Storage>, clock: Arc<dyn Clock>, lot: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
-        let [posted, hired, alarmed] = std::array::from_fn(|_| Arc::new(Notify::new()));
+    pub fn new(
+        storage: Arc<dyn Storage>,
+        clock: Arc<dyn Clock>,
+        rng: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Self {
         GameService {
-            storage: keep,
+            storage,
             clock,
-            rng: Arc::new(lot),
-            outbox_changed: posted,
-            jobs_changed: hired,
-            schedule_changed: alarmed,
+            rng: Arc::new(rng),
+            outbox_changed: Arc::default(),
+            jobs_changed: Arc::default(),
+            schedule_changed: Arc::default(),
             last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
         }
     }

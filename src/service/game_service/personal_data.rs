@@ -12,7 +12,7 @@ use crate::service::storage_error::StorageError;
 use serde_json::{Map, Value};
 
 /// The number of games per read of an export, so that other requests are served in between.
-const GAMES_AT_A_TIME: usize = 50;
+const GAMES_PER_BATCH: usize = 50;
 
 impl GameService {
     /// Exports everything that is stored about a player, without secrets and without other players' private data.
@@ -33,8 +33,8 @@ impl GameService {
         let read = async {
             let facts = self.storage().personal_facts(player).await?;
             let ids = self.storage().personal_game_ids(player).await?;
-            for some in ids.chunks(GAMES_AT_A_TIME) {
-                self.storage().personal_games(player, some).await?.iter().for_each(&mut add);
+            for batch in ids.chunks(GAMES_PER_BATCH) {
+                self.storage().personal_games(player, batch).await?.iter().for_each(&mut add);
             }
             Ok(facts)
         };
@@ -47,17 +47,21 @@ impl GameService {
 
     /// Erases a player. Running matches are resigned in the ordinary way, so that opponents are notified and rated
     /// matches count; open challenges are cancelled; and everything that names the player is deleted. Matches remain,
-    /// with an erased player on the seat. `here` is the place of the request and its interaction token.
+    /// with an erased player on the seat. `request_location` is the place of the request and its interaction token.
     ///
     /// # Errors
     /// Storage errors; nothing has changed in that case.
-    pub async fn erase(&self, player: PlayerId, here: (PlaceId, Option<&Token>)) -> Result<(), ServiceError> {
+    pub async fn erase(
+        &self,
+        player: PlayerId,
+        request_location: (PlaceId, Option<&Token>),
+    ) -> Result<(), ServiceError> {
         if player == ERASED_PLAYER {
             return Ok(());
         }
         self.heartbeat().await?;
         for _ in 0..ATTEMPTS_MAX {
-            match self.storage().erase_person(&self.prepare_erasure(player, here).await?).await {
+            match self.storage().erase_person(&self.prepare_erasure(player, request_location).await?).await {
                 Ok(()) => {
                     self.notify_workers();
                     return Ok(());

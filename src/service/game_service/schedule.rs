@@ -54,9 +54,9 @@ impl GameService {
     /// # Errors
     /// Storage errors.
     pub async fn schedule(&self, player: PlayerId) -> Result<Schedule, ServiceError> {
-        let habits = self.storage().schedules(player).await?;
-        let none = || Schedule { from_at: Millis(0), zone: "UTC".to_owned(), sleep: None, weekend: false };
-        Ok(habits.into_iter().next_back().unwrap_or_else(none))
+        let schedules = self.storage().schedules(player).await?;
+        let utc = || Schedule { from_at: Millis(0), zone: "UTC".to_owned(), sleep: None, weekend: false };
+        Ok(schedules.into_iter().next_back().unwrap_or_else(utc))
     }
 
     /// Changes the schedule of a player from now on, and the time zone of their preferences.
@@ -64,15 +64,15 @@ impl GameService {
     /// # Errors
     /// [`PreferenceError::NoZone`], [`PreferenceError::NoHours`], [`PreferenceError::TooLong`],
     /// [`PreferenceError::TooOften`].
-    pub async fn set_schedule(&self, player: PlayerId, wish: &ScheduleUpdate) -> Result<Schedule, ServiceError> {
+    pub async fn set_schedule(&self, player: PlayerId, update: &ScheduleUpdate) -> Result<Schedule, ServiceError> {
         let now = self.now();
         let before = self.schedule(player).await?;
-        let mut habit = Schedule { from_at: now, ..before.clone() };
-        if let Some(name) = &wish.zone {
-            (habit.zone, _) = known_zone(name).ok_or(PreferenceError::NoZone)?;
+        let mut after = Schedule { from_at: now, ..before.clone() };
+        if let Some(name) = &update.zone {
+            (after.zone, _) = known_zone(name).ok_or(PreferenceError::NoZone)?;
         }
-        if let Some(sleep) = wish.sleep {
-            habit.sleep = match sleep {
+        if let Some(sleep) = update.sleep {
+            after.sleep = match sleep {
                 None => None,
                 Some((from, until))
                     if from.max(until) >= crate::service::time::calendar::DAY_MINUTES || from == until =>
@@ -82,16 +82,16 @@ impl GameService {
                 Some((from, until)) => Some(Sleep::new(from, until).ok_or(PreferenceError::TooLong)?),
             };
         }
-        habit.weekend = wish.weekend.unwrap_or(habit.weekend);
-        let stays = (&habit.sleep, habit.weekend) == (&before.sleep, before.weekend) && habit.zone == before.zone;
-        if !stays {
+        after.weekend = update.weekend.unwrap_or(after.weekend);
+        let unchanged = (&after.sleep, after.weekend) == (&before.sleep, before.weekend) && after.zone == before.zone;
+        if !unchanged {
             self.check_change(player, &before, now).await?;
-            self.storage().add_schedule(player, &habit).await?;
+            self.storage().add_schedule(player, &after).await?;
         }
         // Quiet hours and digests use the same time zone.
-        let zone = habit.zone.clone();
+        let zone = after.zone.clone();
         self.update_preferences(player, |settings| settings.zone.clone_from(&zone)).await?;
-        Ok(habit)
+        Ok(after)
     }
 
     /// Whether a player may change their schedule again. A schedule that stops no clock may always be changed, as that
@@ -102,7 +102,7 @@ impl GameService {
         }
         let recent = now.plus(-SCHEDULE_CHANGES_DAYS * DAY_MS);
         let mut changes: Vec<Millis> =
-            self.storage().schedules(player).await?.iter().map(|habit| habit.from_at).collect();
+            self.storage().schedules(player).await?.iter().map(|schedule| schedule.from_at).collect();
         changes.retain(|at| *at > recent);
         match changes.len().checked_sub(SCHEDULE_CHANGES_MAX) {
             Some(first) => Err(PreferenceError::TooOften(changes[first].plus(SCHEDULE_CHANGES_DAYS * DAY_MS)).into()),
@@ -119,8 +119,8 @@ impl GameService {
         let year = vacation::year(now);
         let taken = self.storage().vacations(player, year.from).await?;
         let ended = self.storage().count_ended(player, year).await?;
-        let going = taken.iter().find(|vacation| vacation.span.until > now).copied();
-        Ok(VacationBalance { going, left: vacation::left(now, &taken, ended) })
+        let running = taken.iter().find(|vacation| vacation.span.until > now).copied();
+        Ok(VacationBalance { running, left: vacation::left(now, &taken, ended) })
     }
 
     /// Starts a vacation of `days` days, or of all remaining days if `None`.
@@ -129,15 +129,15 @@ impl GameService {
     /// [`PreferenceError::OnVacation`], [`PreferenceError::NoVacation`].
     pub async fn start_vacation(&self, player: PlayerId, days: Option<u16>) -> Result<Vacation, ServiceError> {
         let now = self.now();
-        let leave = self.vacation_balance(player).await?;
-        if leave.going.is_some() {
+        let balance = self.vacation_balance(player).await?;
+        if balance.running.is_some() {
             return Err(PreferenceError::OnVacation.into());
         }
-        let length = leave.left.min(days.map_or(i64::MAX, |days| i64::from(days) * DAY_MS));
+        let length = balance.left.min(days.map_or(i64::MAX, |days| i64::from(days) * DAY_MS));
         if length <= 0 {
             return Err(PreferenceError::NoVacation.into());
         }
-        let vacation = Vacation { span: Span { from: now, until: now.plus(length) }, saved: false };
+        let vacation = Vacation { span: Span { from: now, until: now.plus(length) }, automatic: false };
         self.storage().start_vacation(&VacationStart { player, vacation, posts: Vec::new() }).await?;
         self.notify_workers();
         Ok(vacation)
@@ -148,7 +148,7 @@ impl GameService {
     /// # Errors
     /// [`PreferenceError::NotOnVacation`].
     pub async fn end_vacation(&self, player: PlayerId) -> Result<(), ServiceError> {
-        self.vacation_balance(player).await?.going.ok_or(PreferenceError::NotOnVacation)?;
+        self.vacation_balance(player).await?.running.ok_or(PreferenceError::NotOnVacation)?;
         self.storage().end_vacation(player, self.now()).await?;
         self.notify_workers();
         Ok(())

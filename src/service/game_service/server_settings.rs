@@ -17,9 +17,10 @@ impl GameService {
     ///
     /// # Errors
     /// [`ChallengeError::ChannelClosed`].
-    pub async fn check_channel(&self, room: ServerChannel) -> Result<(), ServiceError> {
-        let rules = self.storage().server_settings(room.server).await?;
-        let is_open = [Some(room.place), room.parent].into_iter().flatten().any(|place| rules.allows_channel(place));
+    pub async fn check_channel(&self, channel: ServerChannel) -> Result<(), ServiceError> {
+        let settings = self.storage().server_settings(channel.server).await?;
+        let is_open =
+            [Some(channel.place), channel.parent].into_iter().flatten().any(|place| settings.allows_channel(place));
         if is_open { Ok(()) } else { Err(ChallengeError::ChannelClosed.into()) }
     }
 
@@ -34,14 +35,14 @@ impl GameService {
         players: &[PlayerId],
     ) -> Result<(), ServiceError> {
         let Some(server) = terms.server else { return Ok(()) };
-        let rules = self.storage().server_settings(server).await?;
-        if !rules.allows_game(&terms.game) {
+        let settings = self.storage().server_settings(server).await?;
+        if !settings.allows_game(&terms.game) {
             return Err(ChallengeError::GameClosed.into());
         }
-        let Some(most) = rules.games_max else { return Ok(()) };
+        let Some(limit) = settings.games_max else { return Ok(()) };
         for player in players {
-            if self.storage().count_running(*player, server).await? >= most {
-                return Err(ChallengeError::TooManyGames(most).into());
+            if self.storage().count_running(*player, server).await? >= limit {
+                return Err(ChallengeError::TooManyGames(limit).into());
             }
         }
         Ok(())
@@ -72,7 +73,7 @@ impl GameService {
             if after.channels.as_ref().is_some_and(|channels| channels.len() > CHANNELS_MAX) {
                 return Err(ServerError::TooManyChannels.into());
             }
-            after.games_max = after.games_max.map(|most| most.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
+            after.games_max = after.games_max.map(|limit| limit.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
             match self.storage().update_server_settings(server, &before, &after).await {
                 Ok(()) => return Ok(after),
                 Err(StorageError::Conflict) => {}
@@ -87,12 +88,12 @@ impl GameService {
     ///
     /// # Errors
     /// [`ServerError::NoGame`] if it is played elsewhere, [`PlayError::Over`].
-    pub async fn end_match_in(&self, room: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
+    pub async fn end_match_in(&self, channel: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
         let found = match self.find(id).await {
             Err(ServiceError::Play(PlayError::Unknown)) => return Err(ServerError::NoGame(id).into()),
             Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                 tracing::error!(game = %id, %error, "ending a match that cannot be read");
-                let stopped = self.storage().stop_corrupt_match(id, room.server, self.now()).await?;
+                let stopped = self.storage().stop_corrupt_match(id, channel.server, self.now()).await?;
                 return if stopped { Ok(None) } else { Err(ServerError::NoGame(id).into()) };
             }
             found => found?,
@@ -100,10 +101,10 @@ impl GameService {
         let location = &found.location;
         // Matches from an earlier version have no server, but their channel identifies it.
         let is_here = match location.server {
-            Some(server) => server == room.server,
+            Some(server) => server == channel.server,
             None => {
                 location.delivery_mode == DeliveryMode::Threads
-                    && [Some(room.place), room.parent].contains(&Some(location.channel))
+                    && [Some(channel.place), channel.parent].contains(&Some(location.channel))
             }
         };
         if !is_here {

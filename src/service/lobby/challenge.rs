@@ -22,15 +22,16 @@ pub enum Side {
     Second,
     /// A random seat (decision 6).
     #[default]
-    Lot,
+    Random,
 }
 
 impl Side {
     /// All sides with their stored words.
-    pub const ALL: [(Side, &'static str); 3] = [(Side::Lot, "lot"), (Side::First, "first"), (Side::Second, "second")];
+    pub const ALL: [(Side, &'static str); 3] =
+        [(Side::Random, "lot"), (Side::First, "first"), (Side::Second, "second")];
 }
 
-words!(Side { Lot = "lot", First = "first", Second = "second" });
+words!(Side { Random = "lot", First = "first", Second = "second" });
 
 /// The terms of a challenge or match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ impl Terms {
         let first = |terms: &Terms| match terms.side {
             Side::First => Some(terms.challenger),
             Side::Second => terms.opponent,
-            Side::Lot => None,
+            Side::Random => None,
         };
         let pair = |terms: &Terms| {
             let opponent = terms.opponent?;
@@ -246,12 +247,12 @@ impl Challenge {
         }
     }
 
-    /// The players of the match if `by` accepts: first seat, second seat. `lot` decides the seats if the challenger
-    /// left them open.
+    /// The players of the match if `by` accepts: first seat, second seat. `challenger_first` decides the seats if the
+    /// challenger left them open.
     ///
     /// # Errors
     /// The challenge is closed, the requester's own, or for another player.
-    pub fn accept(&self, by: PlayerId, now: Millis, lot: bool) -> Result<[PlayerId; 2], ChallengeError> {
+    pub fn accept(&self, by: PlayerId, now: Millis, challenger_first: bool) -> Result<[PlayerId; 2], ChallengeError> {
         self.check_open(now)?;
         let challenger = self.terms.challenger;
         if by == challenger {
@@ -263,7 +264,7 @@ impl Challenge {
         let challenger_first = match self.terms.side {
             Side::First => true,
             Side::Second => false,
-            Side::Lot => lot,
+            Side::Random => challenger_first,
         };
         Ok(if challenger_first { [challenger, by] } else { [by, challenger] })
     }

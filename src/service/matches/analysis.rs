@@ -22,23 +22,23 @@ pub struct MatchAnalysis {
     /// The match.
     pub game: MatchId,
     /// The analysed positions.
-    pub studies: Vec<PositionAnalysis>,
+    pub positions: Vec<PositionAnalysis>,
     /// The message that shows it: its place and message id.
     pub message: Option<(PlaceId, u64)>,
     /// When the progress was last posted.
-    pub told_at: Millis,
+    pub announced_at: Millis,
 }
 
 impl MatchAnalysis {
     /// The review of the match. Positions not yet analysed count as even, and their moves as the best ones.
     pub fn review(&self, played: &Match) -> Review {
-        let study = |ply: usize| self.studies.iter().find(|study| study.ply == ply);
-        played.line.review(&|ply| study(ply).map(|study| (Score(study.score), study.best.clone())))
+        let position = |ply: usize| self.positions.iter().find(|position| position.ply == ply);
+        played.line.review(&|ply| position(ply).map(|position| (Score(position.score), position.best.clone())))
     }
 
     /// The first position not yet analysed; `None` if the analysis is complete.
     pub fn next(&self, played: &Match) -> Option<usize> {
-        (0..positions(played)).find(|ply| self.studies.iter().all(|study| study.ply != *ply))
+        (0..positions(played)).find(|ply| self.positions.iter().all(|position| position.ply != *ply))
     }
 }
 

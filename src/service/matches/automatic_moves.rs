@@ -16,17 +16,17 @@ impl Match {
     /// move by hand.
     pub(in crate::service) fn next_automatic(&mut self, played: usize) -> Option<String> {
         let seat = self.to_move().filter(|_| played < AUTOMATIC_MAX && self.line.ending().is_none())?;
-        let plan = &mut self.plans[seat.index()];
-        if let Some(reply) = plan.reply(&*self.line, seat) {
+        let tree = &mut self.conditional_moves[seat.index()];
+        if let Some(reply) = tree.reply(&*self.line, seat) {
             return Some(reply.to_owned());
         }
-        *plan = ConditionalMoves::default();
-        self.line.forced_move().filter(|_| self.settings[seat.index()].forced)
+        *tree = ConditionalMoves::default();
+        self.line.forced_move().filter(|_| self.preferences[seat.index()].play_forced_moves)
     }
 
     /// Advances the conditional moves of both seats past this move.
-    pub(in crate::service) fn advance_plans(&mut self, played: &str) {
-        self.plans.iter_mut().for_each(|plan| plan.advance(played));
+    pub(in crate::service) fn advance_conditional_moves(&mut self, played: &str) {
+        self.conditional_moves.iter_mut().for_each(|tree| tree.advance(played));
     }
 
     pub(in crate::service) fn check_planner(&self, by: PlayerId) -> Result<Seat, PlayError> {

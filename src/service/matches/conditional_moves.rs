@@ -85,7 +85,7 @@ impl ConditionalMoves {
 
     /// The number of plies in the tree.
     pub fn plies(&self) -> usize {
-        self.branches.iter().map(|(_, then)| 1 + then.plies()).sum()
+        self.branches.iter().map(|(_, subtree)| 1 + subtree.plies()).sum()
     }
 
     /// Parses a line as its `owner` types it (`g5xe3 then Wb2,a4 then …`), starting at the position of `line`, and adds
@@ -105,46 +105,46 @@ impl ConditionalMoves {
             return Err(ConditionalMovesError::Empty { example: example(line, owner) });
         }
         let mut added = AddedLine { line: Vec::new(), replaced: None };
-        let mut plan = self.clone();
-        let (mut here, mut then) = (&mut plan, line.copy());
+        let mut tree = self.clone();
+        let (mut node, mut position) = (&mut tree, line.copy());
         let mut last = !owner;
         for (number, text) in (1..).zip(moves) {
-            last = then.seat();
-            let played = then.play(&text).map_err(|refused| {
+            last = position.seat();
+            let played = position.play(&text).map_err(|refused| {
                 let text = crate::rules::notation::quote(&text);
                 ConditionalMovesError::Refused { number, text, refused }
             })?;
-            if last == owner && here.branches.iter().any(|(known, _)| *known != played) {
-                added.replaced = here.branches.drain(..).next().map(|(known, _)| known);
+            if last == owner && node.branches.iter().any(|(known, _)| *known != played) {
+                added.replaced = node.branches.drain(..).next().map(|(known, _)| known);
             }
-            here = here.follow(&played);
+            node = node.follow(&played);
             added.line.push(played);
         }
         if last != owner {
             return Err(ConditionalMovesError::NoAnswer);
         }
-        if plan.plies() > PLIES_MAX {
+        if tree.plies() > PLIES_MAX {
             return Err(ConditionalMovesError::TooMany);
         }
-        *self = plan;
+        *self = tree;
         Ok(added)
     }
 
     /// The subtree of a move, which is added if missing.
     fn follow(&mut self, played: &str) -> &mut ConditionalMoves {
         let known = self.branches.iter().position(|(text, _)| text == played);
-        let at = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             self.branches.push((played.to_owned(), ConditionalMoves::default()));
             self.branches.len() - 1
         });
-        &mut self.branches[at].1
+        &mut self.branches[index].1
     }
 
     /// Advances past a move that was played, given in canonical notation: its subtree becomes the tree, and all other
     /// branches are dropped.
     pub fn advance(&mut self, played: &str) {
-        let kept = self.branches.drain(..).find(|(text, _)| text == played);
-        *self = kept.map_or_else(ConditionalMoves::default, |(_, then)| then);
+        let branch = self.branches.drain(..).find(|(text, _)| text == played);
+        *self = branch.map_or_else(ConditionalMoves::default, |(_, subtree)| subtree);
     }
 
     /// The owner's prepared move, if it is the owner's turn and the move is legal.
@@ -157,9 +157,9 @@ impl ConditionalMoves {
     /// All lines from the current position to their ends, in canonical notation and insertion order.
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
-        for (text, then) in &self.branches {
-            let further = if then.is_empty() { vec![Vec::new()] } else { then.lines() };
-            lines.extend(further.into_iter().map(|rest| [vec![text.clone()], rest].concat()));
+        for (text, subtree) in &self.branches {
+            let rests = if subtree.is_empty() { vec![Vec::new()] } else { subtree.lines() };
+            lines.extend(rests.into_iter().map(|rest| [vec![text.clone()], rest].concat()));
         }
         lines
     }
@@ -168,14 +168,14 @@ impl ConditionalMoves {
     /// lines remain. `None` if there is no such line.
     pub fn remove(&mut self, number: usize) -> Option<Vec<String>> {
         let mut before = 0;
-        for at in 0..self.branches.len() {
-            let then = &mut self.branches[at].1;
-            let lines = then.lines().len().max(1);
+        for index in 0..self.branches.len() {
+            let subtree = &mut self.branches[index].1;
+            let lines = subtree.lines().len().max(1);
             if number < before + lines {
-                let rest = then.remove(number - before).unwrap_or_default();
-                let text = self.branches[at].0.clone();
+                let rest = subtree.remove(number - before).unwrap_or_default();
+                let text = self.branches[index].0.clone();
                 if lines == 1 {
-                    self.branches.remove(at);
+                    self.branches.remove(index);
                 }
                 return Some([vec![text], rest].concat());
             }
@@ -188,17 +188,17 @@ impl ConditionalMoves {
     /// moves are detected by [`ConditionalMoves::reply`]. `None` if the form is wrong or the tree is too large.
     pub fn read(text: &str) -> Option<ConditionalMoves> {
         let fits = |word: &str| word.len() <= MOVE_TEXT_MAX && word.bytes().all(|b| b.is_ascii_graphic() && b != b'`');
-        let mut plan = ConditionalMoves::default();
+        let mut tree = ConditionalMoves::default();
         for line in text.lines().take(PLIES_MAX + 1) {
-            let mut here = &mut plan;
+            let mut node = &mut tree;
             for (depth, word) in line.split(' ').enumerate() {
                 if depth >= DEPTH_MAX || word.is_empty() || !fits(word) {
                     return None;
                 }
-                here = here.follow(word);
+                node = node.follow(word);
             }
         }
-        (plan.plies() <= PLIES_MAX).then_some(plan)
+        (tree.plies() <= PLIES_MAX).then_some(tree)
     }
 }
 
@@ -216,11 +216,11 @@ fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
         return Err(ConditionalMovesError::TooLong);
     }
     let mut moves = vec![String::new()];
-    for (at, word) in text.replace([';', '\n'], " then ").replace('→', " then ").split_whitespace().enumerate() {
-        let is = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    for (index, word) in text.replace([';', '\n'], " then ").replace('→', " then ").split_whitespace().enumerate() {
+        let is_any_of = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
         match moves.last_mut() {
-            _ if at == 0 && is(&IF) => {}
-            _ if is(&THEN) => moves.push(String::new()),
+            _ if index == 0 && is_any_of(&IF) => {}
+            _ if is_any_of(&THEN) => moves.push(String::new()),
             // Spaces within a move are retained; the rules decide whether they are allowed.
             Some(last) => {
                 last.push_str(if last.is_empty() { "" } else { " " });
@@ -235,10 +235,10 @@ fn moves(text: &str) -> Result<Vec<String>, ConditionalMovesError> {
 
 /// An example of a line: first legal moves until the owner has moved.
 fn example(line: &dyn AnyLine, owner: Seat) -> String {
-    let (mut then, mut moves) = (line.copy(), Vec::new());
-    while let Some(text) = then.nth_legal(0).filter(|_| moves.len() < DEPTH_MAX) {
-        let seat = then.seat();
-        moves.extend(then.play(&text).ok());
+    let (mut position, mut moves) = (line.copy(), Vec::new());
+    while let Some(text) = position.nth_legal(0).filter(|_| moves.len() < DEPTH_MAX) {
+        let seat = position.seat();
+        moves.extend(position.play(&text).ok());
         if seat == owner {
             break;
         }
@@ -258,8 +258,8 @@ mod tests {
         line
     }
 
-    fn texts(plan: &ConditionalMoves) -> Vec<String> {
-        plan.lines().iter().map(|line| line.join(" ")).collect()
+    fn texts(tree: &ConditionalMoves) -> Vec<String> {
+        tree.lines().iter().map(|line| line.join(" ")).collect()
     }
 
     #[test]
@@ -274,22 +274,22 @@ mod tests {
             "se e5 poi d4d6e6",
             "then e5\nluego d4d6e6 then",
         ] {
-            let mut plan = ConditionalMoves::default();
-            let added = plan.add(&*line, owner, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let mut tree = ConditionalMoves::default();
+            let added = tree.add(&*line, owner, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(added, AddedLine { line: vec!["e5".into(), "d4d6e6".into()], replaced: None }, "{text}");
-            assert_eq!(texts(&plan), ["e5 d4d6e6"], "{text}");
+            assert_eq!(texts(&tree), ["e5 d4d6e6"], "{text}");
         }
     }
 
     #[test]
     fn what_cannot_be_added_says_why_and_changes_nothing() {
         let (line, owner) = (barrier(), Seat::One);
-        let mut plan = ConditionalMoves::default();
-        plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
-        let before = plan.clone();
+        let mut tree = ConditionalMoves::default();
+        tree.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        let before = tree.clone();
         let mut refuse = |owner, text: &str| {
-            let error = plan.add(&*line, owner, text).expect_err(text);
-            assert_eq!(plan, before, "{text}");
+            let error = tree.add(&*line, owner, text).expect_err(text);
+            assert_eq!(tree, before, "{text}");
             error
         };
         assert_eq!(refuse(Seat::Two, "e5 then d4d6e6"), ConditionalMovesError::YourTurn);
@@ -309,49 +309,49 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_has_only_so_many_plies() {
-        let (line, mut plan) = (barrier(), ConditionalMoves::default());
+    fn a_tree_has_a_maximum_number_of_plies() {
+        let (line, mut tree) = (barrier(), ConditionalMoves::default());
         let added: Vec<_> = line
             .legal(usize::MAX)
             .into_iter()
             .map_while(|text| {
-                let mut then = line.copy();
-                then.play(&text).expect("legal");
-                let reply = then.nth_legal(0).expect("a reply");
-                plan.add(&*line, Seat::One, &format!("{text} then {reply}"))
+                let mut position = line.copy();
+                position.play(&text).expect("legal");
+                let reply = position.nth_legal(0).expect("a reply");
+                tree.add(&*line, Seat::One, &format!("{text} then {reply}"))
                     .map_err(|e| assert_eq!(e, ConditionalMovesError::TooMany))
                     .ok()
             })
             .collect();
-        assert_eq!((added.len(), plan.plies()), (PLIES_MAX / 2, PLIES_MAX));
+        assert_eq!((added.len(), tree.plies()), (PLIES_MAX / 2, PLIES_MAX));
     }
 
     #[test]
     fn another_answer_takes_the_place_of_the_first_with_all_that_followed() {
         let (line, owner) = (barrier(), Seat::One);
-        let mut plan = ConditionalMoves::default();
-        plan.add(&*line, owner, "e5 then d4d6e6 then e5g5g6 then e6e8f8").expect("legal");
-        plan.add(&*line, owner, "e6 then d4b4b5").expect("legal");
-        let same = plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
-        assert_eq!((same.replaced, plan.plies()), (None, 6));
-        let other = plan.add(&*line, owner, "e5 then d4d2e2").expect("legal");
+        let mut tree = ConditionalMoves::default();
+        tree.add(&*line, owner, "e5 then d4d6e6 then e5g5g6 then e6e8f8").expect("legal");
+        tree.add(&*line, owner, "e6 then d4b4b5").expect("legal");
+        let same = tree.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        assert_eq!((same.replaced, tree.plies()), (None, 6));
+        let other = tree.add(&*line, owner, "e5 then d4d2e2").expect("legal");
         assert_eq!(other.replaced.as_deref(), Some("d4d6e6"));
-        assert_eq!(texts(&plan), ["e5 d4d2e2", "e6 d4b4b5"]);
+        assert_eq!(texts(&tree), ["e5 d4d2e2", "e6 d4b4b5"]);
     }
 
     #[test]
-    fn what_was_not_foreseen_empties_the_plan() {
+    fn an_unforeseen_move_empties_the_tree() {
         let (mut line, owner) = (barrier(), Seat::One);
-        let mut plan = ConditionalMoves::default();
-        plan.add(&*line, owner, "e5 then d4d6e6").expect("legal");
-        assert_eq!(plan.reply(&*line, owner), None, "it is not the owner's turn");
-        let mut other = plan.clone();
+        let mut tree = ConditionalMoves::default();
+        tree.add(&*line, owner, "e5 then d4d6e6").expect("legal");
+        assert_eq!(tree.reply(&*line, owner), None, "it is not the owner's turn");
+        let mut other = tree.clone();
         other.advance("e6");
         assert!(other.is_empty());
-        plan.advance("e5");
+        tree.advance("e5");
         line.play("e5").expect("legal");
-        assert_eq!(plan.reply(&*line, owner), Some("d4d6e6"));
-        assert_eq!(plan.reply(&*line, !owner), None);
+        assert_eq!(tree.reply(&*line, owner), Some("d4d6e6"));
+        assert_eq!(tree.reply(&*line, !owner), None);
         // Conditional moves that do not fit the game are not played.
         assert_eq!(ConditionalMoves::read("d4d5d6").expect("its form is right").reply(&*line, owner), None);
         assert_eq!(ConditionalMoves::read("d4d6e6\nd4d2e2").expect("its form is right").reply(&*line, owner), None);
@@ -379,15 +379,15 @@ mod tests {
 
     /// A random line of up to seven plies that ends with a move of the owner.
     fn random_line(line: &dyn AnyLine, owner: Seat, chance: &mut Chance) -> Vec<String> {
-        let (mut then, mut moves, mut whole) = (line.copy(), Vec::new(), 0);
+        let (mut position, mut moves, mut whole) = (line.copy(), Vec::new(), 0);
         for _ in 0..1 + chance.below(7) {
             // Few different moves, so that lines share long prefixes.
-            let count = then.count_legal();
-            let Some(text) = then.nth_legal(chance.below(count.min(3))) else { break };
-            if then.seat() == owner {
+            let count = position.count_legal();
+            let Some(text) = position.nth_legal(chance.below(count.min(3))) else { break };
+            if position.seat() == owner {
                 whole = moves.len() + 1;
             }
-            moves.push(then.play(&text).expect("legal"));
+            moves.push(position.play(&text).expect("legal"));
         }
         moves.truncate(whole);
         moves
@@ -398,9 +398,9 @@ mod tests {
     fn expected(line: &dyn AnyLine, owner: Seat, known: &mut Vec<Vec<String>>, added: &[String]) {
         let contradicts = |other: &Vec<String>| {
             let common = other.iter().zip(added).take_while(|(one, two)| one == two).count();
-            let mut then = line.copy();
-            then.play_all(&added[..common].iter().map(String::as_str).collect::<Vec<_>>()).expect("legal");
-            common < other.len().min(added.len()) && then.seat() == owner
+            let mut position = line.copy();
+            position.play_all(&added[..common].iter().map(String::as_str).collect::<Vec<_>>()).expect("legal");
+            common < other.len().min(added.len()) && position.seat() == owner
         };
         // The part of a displaced line before the reply remains; the added line contains it too.
         known.retain(|other| !contradicts(other));
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_in_random_games_answer_what_was_added_last() {
+    fn conditional_moves_in_random_games_answer_what_was_added_last() {
         let mut chance = Chance::new(20_260_101);
         let (mut lines_played, mut answered, mut replaced) = (0, 0, 0);
         for round in 0..90 {
@@ -426,16 +426,16 @@ mod tests {
                 continue;
             }
             let owner = !line.seat();
-            let (mut plan, mut known) = (ConditionalMoves::default(), Vec::new());
+            let (mut tree, mut known) = (ConditionalMoves::default(), Vec::new());
             for _ in 0..12 {
                 let added = random_line(&*line, owner, &mut chance);
                 if added.is_empty() {
                     continue;
                 }
-                match plan.add(&*line, owner, &added.join(" then ")) {
-                    Ok(told) => {
-                        assert_eq!(told.line, added);
-                        replaced += usize::from(told.replaced.is_some());
+                match tree.add(&*line, owner, &added.join(" then ")) {
+                    Ok(outcome) => {
+                        assert_eq!(outcome.line, added);
+                        replaced += usize::from(outcome.replaced.is_some());
                         expected(&*line, owner, &mut known, &added);
                     }
                     Err(error) => assert_eq!(error, ConditionalMovesError::TooMany),
@@ -445,39 +445,39 @@ mod tests {
                 lines.sort();
                 lines
             };
-            assert_eq!(sorted(plan.lines()), sorted(known.clone()), "{}", line.position());
-            assert_eq!(ConditionalMoves::read(&plan.to_string()), Some(plan.clone()));
+            assert_eq!(sorted(tree.lines()), sorted(known.clone()), "{}", line.position());
+            assert_eq!(ConditionalMoves::read(&tree.to_string()), Some(tree.clone()));
             // Every line is played to its end by the replies of the tree.
-            for planned in plan.lines() {
-                let (mut then, mut left) = (line.copy(), plan.clone());
+            for planned in tree.lines() {
+                let (mut position, mut left) = (line.copy(), tree.clone());
                 for text in &planned {
-                    if then.seat() == owner {
-                        assert_eq!(left.reply(&*then, owner), Some(text.as_str()));
+                    if position.seat() == owner {
+                        assert_eq!(left.reply(&*position, owner), Some(text.as_str()));
                         answered += 1;
                     } else {
-                        assert_eq!(left.reply(&*then, owner), None);
+                        assert_eq!(left.reply(&*position, owner), None);
                     }
-                    then.play(text).expect("it was legal when it was added");
+                    position.play(text).expect("it was legal when it was added");
                     left.advance(text);
                 }
                 assert!(left.is_empty());
                 lines_played += 1;
             }
             // Removing lines one by one leaves the other lines intact.
-            while !plan.is_empty() {
-                let mut lines = plan.lines();
+            while !tree.is_empty() {
+                let mut lines = tree.lines();
                 let number = chance.below(lines.len() as u64) as usize;
-                assert_eq!(plan.remove(number), Some(lines.remove(number)));
-                assert!(lines.iter().all(|line| plan.lines().contains(line)), "{lines:?}");
-                assert_eq!(plan.lines().len(), lines.len(), "nothing is left of it");
+                assert_eq!(tree.remove(number), Some(lines.remove(number)));
+                assert!(lines.iter().all(|line| tree.lines().contains(line)), "{lines:?}");
+                assert_eq!(tree.lines().len(), lines.len(), "nothing is left of it");
             }
-            assert_eq!(plan.remove(0), None);
+            assert_eq!(tree.remove(0), None);
         }
         assert!(lines_played > 100 && answered > 200 && replaced > 20, "{lines_played} {answered} {replaced}");
     }
 
     #[test]
-    fn whoever_has_two_turns_in_a_row_is_planned_for() {
+    fn a_player_with_two_turns_in_a_row_has_conditional_moves_for_both() {
         // In DVONN, White places the last piece and then makes the first move.
         let mut line = Catalog::standard().game("dvonn").expect("a game").start("").expect("a setup");
         let play_first = |line: &mut dyn AnyLine| {
@@ -487,8 +487,8 @@ mod tests {
         while line.ply() < 47 {
             play_first(&mut *line);
         }
-        let mut then = line.copy();
-        let moves: Vec<String> = (0..4).map(|_| play_first(&mut *then)).collect();
+        let mut position = line.copy();
+        let moves: Vec<String> = (0..4).map(|_| play_first(&mut *position)).collect();
         let mut white = ConditionalMoves::default();
         white.add(&*line, Seat::One, &moves[..3].join(" then ")).expect("Black, White, White");
         line.play(&moves[0]).expect("legal");

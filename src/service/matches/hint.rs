@@ -17,7 +17,7 @@ pub struct Hint {
     /// The revealed stage, from 1 to 3.
     pub stage: u8,
     /// The complete hint, in the format of the layer that presents it.
-    pub told: String,
+    pub worded: String,
     /// When it was requested.
-    pub asked_at: Millis,
+    pub requested_at: Millis,
 }

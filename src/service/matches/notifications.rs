@@ -40,9 +40,9 @@ impl Match {
         if !self.clocks.runs() || self.player(seat).person().is_none() {
             return None;
         }
-        let ticks = self.running_clock().is_some_and(|(ticking, _)| ticking == seat);
+        let is_running = self.running_clock().is_some_and(|(running, _)| running == seat);
         let Clocks { left, .. } = self.clocks;
-        Some(if ticks { self.clocks.left(seat, &self.calendars[seat.index()], now) } else { left[seat.index()] })
+        Some(if is_running { self.clocks.left(seat, &self.calendars[seat.index()], now) } else { left[seat.index()] })
     }
 
     /// When the running clock will expire.
@@ -56,25 +56,30 @@ impl Match {
     }
 
     /// The next clock event and its time. Whether vacation is left for an automatic vacation is known only when that
-    /// event is due; call with `rescuable` false if none is left.
-    pub fn next_event(&self, rescuable: bool) -> Option<(Millis, ClockEvent)> {
+    /// event is due; call with `vacation_left` false if none is left.
+    pub fn next_event(&self, vacation_left: bool) -> Option<(Millis, ClockEvent)> {
         let (seat, _) = self.running_clock()?;
-        let (calendar, settings) = (&self.calendars[seat.index()], &self.settings[seat.index()]);
+        let (calendar, preferences) = (&self.calendars[seat.index()], &self.preferences[seat.index()]);
         let Clocks { left, since, reminded, pauses, .. } = self.clocks;
         let total = left[seat.index()];
-        let reminder = settings.next_reminder(reminded).filter(|_| !self.muted[seat.index()]).map(|percent| {
+        let reminder = preferences.next_reminder(reminded).filter(|_| !self.muted[seat.index()]).map(|percent| {
             let left = total / 100 * i64::from(percent);
             (self.clocks.left_at(seat, calendar, left), ClockEvent::Reminder(percent))
         });
         // At most one automatic vacation per turn: a player who ends it wants to play.
-        let rescued = calendar.vacations.iter().any(|vacation| vacation.saved && vacation.span.until > since);
-        let rescue = (rescuable && settings.rescue && pauses.vacation && !rescued && self.ply() >= ABORTED_BEFORE)
+        let had_automatic_vacation =
+            calendar.vacations.iter().any(|vacation| vacation.automatic && vacation.span.until > since);
+        let automatic_vacation = (vacation_left
+            && preferences.automatic_vacation
+            && pauses.vacation
+            && !had_automatic_vacation
+            && self.ply() >= ABORTED_BEFORE)
             .then(|| {
                 (self.clocks.left_at(seat, calendar, AUTOMATIC_VACATION_MS.min(total)), ClockEvent::AutomaticVacation)
             });
         let flag = (self.clocks.flag_at(seat, calendar), ClockEvent::Flag);
         // Among simultaneous events the less drastic one comes first.
-        [reminder, rescue, Some(flag)].into_iter().flatten().min_by_key(|(at, _)| *at)
+        [reminder, automatic_vacation, Some(flag)].into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 
     /// Reminds the player to move.
@@ -115,27 +120,27 @@ impl Match {
     /// and for players who do not want notifications.
     fn notification_channel(&self, seat: Seat, now: Millis) -> Option<(bool, Millis)> {
         self.player(seat).person()?;
-        let settings = &self.settings[seat.index()];
-        let direct = match settings.pings {
+        let preferences = &self.preferences[seat.index()];
+        let direct = match preferences.pings {
             Pings::Thread => false,
             Pings::Direct => true,
             Pings::Digest | Pings::None => return None,
         };
-        Some((direct, settings.after_quiet_hours(now).unwrap_or(now)))
+        Some((direct, preferences.after_quiet_hours(now).unwrap_or(now)))
     }
 
     /// Decides which players are notified of the boards among these posts: the player to move, unless it was that
     /// player's turn before (`turn`), or both players if the match has ended. There is at most one ping per change of
     /// turn.
     pub(in crate::service) fn notify(&self, mut posts: Vec<Post>, turn: Option<Seat>, now: Millis) -> Vec<Post> {
-        let mut further = Vec::new();
+        let mut separate_posts = Vec::new();
         for post in &mut posts {
             let Post::Board { pings, ply, since, .. } = post else { continue };
-            let concerned = Seat::BOTH.into_iter().filter(|seat| match self.to_move() {
+            let seats_to_notify = Seat::BOTH.into_iter().filter(|seat| match self.to_move() {
                 Some(now) => *seat == now && turn != Some(now),
                 None => true,
             });
-            for seat in concerned {
+            for seat in seats_to_notify {
                 let Some(person) = self.player(seat).person() else { continue };
                 match self.notification_channel(seat, now) {
                     // Where the bot is not a member it can only send interaction responses, which cannot be delayed.
@@ -143,13 +148,13 @@ impl Match {
                         pings[seat.index()] = true;
                     }
                     Some((direct, at)) => {
-                        further.push(Post::Turn { game: self.id, ply: *ply, since: *since, person, direct, at });
+                        separate_posts.push(Post::Turn { game: self.id, ply: *ply, since: *since, person, direct, at });
                     }
                     None => {}
                 }
             }
         }
-        posts.extend(further);
+        posts.extend(separate_posts);
         posts
     }
 }
@@ -183,12 +188,12 @@ pub struct RunningMatch {
 
 impl RunningMatch {
     /// Whether it waits for the player whose list it is, for a move or for a reply to an offer.
-    pub fn is_mine(&self) -> bool {
-        self.turn == Some(self.seat) || self.asks()
+    pub fn waits_for_player(&self) -> bool {
+        self.turn == Some(self.seat) || self.has_offer_from_opponent()
     }
 
     /// Whether there is an open offer of the opponent.
-    pub fn asks(&self) -> bool {
+    pub fn has_offer_from_opponent(&self) -> bool {
         self.offer.is_some_and(|offer| offer.by() != self.seat)
     }
 
@@ -196,6 +201,6 @@ impl RunningMatch {
     /// without a clock come last, longest unchanged first.
     pub fn urgency(&self) -> (bool, i64, i64) {
         let left = self.flag_at.map_or(i64::MAX - DAY_MS, |at| at.0);
-        (!self.is_mine(), left, self.changed_at.0)
+        (!self.waits_for_player(), left, self.changed_at.0)
     }
 }

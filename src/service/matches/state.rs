@@ -79,7 +79,7 @@ pub struct Match {
     /// The open offer, if any.
     pub offer: Option<Offer>,
     /// The offers made since the last move; they cannot be repeated.
-    pub asked: Vec<Offer>,
+    pub offers_made: Vec<Offer>,
     /// The clocks.
     pub clocks: Clocks,
     /// The time that each move has added to its player's clock, in milliseconds, by ply.
@@ -87,7 +87,7 @@ pub struct Match {
     /// The calendar of each seat, which pauses its clock.
     pub calendars: [Calendar; 2],
     /// The preferences of the player on each seat.
-    pub settings: [Preferences; 2],
+    pub preferences: [Preferences; 2],
     /// Whether reminders are muted for each seat in this match.
     pub muted: [bool; 2],
     /// Whether the match is rated.
@@ -101,7 +101,7 @@ pub struct Match {
     /// The number of hints each seat was given.
     pub hints_used: [u32; 2],
     /// The conditional moves of each seat. They are private to their owner.
-    pub plans: [ConditionalMoves; 2],
+    pub conditional_moves: [ConditionalMoves; 2],
     /// Its location on the chat platform.
     pub location: MatchLocation,
     /// When it started.
@@ -122,7 +122,7 @@ pub enum Action {
     /// Offers a draw, or accepts the opponent's offer.
     OfferDraw,
     /// Requests to take back one's own last move.
-    AskTakeBack,
+    RequestTakeBack,
     /// Accepts the opponent's offer.
     Agree(Ask),
     /// Declines the opponent's offer.
@@ -236,9 +236,9 @@ impl Match {
 
     /// Whether the engine has to move or to answer an offer.
     pub fn waits_for_engine(&self) -> bool {
-        let asked = |seat| self.offer.is_some_and(|offer| offer.by() != seat);
+        let has_offer_to = |seat| self.offer.is_some_and(|offer| offer.by() != seat);
         let engine = self.engine_seat().filter(|_| self.status == Status::Running);
-        engine.is_some_and(|seat| self.to_move() == Some(seat) || asked(seat))
+        engine.is_some_and(|seat| self.to_move() == Some(seat) || has_offer_to(seat))
     }
 
     /// The seat of a player.
@@ -280,14 +280,14 @@ impl Match {
     /// The match as it was after `ply` plies, running or `ended`; the current state if there are not more plies.
     #[must_use]
     pub fn at_ply(&self, ply: usize, ended: bool) -> Match {
-        let mut then = self.clone();
-        while then.ply() > ply {
-            then.line.take_back();
+        let mut past = self.clone();
+        while past.ply() > ply {
+            past.line.take_back();
         }
         if !ended {
-            (then.status, then.outcome) = (Status::Running, None);
+            (past.status, past.outcome) = (Status::Running, None);
         }
-        then
+        past
     }
 
     /// Performs an action of a player at the time `now` and returns the posts to deliver. `ply` is the ply that the
@@ -335,9 +335,9 @@ impl Match {
             }
             Action::Resign => self.end(Status::Resigned, Some(Outcome::Win(!seat))),
             Action::OfferDraw => self.offer_draw(seat)?,
-            Action::AskTakeBack => self.ask_take_back(seat, now)?,
-            Action::Agree(ask) => self.agree(seat, *ask, now)?,
-            Action::Decline(ask) => self.decline(seat, *ask)?,
+            Action::RequestTakeBack => self.request_take_back(seat, now)?,
+            Action::Agree(kind) => self.agree(seat, *kind, now)?,
+            Action::Decline(kind) => self.decline(seat, *kind)?,
             Action::Mute(muted) => {
                 self.muted[seat.index()] = *muted;
                 Vec::new()
@@ -354,11 +354,11 @@ impl Match {
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Moving declines an open offer.
         self.offer = None;
-        self.asked.clear();
+        self.offers_made.clear();
         let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
         loop {
             self.earned.push(self.clocks.stop(mover, &self.calendars[mover.index()], now));
-            self.advance_plans(&played);
+            self.advance_conditional_moves(&played);
             let Some(next) = self.next_automatic(self.ply() - since) else { break };
             mover = self.line.seat();
             passed_on |= mover != seat;
@@ -375,7 +375,7 @@ impl Match {
         self.status = status;
         self.outcome = outcome;
         self.offer = None;
-        self.plans = Default::default();
+        self.conditional_moves = Default::default();
     }
 
     /// Ends the match, and posts the final board.
@@ -417,7 +417,7 @@ impl Match {
             Some(Offer::Draw(by)) if by != seat => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             _ => {
                 self.check_draw(seat)?;
-                self.ask(Offer::Draw(seat))?;
+                self.make_offer(Offer::Draw(seat))?;
                 Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
             }
         }
@@ -425,27 +425,27 @@ impl Match {
 
     /// Opens an offer. A declined offer cannot be repeated until a move has been played, so that the opponent is not
     /// pinged with it again and again.
-    fn ask(&mut self, offer: Offer) -> Result<(), PlayError> {
+    fn make_offer(&mut self, offer: Offer) -> Result<(), PlayError> {
         if self.offer == Some(offer) {
             return Err(PlayError::AskedAlready);
         }
         if self.offer.is_some_and(|open| open.by() != offer.by()) {
             return Err(PlayError::AnswerFirst);
         }
-        if self.asked.contains(&offer) {
+        if self.offers_made.contains(&offer) {
             return Err(PlayError::AskedBefore);
         }
         self.offer = Some(offer);
-        self.asked.push(offer);
+        self.offers_made.push(offer);
         Ok(())
     }
 
-    fn ask_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
+    fn request_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
         if self.rated {
             return Err(PlayError::RatedTakeBack);
         }
         self.taken_back(seat, now)?;
-        self.ask(Offer::TakeBack(seat))?;
+        self.make_offer(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
             // The engine always accepts, as unrated matches have nothing at stake.
             return self.agree(!seat, Ask::TakeBack, now);
@@ -469,30 +469,30 @@ impl Match {
     }
 
     /// The open offer of this seat's opponent, if it is of this kind.
-    fn question(&self, seat: Seat, ask: Ask) -> Option<Offer> {
-        self.offer.filter(|offer| offer.by() != seat && offer.ask() == ask)
+    fn offer_of_kind(&self, seat: Seat, kind: Ask) -> Option<Offer> {
+        self.offer.filter(|offer| offer.by() != seat && offer.ask() == kind)
     }
 
-    fn agree(&mut self, seat: Seat, ask: Ask, now: Millis) -> Result<Vec<Post>, PlayError> {
-        match self.question(seat, ask) {
+    fn agree(&mut self, seat: Seat, kind: Ask, now: Millis) -> Result<Vec<Post>, PlayError> {
+        match self.offer_of_kind(seat, kind) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             Some(Offer::TakeBack(by)) => {
                 (self.line, self.clocks) = self.taken_back(by, now)?;
                 self.earned.truncate(self.ply());
                 self.offer = None;
-                self.asked.clear();
+                self.offers_made.clear();
                 // The conditional moves were made for positions that were taken back.
-                self.plans = Default::default();
+                self.conditional_moves = Default::default();
                 Ok(vec![self.board(None)])
             }
         }
     }
 
-    fn decline(&mut self, seat: Seat, ask: Ask) -> Result<Vec<Post>, PlayError> {
-        self.question(seat, ask).ok_or(PlayError::NoOffer)?;
+    fn decline(&mut self, seat: Seat, kind: Ask) -> Result<Vec<Post>, PlayError> {
+        self.offer_of_kind(seat, kind).ok_or(PlayError::NoOffer)?;
         self.offer = None;
-        let notice = match ask {
+        let notice = match kind {
             Ask::Draw => Notice::DrawDeclined,
             Ask::TakeBack => Notice::TakeBackDeclined,
         };

@@ -60,24 +60,24 @@ pub enum Changed {
 /// Storage of the outbox. Every operation is one transaction.
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
-    /// The due posts of a priority, oldest first, at most `most`, and when the next one becomes due. To preserve the
+    /// The due posts of a priority, oldest first, at most `limit`, and when the next one becomes due. To preserve the
     /// order, a post is not due while an earlier post of its match with the same or a more urgent priority is waiting,
     /// unless that one was refused and waits for its next attempt. A post that cannot be read is abandoned.
     async fn due_posts(
         &self,
         priority: PostPriority,
         now: Millis,
-        most: u32,
+        limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError>;
 
     /// Adds posts that are not part of another change.
     async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError>;
 
     /// Records that a post was delivered, and deletes its token.
-    async fn delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError>;
+    async fn mark_delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError>;
 
     /// Records a failed delivery attempt.
-    async fn not_delivered(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError>;
+    async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError>;
 
     /// Whether the players of a match were already notified that its place refuses posts: a waiting post was refused,
     /// and they were notified of that.

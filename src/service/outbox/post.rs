@@ -88,7 +88,8 @@ pub enum Post {
         at: Millis,
     },
     /// A vacation of a player was started automatically, because their clock in a match had nearly expired.
-    Rescue {
+    #[serde(rename = "rescue")]
+    AutomaticVacation {
         /// The match.
         game: MatchId,
         /// The player.
@@ -112,7 +113,8 @@ pub enum Post {
         /// Whether to attach the board, in place of the post that would have pinged this player.
         board: bool,
         /// Whether the opponent could not be notified either.
-        alone: bool,
+        #[serde(rename = "alone")]
+        opponent_unreachable: bool,
     },
 }
 
@@ -154,7 +156,7 @@ impl Post {
             | Post::Outage { game, .. }
             | Post::Turn { game, .. }
             | Post::Reminder { game, .. }
-            | Post::Rescue { game, .. }
+            | Post::AutomaticVacation { game, .. }
             | Post::Undelivered { game, .. } => Some(*game),
             Post::Digest { .. } => None,
         }
@@ -166,7 +168,7 @@ impl Post {
         match self {
             Post::Turn { person, .. }
             | Post::Reminder { person, .. }
-            | Post::Rescue { person, .. }
+            | Post::AutomaticVacation { person, .. }
             | Post::Undelivered { person, .. }
             | Post::Digest { person } => Some(*person),
             _ => None,
@@ -183,7 +185,7 @@ impl Post {
             | Post::Notice { .. }
             | Post::Turn { .. }
             | Post::Reminder { .. }
-            | Post::Rescue { .. }
+            | Post::AutomaticVacation { .. }
             | Post::Undelivered { .. } => PostPriority::Turn,
         }
     }

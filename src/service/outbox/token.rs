@@ -28,7 +28,7 @@ impl Token {
     }
 
     /// Whether it is still valid.
-    pub fn works(&self, now: Millis) -> bool {
+    pub fn is_valid_at(&self, now: Millis) -> bool {
         now < self.until
     }
 }
@@ -47,6 +47,9 @@ mod tests {
     fn a_token_is_never_printed() {
         let token = Token::new("very-secret", Millis(1000));
         assert!(!format!("{token:?}").contains("secret"));
-        assert_eq!((token.expose(), token.works(Millis(999)), token.works(Millis(1000))), ("very-secret", true, false));
+        assert_eq!(
+            (token.expose(), token.is_valid_at(Millis(999)), token.is_valid_at(Millis(1000))),
+            ("very-secret", true, false)
+        );
     }
 }

@@ -61,9 +61,11 @@ pub struct Preferences {
     /// The minute of the day at which the digest is sent.
     pub digest_at: u16,
     /// Whether a vacation starts automatically before a clock of the player expires.
-    pub rescue: bool,
+    #[serde(rename = "rescue")]
+    pub automatic_vacation: bool,
     /// Whether a capture or a pass is played automatically if it is the only legal move.
-    pub forced: bool,
+    #[serde(rename = "forced")]
+    pub play_forced_moves: bool,
 }
 
 impl Default for Preferences {
@@ -76,8 +78,8 @@ impl Default for Preferences {
             zone: "UTC".to_owned(),
             quiet: None,
             digest_at: 9 * 60,
-            rescue: true,
-            forced: false,
+            automatic_vacation: true,
+            play_forced_moves: false,
         }
     }
 }
@@ -95,8 +97,18 @@ impl Preferences {
             zone: fields.take("zone", defaults().zone, defaults().zone, |_| true),
             quiet: fields.take("quiet", None, None, |_| true),
             digest_at: fields.take("digest_at", defaults().digest_at, defaults().digest_at, |at| *at < DAY_MINUTES),
-            rescue: fields.take("rescue", defaults().rescue, defaults().rescue, |_| true),
-            forced: fields.take("forced", defaults().forced, defaults().forced, |_| true),
+            automatic_vacation: fields.take(
+                "rescue",
+                defaults().automatic_vacation,
+                defaults().automatic_vacation,
+                |_| true,
+            ),
+            play_forced_moves: fields.take(
+                "forced",
+                defaults().play_forced_moves,
+                defaults().play_forced_moves,
+                |_| true,
+            ),
         };
         (settings, fields.unreadable())
     }
@@ -107,8 +119,8 @@ impl Preferences {
         let zone = zone(&self.zone);
         // Quiet hours are computed like a night, but may be longer.
         let hours = Sleep { from: quiet.from.min(DAY_MINUTES - 1), until: quiet.until.min(DAY_MINUTES - 1) };
-        let around = Span { from: now.plus(-2 * DAY_MS), until: now.plus(2 * DAY_MS) };
-        nightly(hours, &zone, around).into_iter().find(|span| span.contains(now)).map(|span| span.until)
+        let window = Span { from: now.plus(-2 * DAY_MS), until: now.plus(2 * DAY_MS) };
+        nightly(hours, &zone, window).into_iter().find(|span| span.contains(now)).map(|span| span.until)
     }
 
     /// When the next digest is due, if the player gets digests.
@@ -119,8 +131,8 @@ impl Preferences {
     /// The next reminder of a turn: the highest chosen percentage below `below`. `None` if the player is not notified
     /// of single turns.
     pub fn next_reminder(&self, below: u8) -> Option<u8> {
-        let reached = matches!(self.pings, Pings::Thread | Pings::Direct);
-        self.reminders.iter().copied().filter(|percent| reached && (1..below).contains(percent)).max()
+        let pinged = matches!(self.pings, Pings::Thread | Pings::Direct);
+        self.reminders.iter().copied().filter(|percent| pinged && (1..below).contains(percent)).max()
     }
 }
 
@@ -133,18 +145,18 @@ mod tests {
     }
 
     #[test]
-    fn settings_survive_the_store_and_a_change_of_the_program() {
+    fn stored_preferences_are_read_back_by_later_versions() {
         let chosen = Preferences {
             pings: Pings::Digest,
             reminders: vec![50, 10],
             theme: Some("dark".into()),
             ..Preferences::default()
         };
-        let whole = |settings| (settings, Vec::new());
-        assert_eq!(Preferences::read(&serde_json::to_string(&chosen).expect("JSON")), whole(chosen));
-        assert_eq!(Preferences::read(""), whole(Preferences::default()));
+        let readable = |settings| (settings, Vec::new());
+        assert_eq!(Preferences::read(&serde_json::to_string(&chosen).expect("JSON")), readable(chosen));
+        assert_eq!(Preferences::read(""), readable(Preferences::default()));
         let direct = Preferences { pings: Pings::Direct, ..Preferences::default() };
-        assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), whole(direct));
+        assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), readable(direct));
         let dark = Preferences { theme: Some("dark".into()), ..Preferences::default() };
         assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), (dark, vec!["pings"]));
     }
@@ -172,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_digest_comes_once_a_day_at_its_minute() {
-        let daily = Preferences {
+        let daily_digest = Preferences {
             pings: Pings::Digest,
             zone: "America/New_York".into(),
             digest_at: 150,
@@ -182,7 +194,7 @@ mod tests {
         let mut now = at("2026-03-06T12:00:00Z");
         let mut seen = Vec::new();
         for _ in 0..4 {
-            now = daily.next_digest(now).expect("a digest");
+            now = daily_digest.next_digest(now).expect("a digest");
             seen.push(now);
         }
         let days = ["2026-03-07T07:30:00Z", "2026-03-08T07:30:00Z", "2026-03-09T06:30:00Z", "2026-03-10T06:30:00Z"];
@@ -192,10 +204,10 @@ mod tests {
 
     #[test]
     fn reminders_come_in_order_and_only_to_those_who_are_pinged() {
-        let often = Preferences { reminders: vec![10, 50, 25, 0, 100], ..Preferences::default() };
-        assert_eq!(often.next_reminder(100), Some(50));
-        assert_eq!(often.next_reminder(50), Some(25));
-        assert_eq!(often.next_reminder(10), None);
-        assert_eq!(Preferences { pings: Pings::None, ..often }.next_reminder(100), None);
+        let many_reminders = Preferences { reminders: vec![10, 50, 25, 0, 100], ..Preferences::default() };
+        assert_eq!(many_reminders.next_reminder(100), Some(50));
+        assert_eq!(many_reminders.next_reminder(50), Some(25));
+        assert_eq!(many_reminders.next_reminder(10), None);
+        assert_eq!(Preferences { pings: Pings::None, ..many_reminders }.next_reminder(100), None);
     }
 }

@@ -39,7 +39,7 @@ pub enum PreferenceError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationBalance {
     /// The current vacation. It may begin in the future if the system clock was set back.
-    pub going: Option<Vacation>,
+    pub running: Option<Vacation>,
     /// The vacation left this year, in milliseconds, not counting the current one.
     pub left: i64,
 }

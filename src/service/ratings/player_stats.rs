@@ -19,7 +19,7 @@ pub struct PlayerStats {
     /// The number of matches lost.
     pub lost: u32,
     /// The most frequent opponent, and the number of matches against them. Erased players are ignored.
-    pub rival: Option<(Player, u32)>,
+    pub most_frequent_opponent: Option<(Player, u32)>,
     /// The strongest opponent beaten in a rated match, and the rating of that opponent at the time.
     pub best_win: Option<(Player, f64)>,
     /// The rating after each of the latest rated matches, earliest first.
@@ -67,7 +67,7 @@ pub trait RatingStorage: Send + Sync {
 
     /// The players who have finished a rated match of this game in this server, with their stored ratings, in any
     /// order.
-    async fn rated_there(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
+    async fn rated_players(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
 }
 
 /// The maximum number of rows of a leaderboard.
@@ -77,19 +77,23 @@ pub const LEADERS_MAX: usize = 25;
 /// [`LEADERS_MAX`]. If `reader` ranks lower, they replace the last row, with their true rank. Equal ratings are ordered
 /// by player id, so that the order is deterministic.
 pub fn leaderboard(rated: &[(PlayerId, Rating)], reader: PlayerId, now: Millis) -> Vec<LeaderboardRow> {
-    let mut settled: Vec<(PlayerId, Rating)> = rated
+    let mut ranked_players: Vec<(PlayerId, Rating)> = rated
         .iter()
         .map(|(player, rating)| (*player, rating.as_of(now)))
         .filter(|(_, rating)| !rating.is_provisional())
         .collect();
-    settled.sort_by(|(one, first), (other, second)| second.value.total_cmp(&first.value).then(one.cmp(other)));
+    ranked_players.sort_by(|(one, first), (other, second)| second.value.total_cmp(&first.value).then(one.cmp(other)));
     let ranked = || {
-        (1..).zip(&settled).map(|(rank, (player, rating))| LeaderboardRow { rank, player: *player, rating: *rating })
+        (1..).zip(&ranked_players).map(|(rank, (player, rating))| LeaderboardRow {
+            rank,
+            player: *player,
+            rating: *rating,
+        })
     };
     let mut leaders: Vec<LeaderboardRow> = ranked().take(LEADERS_MAX).collect();
-    if let Some(own) = ranked().skip(LEADERS_MAX).find(|leader| leader.player == reader) {
+    if let Some(own_row) = ranked().skip(LEADERS_MAX).find(|leader| leader.player == reader) {
         leaders.pop();
-        leaders.push(own);
+        leaders.push(own_row);
     }
     leaders
 }
@@ -108,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_of_those_who_are_settled_come_first() {
+    fn established_players_are_ordered_by_rating() {
         let mut all = vec![rated(1, 1500.0), rated(2, 1700.0), rated(3, 1500.0), rated(4, 1900.0), rated(5, 2000.0)];
         all[3].1.games = 4;
         all[4].1.deviation = 109.9;
@@ -120,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_is_shown_even_far_down() {
+    fn the_reader_is_shown_even_at_a_low_rank() {
         let all: Vec<_> = (1..=40).map(|id| rated(id, 2500.0 - 10.0 * id as f64)).collect();
         let leaders = leaderboard(&all, PlayerId(33), Millis(0));
         let expected: Vec<(usize, u64)> = (1..25).map(|id| (id as usize, id)).chain([(33, 33)]).collect();

@@ -47,10 +47,10 @@ impl RatedResult {
     /// player.
     pub fn of(played: &Match, at: Millis) -> Option<RatedResult> {
         let outcome = played.outcome.filter(|_| played.rated)?;
-        let is_somebody = |player: &Player| player.person() != Some(ERASED_PLAYER);
+        let is_not_erased = |player: &Player| player.person() != Some(ERASED_PLAYER);
         let game = played.line.game();
-        let contest = RatedResult { game, players: played.players, outcome, at, bounded: played.bounded };
-        played.players.iter().all(is_somebody).then_some(contest)
+        let result = RatedResult { game, players: played.players, outcome, at, bounded: played.bounded };
+        played.players.iter().all(is_not_erased).then_some(result)
     }
 
     /// The rating changes of the human players; the engine's levels have fixed ratings. `known` returns the stored
@@ -81,12 +81,12 @@ impl RatedResult {
 /// Recomputes the ratings of all players at all games from the rated results alone, in the order in which the matches
 /// ended (in the database: the order in which their changes were stored). The results are bit-identical to ratings that
 /// were stored incrementally.
-pub fn recompute<'a>(contests: impl IntoIterator<Item = &'a RatedResult>) -> BTreeMap<(String, PlayerId), Rating> {
+pub fn recompute<'a>(results: impl IntoIterator<Item = &'a RatedResult>) -> BTreeMap<(String, PlayerId), Rating> {
     let mut ratings = BTreeMap::new();
-    for contest in contests {
-        let known = |id| ratings.get(&(contest.game.name().to_owned(), id)).copied();
-        for (id, change) in contest.changes(known) {
-            ratings.insert((contest.game.name().to_owned(), id), change.after);
+    for result in results {
+        let known = |id| ratings.get(&(result.game.name().to_owned(), id)).copied();
+        for (id, change) in result.changes(known) {
+            ratings.insert((result.game.name().to_owned(), id), change.after);
         }
     }
     ratings
@@ -109,7 +109,7 @@ mod tests {
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-    fn contest(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> RatedResult {
+    fn result(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> RatedResult {
         RatedResult { game: known(game), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
     }
 
@@ -121,31 +121,30 @@ mod tests {
     fn games_are_rated_apart_and_levels_never_change() {
         let level = Level::new(4).expect("a level");
         let win = Outcome::Win(Seat::One);
-        let contests = [
-            contest("dvonn", [person(1), person(2)], win, 1),
-            contest("zertz", [person(1), Player::Engine(level)], win, 2),
-            contest("zertz", [Player::Engine(level), person(2)], win, 3),
+        let results = [
+            result("dvonn", [person(1), person(2)], win, 1),
+            result("zertz", [person(1), Player::Engine(level)], win, 2),
+            result("zertz", [Player::Engine(level), person(2)], win, 3),
         ];
-        let ratings = recompute(&contests);
+        let ratings = recompute(&results);
         let keys: Vec<(&str, u64)> = ratings.keys().map(|(game, id)| (game.as_str(), id.0)).collect();
         assert_eq!(keys, [("dvonn", 1), ("dvonn", 2), ("zertz", 1), ("zertz", 2)]);
-        let alone =
-            rate([Rating::start(contests[1].at), Rating::of_level(1500.0, contests[1].at)], win, contests[1].at);
+        let alone = rate([Rating::start(results[1].at), Rating::of_level(1500.0, results[1].at)], win, results[1].at);
         assert_eq!(ratings[&("zertz".to_owned(), PlayerId(1))], alone[0]);
         // The level has the same rating a day later, whatever the result of the first game.
         let again = rate(
-            [Rating::of_level(level_rating("zertz", level), contests[2].at), Rating::start(contests[2].at)],
+            [Rating::of_level(level_rating("zertz", level), results[2].at), Rating::start(results[2].at)],
             win,
-            contests[2].at,
+            results[2].at,
         );
         assert_eq!(ratings[&("zertz".to_owned(), PlayerId(2))], again[1]);
         assert_ne!(level_rating("zertz", level), level_rating("zertz", Level::default()));
     }
 
     #[test]
-    fn a_recomputation_equals_what_was_kept_step_by_step() {
-        let mut kept: BTreeMap<(String, PlayerId), Rating> = BTreeMap::new();
-        let mut contests = Vec::new();
+    fn a_recomputation_equals_the_ratings_stored_incrementally() {
+        let mut ratings: BTreeMap<(String, PlayerId), Rating> = BTreeMap::new();
+        let mut results = Vec::new();
         for number in 0..400_i64 {
             let [one, two] = [number % 7, (number * 5 + number / 7) % 8].map(i64::unsigned_abs);
             let two = if two == 7 || two == one {
@@ -156,15 +155,15 @@ mod tests {
             let outcome = [Outcome::Win(Seat::One), Outcome::Draw, Outcome::Win(Seat::Two)][(number % 3) as usize];
             let game = ["zertz", "dvonn"][(number % 11 / 6) as usize];
             let day = number * 3 + if number > 200 { 10 * PERIOD_MS / DAY_MS } else { 0 };
-            let contest = contest(game, [person(one), two], outcome, day);
-            for (id, change) in contest.changes(|id| kept.get(&(game.to_owned(), id)).copied()) {
+            let result = result(game, [person(one), two], outcome, day);
+            for (id, change) in result.changes(|id| ratings.get(&(game.to_owned(), id)).copied()) {
                 assert_eq!(change.gain(), change.after.points() - change.before.points());
-                kept.insert((game.to_owned(), id), change.after);
+                ratings.insert((game.to_owned(), id), change.after);
             }
-            contests.push(contest);
+            results.push(result);
         }
-        assert_eq!(recompute(&contests), kept);
-        let other: Vec<RatedResult> = contests.iter().skip(1).cloned().collect();
-        assert_ne!(recompute(&other), kept);
+        assert_eq!(recompute(&results), ratings);
+        let other: Vec<RatedResult> = results.iter().skip(1).cloned().collect();
+        assert_ne!(recompute(&other), ratings);
     }
 }

@@ -11,13 +11,13 @@ pub const PERIOD_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The initial value, deviation and volatility, as Glickman proposes.
 const START: [f64; 3] = [1500.0, 350.0, 0.06];
 /// A rating with a larger deviation or fewer games is provisional.
-const SETTLED_DEVIATION: f64 = 110.0;
-const SETTLED_GAMES: u32 = 5;
+const ESTABLISHED_DEVIATION: f64 = 110.0;
+const ESTABLISHED_GAMES: u32 = 5;
 /// The deviation of an engine level, whose strength is constant.
 const LEVEL_DEVIATION: f64 = 50.0;
 /// Games against the engine do not reduce a deviation below this, however many they are: the ratings of the levels have
 /// a common error, the engine's moves can be copied from another of its games, and it is unknown how its levels compare
-/// with people. As this is above [`SETTLED_DEVIATION`], such a rating remains provisional.
+/// with people. As this is above [`ESTABLISHED_DEVIATION`], such a rating remains provisional.
 const PROVEN_BY_LEVELS: f64 = 120.0;
 /// A win against a level proves nothing for a player rated more than this many points above it.
 pub const AHEAD_OF_LEVEL: f64 = 200.0;
@@ -60,13 +60,13 @@ impl Rating {
     pub fn as_of(self, now: Millis) -> Rating {
         let periods = now.0.saturating_sub(self.at.0).max(0) / PERIOD_MS;
         // The squares are additive, so several periods can be applied in one step.
-        let wandered = self.volatility * GLICKO_UNIT * (periods as f64).sqrt();
-        Rating { deviation: self.deviation.hypot(wandered).min(DEVIATIONS.1), ..self }
+        let growth = self.volatility * GLICKO_UNIT * (periods as f64).sqrt();
+        Rating { deviation: self.deviation.hypot(growth).min(DEVIATIONS.1), ..self }
     }
 
     /// Whether the rating is provisional: the deviation is above 110, or there were fewer than five games.
     pub fn is_provisional(&self) -> bool {
-        self.deviation > SETTLED_DEVIATION || self.games < SETTLED_GAMES
+        self.deviation > ESTABLISHED_DEVIATION || self.games < ESTABLISHED_GAMES
     }
 
     /// The displayed number. Displayed changes are differences of these, so that the sums always match.
@@ -79,8 +79,8 @@ impl Rating {
     /// not fall below the limit for games against the engine. `before` is the rating before the game.
     #[must_use]
     pub fn as_proven_by_level(self, before: Rating, level: Rating, won: bool) -> Rating {
-        let settled = before.deviation <= SETTLED_DEVIATION;
-        if settled || (won && before.value - level.value > AHEAD_OF_LEVEL) {
+        let established = before.deviation <= ESTABLISHED_DEVIATION;
+        if established || (won && before.value - level.value > AHEAD_OF_LEVEL) {
             return Rating { games: self.games, at: self.at, ..before };
         }
         Rating { deviation: self.deviation.max(before.deviation.min(PROVEN_BY_LEVELS)), ..self }
@@ -88,8 +88,8 @@ impl Rating {
 
     /// This rating, updated with the Glicko-2 result of a game that ended at `now`.
     fn after(self, found: Glicko2Rating, now: Millis) -> Rating {
-        let within = |number: f64, (least, most): (f64, f64), otherwise: f64| {
-            if number.is_finite() { number.clamp(least, most) } else { otherwise }
+        let within = |number: f64, (min, max): (f64, f64), otherwise: f64| {
+            if number.is_finite() { number.clamp(min, max) } else { otherwise }
         };
         Rating {
             value: within(found.rating, VALUES, self.value),
@@ -142,10 +142,10 @@ mod tests {
 
     fn near(found: Rating, expected: [f64; 3]) {
         let Rating { value, deviation, volatility, .. } = found;
-        for (found, expected, most) in
+        for (found, expected, max) in
             [(value, expected[0], 0.01), (deviation, expected[1], 0.01), (volatility, expected[2], 1e-7)]
         {
-            assert!((found - expected).abs() < most, "{found} is not {expected}");
+            assert!((found - expected).abs() < max, "{found} is not {expected}");
         }
     }
 

@@ -64,7 +64,7 @@ impl ServerSettings {
         let mut fields = Fields::of(text);
         let is_control =
             |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
-        let rules = ServerSettings {
+        let settings = ServerSettings {
             channels: fields.take("channels", None, Some(Vec::new()), |_| true),
             language: fields.take("language", None, None, |_| true),
             theme: fields.take("theme", None, None, |_| true),
@@ -72,7 +72,7 @@ impl ServerSettings {
             games: fields.take("games", None, Some(Vec::new()), |_| true),
             games_max: fields.take("games_max", None, Some(1), |_| true),
         };
-        (rules, fields.unreadable())
+        (settings, fields.unreadable())
     }
 
     /// Whether matches may start in a channel.
@@ -97,15 +97,25 @@ mod tests {
 
     #[test]
     fn a_restriction_that_cannot_be_read_allows_as_little_as_it_can() {
-        let (rules, unreadable) =
+        let (settings, unreadable) =
             ServerSettings::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
         assert_eq!(unreadable, ["games", "games_max"]);
-        assert!(rules.allows_channel(PlaceId(5)) && !rules.allows_channel(PlaceId(6)) && !rules.allows_game("zertz"));
-        assert_eq!((rules.games_max, rules.theme.as_deref()), (Some(1), Some("dark")));
-        let (rules, _) = ServerSettings::read("nonsense");
-        assert!(!rules.allows_channel(PlaceId(5)) && !rules.allows_game("zertz") && rules.games_max == Some(1));
-        let (rules, unreadable) = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
-        assert!(rules.allows_channel(PlaceId(5)) && rules.allows_game("zertz") && rules.control() == TimeControl::None);
+        assert!(
+            settings.allows_channel(PlaceId(5))
+                && !settings.allows_channel(PlaceId(6))
+                && !settings.allows_game("zertz")
+        );
+        assert_eq!((settings.games_max, settings.theme.as_deref()), (Some(1), Some("dark")));
+        let (settings, _) = ServerSettings::read("nonsense");
+        assert!(
+            !settings.allows_channel(PlaceId(5)) && !settings.allows_game("zertz") && settings.games_max == Some(1)
+        );
+        let (settings, unreadable) = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
+        assert!(
+            settings.allows_channel(PlaceId(5))
+                && settings.allows_game("zertz")
+                && settings.control() == TimeControl::None
+        );
         assert_eq!(unreadable, ["control"]);
         let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
         assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), (chosen, Vec::new()));

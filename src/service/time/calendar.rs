@@ -59,7 +59,7 @@ impl Schedule {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
     /// The schedules of the player, earliest first; each is in effect until the next.
-    pub habits: Vec<Schedule>,
+    pub schedules: Vec<Schedule>,
     /// The vacations of the player.
     pub vacations: Vec<Vacation>,
     /// The outages of the bot.
@@ -77,15 +77,15 @@ pub fn zone(name: &str) -> TimeZone {
 /// The time zone with this name, and its canonical name; `None` if there is none.
 pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
     let zone = TimeZone::get(name.trim()).ok()?;
-    let known = zone.iana_name().map(str::to_owned)?;
-    Some((known, zone))
+    let canonical = zone.iana_name().map(str::to_owned)?;
+    Some((canonical, zone))
 }
 
-/// The names of time zones that contain the typed text, at most `most`. Spaces match underscores, and case is ignored.
-pub fn zones_like(typed: &str, most: usize) -> Vec<String> {
+/// The names of time zones that contain the typed text, at most `limit`. Spaces match underscores, and case is ignored.
+pub fn zones_like(typed: &str, limit: usize) -> Vec<String> {
     let wanted = typed.trim().to_lowercase().replace(' ', "_");
     let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
-    names.filter(|name| name.to_lowercase().contains(&wanted)).take(most).collect()
+    names.filter(|name| name.to_lowercase().contains(&wanted)).take(limit).collect()
 }
 
 /// An instant in a time zone.
@@ -110,10 +110,10 @@ pub fn next_minute(from: Millis, minute: u16, zone: &TimeZone) -> Option<Millis>
 
 /// The nights that overlap with a span, cut to it.
 pub fn nightly(sleep: Sleep, zone: &TimeZone, within: Span) -> Vec<Span> {
-    let further = u8::from(sleep.until <= sleep.from);
+    let next_day = u8::from(sleep.until <= sleep.from);
     days(within, zone)
         .filter_map(|day| {
-            let morning = day.checked_add(i64::from(further).days()).ok()?;
+            let morning = day.checked_add(i64::from(next_day).days()).ok()?;
             let night = Span { from: minute_of(day, sleep.from, zone)?, until: minute_of(morning, sleep.until, zone)? };
             night.and(within)
         })
@@ -144,26 +144,26 @@ impl Calendar {
         if pauses.vacation {
             found.extend(self.vacations.iter().filter_map(|vacation| vacation.span.and(within)));
         }
-        for (at, habit) in self.habits.iter().enumerate() {
-            let until = self.habits.get(at + 1).map_or(Millis(i64::MAX), |next| next.from_at);
-            let Some(within) = within.and(Span { from: habit.from_at, until }) else { continue };
-            let (sleep, weekend) = (habit.sleep.filter(|_| pauses.sleep), habit.weekend && pauses.weekend);
+        for (at, schedule) in self.schedules.iter().enumerate() {
+            let until = self.schedules.get(at + 1).map_or(Millis(i64::MAX), |next| next.from_at);
+            let Some(within) = within.and(Span { from: schedule.from_at, until }) else { continue };
+            let (sleep, weekend) = (schedule.sleep.filter(|_| pauses.sleep), schedule.weekend && pauses.weekend);
             if sleep.is_none() && !weekend {
                 continue;
             }
-            let zone = zone(&habit.zone);
+            let zone = zone(&schedule.zone);
             found.extend(sleep.into_iter().flat_map(|sleep| nightly(sleep, &zone, within)));
             found.extend(weekend.then(|| weekends(&zone, within)).into_iter().flatten());
         }
         found.sort();
-        let mut apart: Vec<Span> = Vec::new();
+        let mut disjoint: Vec<Span> = Vec::new();
         for span in found {
-            match apart.last_mut() {
+            match disjoint.last_mut() {
                 Some(last) if span.from <= last.until => last.until = last.until.max(span.until),
-                _ => apart.push(span),
+                _ => disjoint.push(span),
             }
         }
-        apart
+        disjoint
     }
 
     /// How long the clock ran from one instant to another, in milliseconds; 0 if the second is not later.
@@ -210,34 +210,34 @@ mod tests {
         Millis(text.parse::<Timestamp>().expect("an instant").as_millisecond())
     }
 
-    fn lives(zone: &str, sleep: Option<(u16, u16)>, weekend: bool) -> Calendar {
+    fn calendar_of(zone: &str, sleep: Option<(u16, u16)>, weekend: bool) -> Calendar {
         let sleep = sleep.map(|(from, until)| Sleep::new(from, until).expect("a night"));
-        let habit = Schedule { from_at: Millis(0), zone: zone.to_owned(), sleep, weekend };
-        Calendar { habits: vec![habit], ..Calendar::default() }
+        let schedule = Schedule { from_at: Millis(0), zone: zone.to_owned(), sleep, weekend };
+        Calendar { schedules: vec![schedule], ..Calendar::default() }
     }
 
-    fn away(from: Millis, until: Millis) -> Vacation {
-        Vacation { span: Span { from, until }, saved: false }
+    fn vacation(from: Millis, until: Millis) -> Vacation {
+        Vacation { span: Span { from, until }, automatic: false }
     }
 
     /// The running time, determined minute by minute.
-    fn counted(calendar: &Calendar, pauses: Pauses, from: Millis, to: Millis) -> i64 {
+    fn ran_by_minutes(calendar: &Calendar, pauses: Pauses, from: Millis, to: Millis) -> i64 {
         let minutes = (from.0..to.0).step_by(60_000).filter(|at| !calendar.is_stopped(pauses, Millis(*at)));
         minutes.count() as i64 * 60_000
     }
 
     #[test]
     fn a_night_is_as_long_as_the_clocks_of_its_zone_say() {
-        let rome = lives("Europe/Rome", Some((23 * 60, 7 * 60)), false);
-        for (from, to, asleep) in [
+        let rome = calendar_of("Europe/Rome", Some((23 * 60, 7 * 60)), false);
+        for (from, to, hours_asleep) in [
             // An ordinary night; the one in which clocks go forward; the one in which they go back.
             ("2026-06-10T12:00:00Z", "2026-06-11T12:00:00Z", 8),
             ("2026-03-28T12:00:00Z", "2026-03-29T12:00:00Z", 7),
             ("2026-10-24T12:00:00Z", "2026-10-25T12:00:00Z", 9),
         ] {
             let (from, to) = (at(from), at(to));
-            assert_eq!(rome.ran(SLEEP, from, to), DAY_MS - asleep * HOUR_MS);
-            assert_eq!(counted(&rome, SLEEP, from, to), DAY_MS - asleep * HOUR_MS);
+            assert_eq!(rome.ran(SLEEP, from, to), DAY_MS - hours_asleep * HOUR_MS);
+            assert_eq!(ran_by_minutes(&rome, SLEEP, from, to), DAY_MS - hours_asleep * HOUR_MS);
         }
     }
 
@@ -245,10 +245,14 @@ mod tests {
     fn nights_that_begin_or_end_in_a_leap_of_the_clock_count_once() {
         // In Rome 02:30 does not exist on 29 March, and comes twice on 25 October.
         for (from, until) in [(150, 480), (1320, 150), (120, 180), (130, 170)] {
-            let rome = lives("Europe/Rome", Some((from, until)), false);
+            let rome = calendar_of("Europe/Rome", Some((from, until)), false);
             for day in ["2026-03-28T09:00:00Z", "2026-10-24T09:00:00Z"] {
                 let (start, end) = (at(day), at(day).plus(2 * DAY_MS));
-                assert_eq!(rome.ran(SLEEP, start, end), counted(&rome, SLEEP, start, end), "{from}-{until} {day}");
+                assert_eq!(
+                    rome.ran(SLEEP, start, end),
+                    ran_by_minutes(&rome, SLEEP, start, end),
+                    "{from}-{until} {day}"
+                );
             }
         }
     }
@@ -264,17 +268,21 @@ mod tests {
             ("Pacific/Chatham", "2026-04-03T00:00:00Z"),
             ("Pacific/Apia", "2011-12-28T00:00:00Z"),
         ] {
-            let calendar = lives(zone, Some((22 * 60 + 15, 6 * 60)), true);
+            let calendar = calendar_of(zone, Some((22 * 60 + 15, 6 * 60)), true);
             let (from, to) = (at(day), at(day).plus(6 * DAY_MS));
             for pauses in [SLEEP, WEEKEND, Pauses::ALL] {
-                assert_eq!(calendar.ran(pauses, from, to), counted(&calendar, pauses, from, to), "{zone} {pauses:?}");
+                assert_eq!(
+                    calendar.ran(pauses, from, to),
+                    ran_by_minutes(&calendar, pauses, from, to),
+                    "{zone} {pauses:?}"
+                );
             }
         }
     }
 
     #[test]
     fn a_leap_day_is_a_day() {
-        let utc = lives("UTC", Some((0, 360)), false);
+        let utc = calendar_of("UTC", Some((0, 360)), false);
         let (from, to) = (at("2028-02-28T00:00:00Z"), at("2028-03-01T00:00:00Z"));
         assert_eq!(utc.ran(SLEEP, from, to), 2 * 18 * HOUR_MS);
         assert_eq!(utc.ran(Pauses::NONE, from, to), 2 * DAY_MS);
@@ -282,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_weekend_begins_and_ends_at_midnight_of_the_zone() {
-        let auckland = lives("Pacific/Auckland", None, true);
+        let auckland = calendar_of("Pacific/Auckland", None, true);
         // Saturday 4 April 2026, 00:00 there, is Friday 11:00 UTC; the clock goes back that Sunday.
         let stops =
             auckland.stops(WEEKEND, Span { from: at("2026-04-01T00:00:00Z"), until: at("2026-04-08T00:00:00Z") });
@@ -292,8 +300,8 @@ mod tests {
     #[test]
     fn stops_that_overlap_count_once_and_only_where_the_match_allows_them() {
         let day = |number: i64| at("2026-06-01T00:00:00Z").plus(number * DAY_MS);
-        let mut calendar = lives("UTC", Some((0, 360)), true);
-        calendar.vacations = vec![away(day(1), day(3))];
+        let mut calendar = calendar_of("UTC", Some((0, 360)), true);
+        calendar.vacations = vec![vacation(day(1), day(3))];
         calendar.outages = vec![Span { from: day(2), until: day(4) }];
         assert_eq!(calendar.ran(Pauses::NONE, day(0), day(5)), 3 * DAY_MS);
         assert_eq!(calendar.ran(Pauses::VACATION, day(0), day(5)), 2 * DAY_MS);
@@ -302,18 +310,22 @@ mod tests {
     }
 
     #[test]
-    fn a_habit_holds_until_the_next() {
-        let mut calendar = lives("UTC", None, false);
+    fn a_schedule_applies_until_the_next() {
+        let mut calendar = calendar_of("UTC", None, false);
         let change = at("2026-06-03T03:00:00Z");
-        calendar.habits.push(Schedule { from_at: change, sleep: Sleep::new(0, 360), ..calendar.habits[0].clone() });
+        calendar.schedules.push(Schedule {
+            from_at: change,
+            sleep: Sleep::new(0, 360),
+            ..calendar.schedules[0].clone()
+        });
         let (from, to) = (at("2026-06-02T00:00:00Z"), at("2026-06-05T00:00:00Z"));
         assert_eq!(calendar.ran(SLEEP, from, to), 3 * DAY_MS - 9 * HOUR_MS);
     }
 
     #[test]
     fn the_end_is_the_first_instant_at_which_enough_has_run() {
-        let mut calendar = lives("America/St_Johns", Some((22 * 60, 7 * 60 + 30)), true);
-        calendar.vacations = vec![away(at("2026-11-03T10:00:00Z"), at("2026-11-12T10:00:00Z"))];
+        let mut calendar = calendar_of("America/St_Johns", Some((22 * 60, 7 * 60 + 30)), true);
+        calendar.vacations = vec![vacation(at("2026-11-03T10:00:00Z"), at("2026-11-12T10:00:00Z"))];
         let mut from = at("2026-10-20T00:00:00Z");
         for step in 0..200 {
             from = from.plus(step * 1_237_000);
@@ -329,7 +341,7 @@ mod tests {
 
     #[test]
     fn whatever_is_stored_has_an_end() {
-        let mut calendar = lives("nowhere", Some((0, 600)), true);
+        let mut calendar = calendar_of("nowhere", Some((0, 600)), true);
         calendar.outages = vec![Span { from: Millis(i64::MIN), until: Millis(i64::MAX) }];
         for from in [i64::MIN, -1, 0, i64::MAX / 2, i64::MAX] {
             let end = calendar.after(Pauses::ALL, Millis(from), i64::MAX);

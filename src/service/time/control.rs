@@ -52,9 +52,9 @@ impl TimeControl {
 
     /// The time control with this stored word, as written by [`fmt::Display`]: `none`, `3d`, or `168h+12h/240h`.
     pub fn from_word(word: &str) -> Option<TimeControl> {
-        let number = |text: &str, unit: char, most: u16| {
+        let number = |text: &str, unit: char, max: u16| {
             let number: u16 = text.strip_suffix(unit)?.parse().ok()?;
-            (number <= most).then_some(number)
+            (number <= max).then_some(number)
         };
         if word == "none" {
             return Some(TimeControl::None);

@@ -11,7 +11,7 @@ pub struct Vacation {
     /// Its span; the current vacation ends in the future.
     pub span: Span,
     /// Whether it was started automatically because a clock had nearly expired.
-    pub saved: bool,
+    pub automatic: bool,
 }
 
 /// The yearly vacation allowance of every player, in milliseconds: three weeks.
@@ -54,7 +54,7 @@ mod tests {
     }
 
     fn taken(from: &str, days: i64) -> Vacation {
-        Vacation { span: Span { from: at(from), until: at(from).plus(days * DAY_MS) }, saved: false }
+        Vacation { span: Span { from: at(from), until: at(from).plus(days * DAY_MS) }, automatic: false }
     }
 
     #[test]

@@ -27,11 +27,11 @@ impl Recorder {
     /// Presses a button by its number among those of the message, as it is now.
     async fn press(&mut self, user: &User, message: &MessageView, number: usize) {
         let now = user.message(message.channel, message.id).expect("the message is there");
-        self.turn(user, &now, number).await;
+        self.click(user, &now, number).await;
     }
 
     /// The same for a message that is seen as it is now; the message that comes of it.
-    async fn turn(&mut self, user: &User, message: &MessageView, number: usize) -> MessageView {
+    async fn click(&mut self, user: &User, message: &MessageView, number: usize) -> MessageView {
         let button = message.buttons[number].clone();
         let reply = user.press(message, &button.custom_id).await.expect("a button");
         let next = changed(user, message, reply).await;
@@ -40,7 +40,7 @@ impl Recorder {
     }
 
     /// People who read and write this language, in a server in which it is spoken.
-    async fn settle_in(&mut self, (code, locale): (&str, &str)) -> [User; 2] {
+    async fn set_language(&mut self, (code, locale): (&str, &str)) -> [User; 2] {
         let players = ["Ada", "Bruno"].map(|name| self.stage.user(name));
         players.iter().for_each(|user| user.set_locale(locale));
         let games = self.stage.games;
@@ -79,7 +79,7 @@ impl Recorder {
     /// Picks a move in menus, the first of each, and plays it.
     async fn pick(&mut self, table: &mut Table) {
         let (user, board) = (table.to_move().clone(), self.board(table).await);
-        let mut step = self.turn(&user, &board, 0).await;
+        let mut step = self.click(&user, &board, 0).await;
         while let Some(menu) = step.menus.first() {
             let value = menu.options[0].1.clone();
             let reply = user.choose(&step, &menu.custom_id, &[&value]).await.expect("a menu");
@@ -94,8 +94,8 @@ impl Recorder {
     }
 
     /// Plays some random moves by `/move`.
-    async fn play(&mut self, table: &mut Table, chance: &mut Chance, most: usize) {
-        for _ in 0..most {
+    async fn play(&mut self, table: &mut Table, chance: &mut Chance, limit: usize) {
+        for _ in 0..limit {
             if table.line.ending().is_some() {
                 return;
             }
@@ -106,8 +106,8 @@ impl Recorder {
         }
     }
 
-    /// All that can be asked for during a game.
-    async fn ask_around(&mut self, table: &mut Table) {
+    /// All that can be requested during a game.
+    async fn use_all_commands(&mut self, table: &mut Table) {
         let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
         for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1a2", "h9h8"] {
             self.command(&user, thread, "move", &[("text", json!(text))]).await;
@@ -134,7 +134,7 @@ impl Recorder {
         }
         let mut hint = self.command(&user, thread, "hint", &[]).await;
         while let Some(further) = hint.buttons.iter().position(|button| button.custom_id.contains("hint")) {
-            hint = self.turn(&user, &hint, further).await;
+            hint = self.click(&user, &hint, further).await;
         }
         let reply = table.line.nth_legal(0).expect("a legal move");
         let mut after = table.line.copy();
@@ -154,9 +154,9 @@ impl Recorder {
             if name == "takeback" {
                 self.command(&other, thread, name, &[]).await;
             }
-            let asked = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
+            let is_question = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
             let messages = by.messages(thread);
-            if let Some(question) = messages.iter().rev().find(|message| asked(message)) {
+            if let Some(question) = messages.iter().rev().find(|message| is_question(message)) {
                 self.press(by, question, number).await;
             }
         }
@@ -186,12 +186,12 @@ async fn record_game(game: &str, options: &[(&str, Value)], seed: u64, moves: [u
     let mut changes = Vec::new();
     for (code, locale) in LANGUAGES {
         let mut recorder = Recorder::open().await;
-        let players = recorder.settle_in((code, locale)).await;
+        let players = recorder.set_language((code, locale)).await;
         let mut table = recorder.begin(&players, game, options).await;
         let mut chance = Chance::new(seed);
         recorder.pick(&mut table).await;
         recorder.play(&mut table, &mut chance, moves[0]).await;
-        recorder.ask_around(&mut table).await;
+        recorder.use_all_commands(&mut table).await;
         recorder.offer(&mut table).await;
         recorder.pick(&mut table).await;
         recorder.play(&mut table, &mut chance, moves[1]).await;
@@ -275,7 +275,7 @@ async fn commands_answer_as_they_were_recorded() {
     let mut changes = Vec::new();
     for (code, locale) in LANGUAGES {
         let mut recorder = Recorder::open().await;
-        let [ada, bruno] = recorder.settle_in((code, locale)).await;
+        let [ada, bruno] = recorder.set_language((code, locale)).await;
         let (games, other) = (recorder.stage.games, json!(bruno.id().to_string()));
         for (name, options) in [
             ("about", vec![]),
@@ -347,11 +347,11 @@ async fn commands_are_registered_as_they_were_recorded() {
     let mut stage = crate::stage::Stage::without_bot().await;
     stage.local.faults().keep_bodies();
     stage.start_bot().await;
-    let told = stage.local.faults().wait_requests("PUT", "/commands", 1);
-    timeout(SOON, told).await.expect("the commands are registered");
+    let response = stage.local.faults().wait_requests("PUT", "/commands", 1);
+    timeout(SOON, response).await.expect("the commands are registered");
     let requests = stage.local.faults().requests();
-    let told = requests.iter().find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
-    let body = told.and_then(|request| request.body.clone()).expect("the commands are registered");
+    let response = requests.iter().find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
+    let body = response.and_then(|request| request.body.clone()).expect("the commands are registered");
     let json: Value = serde_json::from_slice(&body).expect("JSON");
     stage.close().await;
     compare("registration", &format!("{:#}\n", sorted(json))).unwrap_or_else(|change| panic!("{change}"));

@@ -31,7 +31,9 @@ impl Recorder {
     /// Writes down what was sent since the last step, once the bot has nothing left to do. Requests of one step stand
     /// in the order of their texts, because several are under way at once.
     pub async fn step(&mut self, what: &str) {
-        timeout(SOON, self.settled()).await.unwrap_or_else(|_| panic!("{what}: the bot has something to do for ever"));
+        timeout(SOON, self.wait_until_idle())
+            .await
+            .unwrap_or_else(|_| panic!("{what}: the bot has something to do for ever"));
         let faults = self.stage.local.faults();
         let sent = faults.requests();
         faults.forget_requests();
@@ -49,20 +51,20 @@ impl Recorder {
     }
 
     /// Waits until every post is delivered, lets the engine search, and waits until no search and no post is left.
-    async fn settled(&self) {
+    async fn wait_until_idle(&self) {
         const POSTS: &str = "SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL";
         const WORK: &str = "SELECT (SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL)
             + (SELECT COUNT(*) FROM jobs WHERE state = 'waiting')";
-        self.emptied(POSTS).await;
+        self.wait_until_empty(POSTS).await;
         let gate = self.stage.gate.as_ref().expect("the stage stands still");
         gate.set_open(true);
-        self.emptied(WORK).await;
+        self.wait_until_empty(WORK).await;
         gate.set_open(false);
         self.stage.local.faults().wait_idle().await;
     }
 
     /// Waits until this counts nothing.
-    async fn emptied(&self, count: &'static str) {
+    async fn wait_until_empty(&self, count: &'static str) {
         while self.stage.count(count).await > 0 {
             // Whatever the bot does next, it sends something for it.
             let sent = self.stage.local.faults().requests().len();

@@ -64,7 +64,7 @@ pub(super) async fn replace(
 
 /// Stores the conditional moves of one seat, if neither the match nor the conditional moves have changed in the
 /// meantime.
-pub(super) async fn keep(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
+pub(super) async fn store(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let version: Option<i64> = sqlx::query_scalar("SELECT version FROM matches WHERE id = $1")
         .bind(change.game.0)
@@ -96,7 +96,7 @@ pub(super) async fn note(
 }
 
 /// Stores a note, or deletes it when the text is empty.
-pub(super) async fn keep_note(
+pub(super) async fn store_note(
     store: &SqliteStorage,
     game: MatchId,
     player: PlayerId,

@@ -16,8 +16,8 @@ async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str
 
 async fn wait_direct(user: &User, text: &str) -> MessageView {
     let direct = user.direct_messages();
-    let said = |message: &MessageView| message.content.contains(text);
-    let found = user.wait_message(direct, said, SOON).await;
+    let has_text = |message: &MessageView| message.content.contains(text);
+    let found = user.wait_message(direct, has_text, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(direct)))
 }
 
@@ -62,11 +62,12 @@ async fn when_direct_messages_are_refused_the_thread_is_used() {
     bruno.accept_dms(false);
     let table = stage.table("barrier", &[]).await;
     table.send("d4").await;
-    let said = |message: &MessageView| message.content.contains(&format!("{}, it is your turn.", bruno.mention()));
-    let told = bruno.wait_message(table.thread, |message| said(message) && !message.mentions.is_empty(), SOON).await;
-    let told = told.expect("the thread is used");
-    assert_eq!(told.mentions, [bruno.id()]);
-    assert!(told.button("Move").is_some());
+    let has_text = |message: &MessageView| message.content.contains(&format!("{}, it is your turn.", bruno.mention()));
+    let response =
+        bruno.wait_message(table.thread, |message| has_text(message) && !message.mentions.is_empty(), SOON).await;
+    let response = response.expect("the thread is used");
+    assert_eq!(response.mentions, [bruno.id()]);
+    assert!(response.button("Move").is_some());
     assert_eq!(pings(&bruno, table.thread), 1);
     stage.close().await;
 }
@@ -80,19 +81,19 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let now = tablero::service::Clock::now(&stage.clock).0;
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
-    let told = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
-    assert!(told.content.contains("No pings: "), "{}", told.content);
+    let response = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
+    assert!(response.content.contains("No pings: "), "{}", response.content);
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
     assert!(board_of(&table, 1).await.mentions.is_empty());
-    stage.live(2 * HOUR_MS).await;
+    stage.run_for(2 * HOUR_MS).await;
     assert_eq!(pings(&bruno, table.thread), 0);
-    stage.live(HOUR_MS + 60_000).await;
+    stage.run_for(HOUR_MS + 60_000).await;
     let pinged = |message: &MessageView| message.mentions.contains(&bruno.id());
     bruno.wait_message(table.thread, pinged, SOON).await.expect("the ping comes when the night is over");
     // A player who moves before the next night is over is no longer pinged for that turn.
-    stage.live(DAY_MS - 2 * HOUR_MS).await;
+    stage.run_for(DAY_MS - 2 * HOUR_MS).await;
     for (ply, text) in [(2, "e5"), (3, "d4d6e6")] {
         table.send(text).await;
         table.line.play(text).expect("it is legal");
@@ -121,19 +122,19 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
         let all = ada.messages(table.thread);
         all.iter().filter(|message| message.content.contains("waits for your move")).count()
     };
-    stage.live(17 * HOUR_MS).await;
+    stage.run_for(17 * HOUR_MS).await;
     assert_eq!(reminders(&table), 0);
-    stage.live(HOUR_MS + 60_000).await;
+    stage.run_for(HOUR_MS + 60_000).await;
     let reminds = |message: &MessageView| message.content.contains("waits for your move");
     let reminder = ada.wait_message(table.thread, reminds, SOON).await.expect("a quarter of the time is left");
     assert!(reminder.mentions == [ada.id()] && reminder.content.contains("Bruno"), "{reminder:?}");
-    stage.live(2 * HOUR_MS).await;
+    stage.run_for(2 * HOUR_MS).await;
     assert_eq!(reminders(&table), 1);
-    let told = table.press(&ada, &reminder, "No reminders in this game").await;
-    assert!(told.content.contains("will not be reminded"), "{}", told.content);
+    let response = table.press(&ada, &reminder, "No reminders in this game").await;
+    assert!(response.content.contains("will not be reminded"), "{}", response.content);
     table.play("d4").await;
     table.play("e5").await;
-    stage.live(20 * HOUR_MS).await;
+    stage.run_for(20 * HOUR_MS).await;
     let back = shown(&ada.command(table.thread, "reminders", &[("wanted", json!(true))]).await.expect("a command"));
     assert!(back.content.contains("will be reminded"), "{}", back.content);
     ada.wait_message(table.thread, |message| reminds(message) && message.id != reminder.id, SOON)
@@ -145,15 +146,15 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_digest_tells_once_a_day_what_waits() {
+async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     choose(&stage, &ada, "pings", "digest", "one direct message a day").await;
     let now = tablero::service::Clock::now(&stage.clock).0;
     let soon = now + HOUR_MS;
     let at = format!("{}:{:02}", soon / HOUR_MS % 24, soon / 60_000 % 60);
-    let told = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));
-    assert!(told.content.contains("daily message at"), "{}", told.content);
+    let response = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));
+    assert!(response.content.contains("daily message at"), "{}", response.content);
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
     let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string())), ("side", json!("first"))];
@@ -163,10 +164,10 @@ async fn a_digest_tells_once_a_day_what_waits() {
     let board = |message: &MessageView| !message.attachments.is_empty();
     let first = ada.wait_message(thread, board, SOON).await.expect("a board");
     assert!(first.mentions.is_empty(), "who wants a digest is not pinged");
-    stage.live(2 * HOUR_MS).await;
+    stage.run_for(2 * HOUR_MS).await;
     let digest = wait_direct(&ada, "one game waits for you").await;
     assert!(digest.content.contains("Barrier") && digest.content.contains("Bruno"), "{}", digest.content);
-    stage.live(DAY_MS).await;
+    stage.run_for(DAY_MS).await;
     let many = |user: &User| {
         let all = user.messages(user.direct_messages());
         all.iter().filter(|message| message.content.contains("waits for you")).count()

@@ -7,17 +7,17 @@ use serde_json::json;
 use tablero::emulator::{Fault, MessageView, User};
 
 /// Adds a line to a player's conditional moves, or requests them, and returns the response.
-async fn plan(table: &Table, user: &User, line: Option<&str>) -> MessageView {
+async fn conditional_moves(table: &Table, user: &User, line: Option<&str>) -> MessageView {
     let options: Vec<_> = line.into_iter().map(|line| ("line", json!(line))).collect();
-    let told = shown(&user.command(table.thread, "if", &options).await.expect("a command"));
-    assert!(told.ephemeral && told.mentions.is_empty() && told.attachments.is_empty(), "{told:?}");
-    told
+    let response = shown(&user.command(table.thread, "if", &options).await.expect("a command"));
+    assert!(response.ephemeral && response.mentions.is_empty() && response.attachments.is_empty(), "{response:?}");
+    response
 }
 
 /// The player to move plays this, and the following moves are played automatically.
 async fn play_through(table: &mut Table, moves: &[&str]) -> MessageView {
-    let told = table.send(moves[0]).await;
-    assert!(told.content.contains(&format!("Played: **{}**", moves[0])), "{}", told.content);
+    let response = table.send(moves[0]).await;
+    assert!(response.content.contains(&format!("Played: **{}**", moves[0])), "{}", response.content);
     for text in moves {
         table.line.play(text).expect("it is legal");
     }
@@ -25,21 +25,21 @@ async fn play_through(table: &mut Table, moves: &[&str]) -> MessageView {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
+async fn a_conditional_move_comes_with_the_move_on_one_board_and_pings_once() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     table.play("d4").await;
-    let told = plan(&table, &ada, Some("if e5 then d4 d6 e6; e5g5g6 then e6e8f8")).await;
-    assert!(told.content.contains("`e5 → d4d6e6 → e5g5g6 → e6e8f8`"), "{}", told.content);
-    assert!(told.content.contains("only you see"), "{}", told.content);
-    plan(&table, &ada, Some("f6 then d4d2e2")).await;
+    let response = conditional_moves(&table, &ada, Some("if e5 then d4 d6 e6; e5g5g6 then e6e8f8")).await;
+    assert!(response.content.contains("`e5 → d4d6e6 → e5g5g6 → e6e8f8`"), "{}", response.content);
+    assert!(response.content.contains("only you see"), "{}", response.content);
+    conditional_moves(&table, &ada, Some("f6 then d4d2e2")).await;
 
     // The opponent learns nothing of it.
     let seen = |user: &User| user.messages(table.thread).iter().any(|message| message.content.contains("d4d6e6"));
     assert!(seen(&ada) && !seen(&bruno), "it is for Ada alone");
-    let told = plan(&table, &bruno, None).await;
-    assert!(told.content.contains("your turn") && !told.content.contains("d4"), "{}", told.content);
+    let response = conditional_moves(&table, &bruno, None).await;
+    assert!(response.content.contains("your turn") && !response.content.contains("d4"), "{}", response.content);
 
     let board = play_through(&mut table, &["e5", "d4d6e6"]).await;
     assert!(board.content.starts_with("Turn 2: **e5**\nTurn 3: **d4d6e6**\n"), "{}", board.content);
@@ -55,13 +55,13 @@ async fn a_planned_answer_comes_with_the_move_on_one_board_and_pings_once() {
 
     // No conditional moves are left, and the game goes on as usual.
     table.play("g6h6h4").await;
-    let told = plan(&table, &ada, None).await;
-    assert!(told.content.contains("your turn"), "{}", told.content);
+    let response = conditional_moves(&table, &ada, None).await;
+    assert!(response.content.contains("your turn"), "{}", response.content);
     stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
+async fn a_direct_notification_lists_the_whole_exchange() {
     let stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
@@ -73,11 +73,11 @@ async fn whoever_is_told_directly_is_told_of_the_whole_exchange() {
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
     let ada = table.players[0].clone();
-    plan(&table, &ada, Some("e5 then d4d6e6")).await;
+    conditional_moves(&table, &ada, Some("e5 then d4d6e6")).await;
     table.send("e5").await;
-    let said = |message: &MessageView| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
-    bruno.wait_message(bruno.direct_messages(), said, SOON).await.expect("both turns");
-    let board = bruno.wait_message(table.thread, said, SOON).await.expect("both turns in the thread too");
+    let has_text = |message: &MessageView| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
+    bruno.wait_message(bruno.direct_messages(), has_text, SOON).await.expect("both turns");
+    let board = bruno.wait_message(table.thread, has_text, SOON).await.expect("both turns in the thread too");
     assert!(board.mentions.is_empty(), "one ping is enough");
     stage.close().await;
 }
@@ -104,13 +104,13 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_not_foreseen_ends_the_plan() {
+async fn an_unforeseen_move_drops_the_conditional_moves() {
     let stage = Stage::open().await;
     let mut table = stage.table("dvonn", &[]).await;
     let ada = table.players[0].clone();
     table.play("c3").await;
-    plan(&table, &ada, Some("d3 then e3 then f3 then g3")).await;
-    plan(&table, &ada, Some("d4 then d3")).await;
+    conditional_moves(&table, &ada, Some("d3 then e3 then f3 then g3")).await;
+    conditional_moves(&table, &ada, Some("d4 then d3")).await;
     let board = play_through(&mut table, &["d3", "e3"]).await;
     assert_eq!(board.mentions, [table.players[1].id()]);
     table.play("a1").await;
@@ -126,13 +126,13 @@ async fn lines_are_shown_replaced_and_cancelled() {
     let mut table = stage.table("barrier", &[]).await;
     let ada = table.players[0].clone();
     table.play("d4").await;
-    assert!(plan(&table, &ada, None).await.content.contains("planned nothing"));
+    assert!(conditional_moves(&table, &ada, None).await.content.contains("planned nothing"));
     for line in ["e5 then d4d6e6", "f6 then d4d2e2", "g7 then d4b4b5"] {
-        plan(&table, &ada, Some(line)).await;
+        conditional_moves(&table, &ada, Some(line)).await;
     }
-    let replaced = plan(&table, &ada, Some("e5;d4b4b3")).await;
+    let replaced = conditional_moves(&table, &ada, Some("e5;d4b4b3")).await;
     assert!(replaced.content.contains("takes the place of your answer **d4d6e6**"), "{}", replaced.content);
-    let all = plan(&table, &ada, None).await;
+    let all = conditional_moves(&table, &ada, None).await;
     assert!(
         all.content.ends_with("\n1. `e5 → d4b4b3`\n2. `f6 → d4d2e2`\n3. `g7 → d4b4b5`"),
         "in the order in which they came: {}",
@@ -142,7 +142,7 @@ async fn lines_are_shown_replaced_and_cancelled() {
     let labels: Vec<&str> = menu.options.iter().map(|(_, label)| label.as_str()).collect();
     assert_eq!(labels, ["1. e5 → d4b4b3", "2. f6 → d4d2e2", "3. g7 → d4b4b5"]);
     let second = menu.options[1].0.clone();
-    let older = plan(&table, &ada, None).await;
+    let older = conditional_moves(&table, &ada, None).await;
     ada.choose(&all, &menu.custom_id, &[&second]).await.expect("a menu");
     let cancelled =
         |message: &MessageView| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
@@ -164,14 +164,14 @@ async fn lines_are_shown_replaced_and_cancelled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_planned_is_explained() {
+async fn conditional_moves_that_cannot_be_added_are_explained() {
     let stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
     let [ada, bruno] = table.players.clone();
     let carmen = stage.user("Carmen");
     carmen.set_locale("en-US");
-    assert!(plan(&table, &ada, Some("Wd4,a1 then Wd5,a2")).await.content.contains("just move"));
-    let empty = plan(&table, &bruno, Some("then ;")).await;
+    assert!(conditional_moves(&table, &ada, Some("Wd4,a1 then Wd5,a2")).await.content.contains("just move"));
+    let empty = conditional_moves(&table, &bruno, Some("then ;")).await;
     let example = empty.content.split("example: ").nth(1).expect("an example").trim_matches('`').to_owned();
     for (line, why) in [
         ("Wd4,a1", "ends with a move of your opponent"),
@@ -180,24 +180,28 @@ async fn what_cannot_be_planned_is_explained() {
         ("**@everyone** then Wd4,a2", "Move 1 of the line"),
         (&"Wd4,a1;".repeat(41), "at most 40"),
     ] {
-        let told = plan(&table, &bruno, Some(line)).await;
-        assert!(told.content.contains(why) && !told.content.contains("@everyone"), "{line}: {}", told.content);
+        let response = conditional_moves(&table, &bruno, Some(line)).await;
+        assert!(
+            response.content.contains(why) && !response.content.contains("@everyone"),
+            "{line}: {}",
+            response.content
+        );
     }
-    assert!(plan(&table, &carmen, Some("Wd4,a1 then Wd5,a2")).await.content.contains("do not play"));
-    assert!(plan(&table, &carmen, None).await.content.contains("do not play"));
+    assert!(conditional_moves(&table, &carmen, Some("Wd4,a1 then Wd5,a2")).await.content.contains("do not play"));
+    assert!(conditional_moves(&table, &carmen, None).await.content.contains("do not play"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
-    assert!(plan(&table, &bruno, Some(&example)).await.content.contains("Planned"), "{example}");
+    assert!(conditional_moves(&table, &bruno, Some(&example)).await.content.contains("Planned"), "{example}");
     bruno.set_locale("it");
-    let told = plan(&table, &bruno, Some("Wd4,a1")).await;
-    assert!(told.content.contains("Non è stato previsto nulla"), "{}", told.content);
+    let response = conditional_moves(&table, &bruno, Some("Wd4,a1")).await;
+    assert!(response.content.contains("Non è stato previsto nulla"), "{}", response.content);
     bruno.set_locale("es-ES");
-    assert!(plan(&table, &bruno, None).await.content.contains("Tu plan"));
+    assert!(conditional_moves(&table, &bruno, None).await.content.contains("Tu plan"));
 
     // The end of the game deletes all conditional moves.
     let theirs = example.split(" then ").next().expect("a move").to_owned();
     table.play("Bd4,a1").await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0, "it was not {theirs}");
-    plan(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
+    conditional_moves(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1);
     bruno.set_locale("en-US");
     bruno.command(table.thread, "resign", &[]).await.expect("a command");
@@ -207,18 +211,18 @@ async fn what_cannot_be_planned_is_explained() {
     let over = |message: &MessageView| message.content.contains("resigns");
     bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
-    let told = plan(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
-    assert!(told.content.contains("game is over"), "{}", told.content);
+    let response = conditional_moves(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
+    assert!(response.content.contains("game is over"), "{}", response.content);
     stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_take_back_ends_all_plans() {
+async fn a_take_back_drops_all_conditional_moves() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     table.play("d4").await;
-    plan(&table, &ada, Some("e5 then d4d6e6")).await;
+    conditional_moves(&table, &ada, Some("e5 then d4d6e6")).await;
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
     let asks = |message: &MessageView| message.content.contains("take the last move back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
@@ -231,13 +235,13 @@ async fn a_take_back_ends_all_plans() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_after_a_move_its_answer_is_there_and_said_once() {
+async fn killed_after_a_move_its_conditional_answer_is_there_and_posted_once() {
     let stage = Stage::without_bot().await;
     let child = start_process(&stage, "").await;
     let mut table = stage.table("barrier", &[]).await;
     let ada = table.players[0].clone();
     table.play("d4").await;
-    plan(&table, &ada, Some("e5 then d4d6e6 then e5g5g6 then e6e8f8")).await;
+    conditional_moves(&table, &ada, Some("e5 then d4d6e6 then e5g5g6 then e6e8f8")).await;
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     assert!(table.send("e5").await.content.contains("e5"));
@@ -255,7 +259,7 @@ async fn killed_after_a_move_its_answer_is_there_and_said_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_note_is_for_whoever_wrote_it() {
+async fn a_note_is_shown_only_to_its_author() {
     let stage = Stage::open().await;
     let table = stage.table("dvonn", &[]).await;
     let [ada, bruno] = table.players.clone();
@@ -264,9 +268,9 @@ async fn a_note_is_for_whoever_wrote_it() {
         let options: Vec<_> = text.into_iter().map(|text| ("text", json!(text))).collect();
         let user = user.clone();
         async move {
-            let told = shown(&user.command(thread, "note", &options).await.expect("a command"));
-            assert!(told.ephemeral && told.mentions.is_empty(), "{told:?}");
-            told.content
+            let response = shown(&user.command(thread, "note", &options).await.expect("a command"));
+            assert!(response.ephemeral && response.mentions.is_empty(), "{response:?}");
+            response.content
         }
     };
     let board = |user: &User, letters: bool| {
@@ -275,8 +279,8 @@ async fn a_note_is_for_whoever_wrote_it() {
     };
     assert!(note(&ada, None).await.contains("noted nothing"));
     assert!(note(&ada, Some("Hold the left *corner* @everyone")).await.contains("Noted"));
-    for told in [note(&ada, None).await, board(&ada, false).await, board(&ada, true).await] {
-        assert!(told.contains("Hold the left \\*corner\\*") && !told.contains("@everyone"), "{told}");
+    for text in [note(&ada, None).await, board(&ada, false).await, board(&ada, true).await] {
+        assert!(text.contains("Hold the left \\*corner\\*") && !text.contains("@everyone"), "{text}");
     }
     assert!(!board(&bruno, false).await.contains("corner"));
     assert!(note(&bruno, None).await.contains("noted nothing"));

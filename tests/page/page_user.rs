@@ -12,18 +12,18 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A user of the page.
-pub struct Hand {
+pub struct PageUser {
     browser: Browser,
     address: String,
     pictures: PathBuf,
 }
 
-impl Hand {
+impl PageUser {
     /// Opens an empty browser. `address` is that of the page.
-    pub async fn new(programs: &Programs, address: String) -> Hand {
+    pub async fn new(programs: &Programs, address: String) -> PageUser {
         let pictures = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
         std::fs::create_dir_all(&pictures).expect("a folder for pictures of the page");
-        Hand { browser: Browser::start(programs).await, address, pictures }
+        PageUser { browser: Browser::start(programs).await, address, pictures }
     }
 
     pub async fn quit(self) {

@@ -38,8 +38,8 @@ async fn table(stage: &Stage, channel: Id) -> Table {
 async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
     let before = stage.local.faults().count("POST", "/webhooks/");
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1000, Fault::Status(503));
-    let told = table.send(text).await;
-    assert!(told.ephemeral && told.content.contains(text), "{told:?}");
+    let response = table.send(text).await;
+    assert!(response.ephemeral && response.content.contains(text), "{response:?}");
     table.line.play(text).expect("it is legal");
     let tried = stage.local.faults().wait_requests("POST", "/webhooks/", before + 1);
     tokio::time::timeout(SOON, tried).await.expect("an attempt");
@@ -207,8 +207,9 @@ async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
         shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
     stage.local.allow_external_apps(false);
     // Ada owns the server and has every permission in it.
-    let told = shown(&bruno.command(stage.games, "challenge", &[("game", json!("zertz"))]).await.expect("a command"));
-    assert!(told.ephemeral && told.content.contains("Use External Apps"), "{}", told.content);
+    let response =
+        shown(&bruno.command(stage.games, "challenge", &[("game", json!("zertz"))]).await.expect("a command"));
+    assert!(response.ephemeral && response.content.contains("Use External Apps"), "{}", response.content);
     bruno.press(&challenge, "Accept").await.expect("a button");
     let refused = |message: &MessageView| message.ephemeral && message.content.contains("Use External Apps");
     bruno.wait_message(stage.games, refused, SOON).await.expect("an explanation");
@@ -233,17 +234,17 @@ async fn a_board_that_takes_the_place_of_a_private_answer_is_shown_to_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_planned_answer_is_in_the_answer_to_the_move_and_its_plan_stays_secret() {
+async fn a_conditional_move_is_in_the_answer_to_the_move_and_the_others_stay_secret() {
     let stage = Stage::open().await;
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let mut table = table(&stage, private).await;
     table.play("c3").await;
     let options = [("line", json!("a1 then c3c1d1"))];
-    let told = shown(&table.players[0].command(private, "if", &options).await.expect("a command"));
-    assert!(told.ephemeral && told.content.contains("`a1 → c3c1d1`"), "{told:?}");
+    let response = shown(&table.players[0].command(private, "if", &options).await.expect("a command"));
+    assert!(response.ephemeral && response.content.contains("`a1 → c3c1d1`"), "{response:?}");
     assert!(table.players[1].messages(private).iter().all(|message| !message.content.contains("c3c1d1")));
-    let told = table.send("a1").await;
-    assert!(told.content.contains("Played: **a1**"), "{}", told.content);
+    let response = table.send("a1").await;
+    assert!(response.content.contains("Played: **a1**"), "{}", response.content);
     table.line.play_all(&["a1", "c3c1d1"]).expect("they are legal");
     let board = table.wait_board().await;
     assert!(board.content.contains("Turn 2: **a1**\nTurn 3: **c3c1d1**\n"), "{}", board.content);

@@ -9,9 +9,9 @@ use tablero::service::time::control::HOUR_MS;
 /// Enough to receive commands, but not to post.
 const READING: u64 = permission::VIEW_CHANNEL | permission::READ_MESSAGE_HISTORY;
 
-async fn wait_said(user: &User, place: Id, text: &str) -> MessageView {
-    let said = |message: &MessageView| message.content.contains(text);
-    let found = user.wait_message(place, said, SOON).await;
+async fn wait_text(user: &User, place: Id, text: &str) -> MessageView {
+    let has_text = |message: &MessageView| message.content.contains(text);
+    let found = user.wait_message(place, has_text, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(place)))
 }
 
@@ -26,19 +26,19 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     stage.local.set_bot_permissions(stage.games, Some(READING));
-    let told = table.send("d4").await;
-    assert!(told.content.contains("d4"), "{}", told.content);
+    let response = table.send("d4").await;
+    assert!(response.content.contains("d4"), "{}", response.content);
     table.line.play("d4").expect("it is legal");
-    let direct = wait_said(&bruno, bruno.direct_messages(), "I may not write in").await;
+    let direct = wait_text(&bruno, bruno.direct_messages(), "I may not write in").await;
     assert!(direct.content.contains(&format!("<#{}>", table.thread)) && direct.attachments.len() == 1, "{direct:?}");
-    let mover = wait_said(&ada, ada.direct_messages(), "I write to your opponent directly").await;
+    let mover = wait_text(&ada, ada.direct_messages(), "I write to your opponent directly").await;
     assert!(mover.attachments.is_empty() && mover.buttons.is_empty(), "{mover:?}");
     // He moves on the board he received.
     let step = table.press(&bruno, &direct, "Move").await;
     assert!(step.ephemeral && !step.menus.is_empty(), "{step:?}");
     table.send("e5").await;
     table.line.play("e5").expect("it is legal");
-    let hers = wait_said(&ada, ada.direct_messages(), "Turn 2: **e5**").await;
+    let hers = wait_text(&ada, ada.direct_messages(), "Turn 2: **e5**").await;
     assert_eq!(hers.attachments.len(), 1);
     assert_eq!([1, 2].map(|ply| table.boards(ply)), [0, 0]);
 
@@ -52,7 +52,7 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     let answer = table.line.nth_legal(0).expect("a move");
     table.send(&answer).await;
     table.line.play(&answer).expect("it is legal");
-    wait_said(&ada, ada.direct_messages(), "Turn 4").await;
+    wait_text(&ada, ada.direct_messages(), "Turn 4").await;
     stage.local.set_bot_role(permission::BOT);
     table.wait_board().await;
     assert_eq!([3, 4].map(|ply| table.boards(ply)), [1, 1]);
@@ -99,18 +99,18 @@ async fn a_thread_that_is_deleted_while_the_bot_is_away_is_noticed_with_the_next
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_channel_is_deleted_both_are_told_and_the_game_goes_on_directly() {
+async fn when_the_channel_is_deleted_both_are_notified_and_the_game_goes_on_directly() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     stage.local.delete_channel(stage.games);
-    let told = wait_said(&ada, ada.direct_messages(), "does not exist any more").await;
-    assert!(told.attachments.len() == 1 && told.button("Move").is_some(), "it is her turn: {told:?}");
-    wait_said(&bruno, bruno.direct_messages(), "does not exist any more").await;
-    let form = ada.press(&told, "Type a move").await.expect("a button");
+    let response = wait_text(&ada, ada.direct_messages(), "does not exist any more").await;
+    assert!(response.attachments.len() == 1 && response.button("Move").is_some(), "it is her turn: {response:?}");
+    wait_text(&bruno, bruno.direct_messages(), "does not exist any more").await;
+    let form = ada.press(&response, "Type a move").await.expect("a button");
     let form = form.modal().expect("a form").clone();
     ada.submit_modal(&form, &[("text", "d4")]).await.expect("a move");
-    let his = wait_said(&bruno, bruno.direct_messages(), "Turn 1: **d4**").await;
+    let his = wait_text(&bruno, bruno.direct_messages(), "Turn 1: **d4**").await;
     assert!(his.button("Move").is_some(), "{his:?}");
     stage.close().await;
 }
@@ -162,7 +162,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
     stage.clock.advance(AWAY_MS);
     stage.start_bot().await;
     table.press(&table.players[1], &question, "Decline").await;
-    wait_said(&ada, table.thread, "declines the take-back").await;
+    wait_text(&ada, table.thread, "declines the take-back").await;
     assert_eq!(ada.messages(table.thread).iter().filter(|message| asks(message)).count(), 1);
     stage.close().await;
 }

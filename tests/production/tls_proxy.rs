@@ -1,4 +1,4 @@
-//! A TLS front for the emulator, and a client that is redirected to it.
+//! A TLS proxy before the emulator, and a client that is redirected to it.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -24,7 +24,7 @@ pub struct Authority {
 }
 
 /// A TLS listener that forwards what it receives.
-pub struct Front {
+pub struct TlsProxy {
     pub address: SocketAddr,
     /// The number of clients that connected, and of those that completed the handshake.
     pub called: Arc<AtomicUsize>,
@@ -32,7 +32,7 @@ pub struct Front {
     serving: JoinHandle<()>,
 }
 
-impl Drop for Front {
+impl Drop for TlsProxy {
     fn drop(&mut self) {
         self.serving.abort();
     }
@@ -53,8 +53,8 @@ impl Authority {
         CertificateParams::new(vec![name.to_owned()]).expect("a name")
     }
 
-    /// A front for the emulator with this certificate.
-    pub async fn front(&self, certificate: CertificateParams, local: &Emulator) -> Front {
+    /// A TLS proxy for the emulator with this certificate.
+    pub async fn tls_proxy(&self, certificate: CertificateParams, local: &Emulator) -> TlsProxy {
         let key = KeyPair::generate().expect("a key");
         let signed = certificate.signed_by(&key, &self.issuer).expect("a certificate");
         let key = PrivateKeyDer::Pkcs8(key.serialize_der().into());
@@ -83,17 +83,17 @@ impl Authority {
                 });
             }
         });
-        Front { address, called, trusted, serving }
+        TlsProxy { address, called, trusted, serving }
     }
 
-    /// The Discord endpoint for a client that trusts only this authority and is redirected to the front.
-    pub fn discord(&self, front: &Front) -> Endpoint {
+    /// The Discord endpoint for a client that trusts only this authority and is redirected to the proxy.
+    pub fn discord(&self, tls_proxy: &TlsProxy) -> Endpoint {
         let root = reqwest::Certificate::from_der(&self.root).expect("a certificate");
         let client = reqwest::Client::builder()
             .use_rustls_tls()
             .tls_built_in_root_certs(false)
             .add_root_certificate(root)
-            .resolve(NAME, front.address)
+            .resolve(NAME, tls_proxy.address)
             .no_proxy()
             .https_only(true);
         Endpoint::DiscordThrough(client.build().expect("a client"))

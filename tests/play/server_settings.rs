@@ -9,7 +9,7 @@ async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]
 }
 
 /// Presses a button whose response is private.
-async fn told(user: &User, message: &MessageView, button: &str) -> String {
+async fn press_and_wait(user: &User, message: &MessageView, button: &str) -> String {
     user.press(message, button).await.expect("a button");
     let answer = |seen: &MessageView| seen.ephemeral && seen.id > message.id;
     user.wait_message(message.channel, answer, SOON).await.expect("an answer").content
@@ -40,7 +40,7 @@ async fn games_begin_in_the_channels_that_are_named() {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(closed), "{name}: {}", refused.content);
     }
-    assert!(told(&bruno, &early, "Accept").await.contains(closed));
+    assert!(press_and_wait(&bruno, &early, "Accept").await.contains(closed));
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
 
     // Allowed in the named channel and in its threads.
@@ -58,7 +58,7 @@ async fn games_begin_in_the_channels_that_are_named() {
     // Naming it again removes it. The list is then empty, which does not allow every channel.
     let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
     assert!(shows.content.contains("no channel"), "{}", shows.content);
-    assert!(told(&bruno, &early, "Accept").await.contains(closed));
+    assert!(press_and_wait(&bruno, &early, "Accept").await.contains(closed));
     let shows = command(&ada, stage.games, "server", &[("clear", json!("channels"))]).await;
     assert!(shows.content.contains("every channel"), "{}", shows.content);
     accept(&bruno, &early).await;
@@ -77,7 +77,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     assert!(shows.content.contains("Games on offer: Barrier") && shows.content.contains("at a time: 1"), "{shows:?}");
     let refused = command(&ada, stage.games, "challenge", &dvonn).await;
     assert!(refused.ephemeral && refused.content.contains("This game is not played"), "{}", refused.content);
-    assert!(told(&bruno, &early, "Accept").await.contains("This game is not played"));
+    assert!(press_and_wait(&bruno, &early, "Accept").await.contains("This game is not played"));
     let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!(1))]).await;
     assert!(refused.content.contains("This game is not played"), "{}", refused.content);
 
@@ -88,9 +88,9 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     ];
     accept(&bruno, &two[0]).await;
     let most = "nobody has more than 1 games running";
-    assert!(told(&ada, &two[1], "Accept").await.contains(most), "who proposed has a game");
+    assert!(press_and_wait(&ada, &two[1], "Accept").await.contains(most), "who proposed has a game");
     let of_ada = command(&ada, stage.games, "challenge", &barrier).await;
-    assert!(told(&bruno, &of_ada, "Accept").await.contains(most), "who accepts has a game");
+    assert!(press_and_wait(&bruno, &of_ada, "Accept").await.contains(most), "who accepts has a game");
     for (name, options) in [("challenge", &barrier[..]), ("play", &[barrier[0].clone(), ("level", json!(1))][..])] {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(most), "{name}: {}", refused.content);
@@ -151,7 +151,7 @@ async fn only_who_manages_the_server_changes_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stuck_game_is_ended_without_a_result() {
+async fn a_manager_ends_a_game_without_a_result() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let mut table = stage.table("barrier", &[("time", json!("1d"))]).await;
@@ -188,7 +188,7 @@ async fn a_stuck_game_is_ended_without_a_result() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_the_server_forfeits_nothing() {
+async fn a_member_who_leaves_the_server_forfeits_nothing() {
     const GAMES: &str =
         "SELECT json_array(id, player1, player2, status, outcome, offer, left1, left2, since, flag_at, turn,
         place, changed_at, version) FROM matches ORDER BY id";

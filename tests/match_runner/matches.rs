@@ -1,6 +1,6 @@
 //! Complete match runs.
 
-use crate::stage::{contest, run};
+use crate::stage::{match_run, run};
 use std::collections::BTreeSet;
 use std::process::Command;
 use tablero::catalog::Catalog;
@@ -12,7 +12,7 @@ use tablero::rules::record;
 #[test]
 fn every_opening_is_played_twice_with_the_seats_swapped() {
     let (finish, pairs) =
-        run(&contest("dvonn", "start=placement", "greedy; as a", "random; as b", 6)).expect("a match");
+        run(&match_run("dvonn", "start=placement", "greedy; as a", "random; as b", 6)).expect("a match");
     assert_eq!((pairs.len(), finish.tally.games()), (3, 6));
     for [first, second] in &pairs {
         let header = |game: &tablero::cli::match_runner::adjudicator::Finished, name| {
@@ -31,9 +31,9 @@ fn every_opening_is_played_twice_with_the_seats_swapped() {
 #[test]
 fn the_same_seed_gives_the_same_match_however_many_play_at_a_time() {
     let games = |jobs, seed| {
-        let mut contest = contest("barrier", "6", "uct", "greedy", 12);
-        (contest.jobs, contest.seed) = (jobs, seed);
-        let (_, pairs) = run(&contest).expect("a match");
+        let mut match_run = match_run("barrier", "6", "uct", "greedy", 12);
+        (match_run.jobs, match_run.seed) = (jobs, seed);
+        let (_, pairs) = run(&match_run).expect("a match");
         pairs.iter().flatten().map(|game| game.record.to_string()).collect::<BTreeSet<_>>()
     };
     let alone = games(1, 5);
@@ -44,19 +44,19 @@ fn the_same_seed_gives_the_same_match_however_many_play_at_a_time() {
 
 #[test]
 fn greedy_beats_random_at_dvonn() {
-    let (finish, _) = run(&contest("dvonn", "", "greedy", "random", 40)).expect("a match");
+    let (finish, _) = run(&match_run("dvonn", "", "greedy", "random", 40)).expect("a match");
     assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
 }
 
 #[test]
 fn uct_beats_random() {
-    let (finish, _) = run(&contest("barrier", "6", "uct; nodes 100", "random", 20)).expect("a match");
+    let (finish, _) = run(&match_run("barrier", "6", "uct; nodes 100", "random", 20)).expect("a match");
     assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
 }
 
 #[test]
 fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
-    let (finish, pairs) = run(&contest("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
+    let (finish, pairs) = run(&match_run("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
     assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
     assert_eq!(pairs[0][0].record.header("Player1"), Some("engine; Hash=1; nodes 500"));
     let spec = CompetitorSpec::read("engine; level=2; threads=3; as pupil").expect("a player");
@@ -66,27 +66,27 @@ fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
 
 #[test]
 fn depth_two_beats_random_at_zertz() {
-    let (finish, _) = run(&contest("zertz", "blitz", "depth2", "random", 8)).expect("a match");
+    let (finish, _) = run(&match_run("zertz", "blitz", "depth2", "random", 8)).expect("a match");
     assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
 }
 
 #[test]
 fn a_test_stops_the_match_as_soon_as_it_is_decided() {
-    let mut contest = contest("dvonn", "", "greedy", "random", 400);
-    contest.sprt = Sprt::read("0,100");
-    let (finish, pairs) = run(&contest).expect("a match");
+    let mut match_run = match_run("dvonn", "", "greedy", "random", 400);
+    match_run.sprt = Sprt::read("0,100");
+    let (finish, pairs) = run(&match_run).expect("a match");
     assert_eq!(finish.verdict, Some(Verdict::Greater));
     assert!(pairs.len() < 200, "{} pairs", pairs.len());
-    let text = report::result(&contest, &finish);
+    let text = report::result(&match_run, &finish);
     assert!(text.contains("H1: rather +100 than +0"), "{text}");
     assert_eq!(finish.tally.games(), 2 * pairs.len() as u64);
 }
 
 #[test]
 fn a_report_that_fails_ends_the_match() {
-    let contest = contest("barrier", "5", "random", "random", 1_000);
+    let match_run = match_run("barrier", "5", "random", "random", 1_000);
     let mut shown = 0;
-    let ended = contest.run(|_, _| {
+    let ended = match_run.run(|_, _| {
         shown += 1;
         Err(std::io::Error::other("the disk is full"))
     });
@@ -118,7 +118,7 @@ fn players_are_read_from_words() {
     ] {
         assert_eq!(CompetitorSpec::read(text).expect_err("no player").to_string(), sentence);
     }
-    let deep = run(&contest("barrier", "5", "uct; depth 3", "random", 2)).expect_err("no match").to_string();
+    let deep = run(&match_run("barrier", "5", "uct; depth 3", "random", 2)).expect_err("no match").to_string();
     assert!(deep.starts_with("uct needs movetime or nodes"), "{deep}");
 }
 
@@ -172,8 +172,8 @@ fn the_subcommand_says_what_is_wrong() {
 
 #[test]
 fn openings_from_a_file_are_played() {
-    let mut contest = contest("barrier", "8", "random", "random", 4);
-    contest.openings = Openings::read(contest.game, "8", "e4 c3\nd4 f6 d4d6e6\n").expect("openings");
-    let (_, pairs) = run(&contest).expect("a match");
+    let mut match_run = match_run("barrier", "8", "random", "random", 4);
+    match_run.openings = Openings::read(match_run.game, "8", "e4 c3\nd4 f6 d4d6e6\n").expect("openings");
+    let (_, pairs) = run(&match_run).expect("a match");
     assert_eq!(pairs[1][1].record.moves[2].text, "d4d6e6");
 }
