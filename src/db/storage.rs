@@ -167,7 +167,7 @@ impl Storage for SqliteStorage {
                     .map_err(failed)?;
             changed_one(closed.rows_affected())?;
         }
-        let begins = find(&mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
+        let begins = find(&mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} does not exist")))?;
         let (token, now) = (begun.token.as_ref(), begun.now);
         if begins.waits_for_engine() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;

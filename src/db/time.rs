@@ -84,7 +84,7 @@ pub(super) async fn due(
         let alarm = match kind.as_str() {
             MATCH => ScheduledCheck::Match(MatchId(subject)),
             DIGEST => ScheduledCheck::Digest(PlayerId(platform(subject))),
-            other => return Err(corrupt(format_args!("{other} is no kind of alarm"))),
+            other => return Err(corrupt(format_args!("{other} is not a kind of alarm"))),
         };
         Ok((alarm, Millis(due_at)))
     };

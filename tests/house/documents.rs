@@ -90,7 +90,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
         ("[discord]\ntoken = \"  \"", "mine.toml: line 2: discord.token must be a text without blanks"),
         ("[discord]\ntoken = \"MTIz\\nsecret\"", "mine.toml: line 2: discord.token must be a text without blanks"),
         ("discord = \"MTIz.secret\"", "mine.toml: line 1: discord is a section"),
-        ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: what stands there is no key of [discord]"),
+        ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: this name is not a key of [discord]"),
         ("[engine]\nthreads = \"MTIz.secret\"", "mine.toml: line 2: engine.threads must be a number from 1 to 256"),
     ] {
         for (good, said) in judged(text) {
@@ -111,7 +111,7 @@ fn tables_that_do_not_fit_the_memory_are_refused() {
     for (good, said) in judged("[engine]\nhash_mb = 65536") {
         let most = memory / 4 * 3 / (1 << 20);
         assert!(!good && said.contains("engine.hash_mb is 65536"), "{said}");
-        assert!(said.contains(&format!("set it to {most} at most")), "{said}");
+        assert!(said.contains(&format!("set it to at most {most}")), "{said}");
     }
 }
 

@@ -61,9 +61,9 @@ async fn service(folder: &TempDir, clock: &PlantedClock) -> GameService {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
     for (place, worker) in [
-        ("src/workers/outbox_dispatcher.rs", "delivery of posts"),
-        ("src/workers/engine.rs", "engine"),
-        ("src/workers/scheduler.rs", "scheduler of deadlines"),
+        ("src/workers/outbox_dispatcher.rs", "outbox dispatcher"),
+        ("src/workers/engine.rs", "engine worker"),
+        ("src/workers/scheduler.rs", "deadline scheduler"),
     ] {
         let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
         let folder = TempDir::new().expect("a folder");

@@ -16,7 +16,7 @@ fn a_truncated_file_is_refused_with_the_place() {
     assert!(record::read(GAME).is_ok());
     assert_eq!(
         refused("[Game \"zertz\"]\n\n1. Wd4,a1 2. Bd6,a2\n"),
-        "line 4, column 1: the moves end without a result: 1-0, 0-1, 1/2-1/2 or *"
+        "line 4, column 1: the moves end without a result: add 1-0, 0-1, 1/2-1/2 or *"
     );
     assert!(refused("[Game \"zertz").starts_with("line 1, column 1: a header has the form"));
     assert!(refused("[Game \"zertz\"]\n1. Wd4,a1 {never closed *").starts_with("line 2, column 11: this comment"));
@@ -29,9 +29,9 @@ fn a_truncated_file_is_refused_with_the_place() {
 #[test]
 fn what_contradicts_itself_is_refused_with_the_place() {
     for (text, told) in [
-        ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A is there twice"),
+        ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A appears twice"),
         ("[Result \"1-0\"]\n*", "line 1, column 1: the Result header says “1-0”, but the moves end with *"),
-        ("1. Wd4,a1 3. Bd6,a2 *", "line 1, column 11: this is move 2, not “3”"),
+        ("1. Wd4,a1 3. Bd6,a2 *", "line 1, column 11: this should be move 2, not “3”"),
         ("1... Wd4,a1 *", "line 1, column 1: “..” is not a move"),
     ] {
         let error = refused(text);
@@ -50,8 +50,11 @@ fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
 #[test]
 fn headers_that_name_nothing_are_refused() {
     for (headers, told) in [
-        ("[Game \"chess\"]", "the record is of “chess”, not of zertz"),
-        ("[Game \"zertz\"]\n[Setup \"variant=50\"]", "the Setup header: variant cannot be “50”; possible is 37, 40"),
+        ("[Game \"chess\"]", "this is a record of “chess”, not of zertz"),
+        (
+            "[Game \"zertz\"]\n[Setup \"variant=50\"]",
+            "the Setup header: variant cannot be “50”; possible values: 37, 40",
+        ),
         (
             "[Game \"zertz\"]\n[Setup \"37 claims=optional claims=automatic\"]",
             "the Setup header: claims is given twice",

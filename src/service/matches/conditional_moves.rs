@@ -45,7 +45,7 @@ pub enum ConditionalMovesError {
     #[error("the game is over")]
     Over,
     /// The owner is to move.
-    #[error("it is your turn: just move")]
+    #[error("it is your turn: play your move instead")]
     YourTurn,
     /// The text contains no move.
     #[error("write a move of your opponent and your answer, as in: {example}")]
@@ -64,16 +64,16 @@ pub enum ConditionalMovesError {
         refused: Refused,
     },
     /// The line ends with a move of the opponent.
-    #[error("the line must end with a move of yours")]
+    #[error("the line must end with one of your own moves")]
     NoAnswer,
     /// The text is too long.
     #[error("the line is longer than {TEXT_MAX} characters")]
     TooLong,
     /// The line has too many moves.
-    #[error("a line has at most {DEPTH_MAX} moves")]
+    #[error("a line may have at most {DEPTH_MAX} moves")]
     TooDeep,
     /// The tree would have too many moves.
-    #[error("all lines together have at most {PLIES_MAX} moves: cancel some")]
+    #[error("all lines together may have at most {PLIES_MAX} moves: cancel some")]
     TooMany,
 }
 
