@@ -310,7 +310,7 @@ impl Laws {
         // Two calendar years are touched, with at most five weeks each.
         let most = 2 * 35 * 24 * 60 * 60 * 1000;
         if longest.is_some_and(|longest| longest > most) {
-            self.break_law(format!("somebody was away for {longest:?} ms"));
+            self.break_law(format!("a player was away for {longest:?} ms"));
         }
         Ok(())
     }

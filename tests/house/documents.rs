@@ -104,7 +104,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
 #[cfg(target_os = "linux")]
 fn tables_that_do_not_fit_the_memory_are_refused() {
     // No test machine has 64 GiB plus a third of that free.
-    let memory = tablero::engine::memory::available().expect("this system tells");
+    let memory = tablero::engine::memory::available().expect("this system reports its memory");
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }

@@ -38,13 +38,13 @@ impl Office {
 
     /// The first player challenges the second, who accepts.
     async fn arrange(&self, terms: Terms) -> Match {
-        let opponent = terms.opponent.expect("somebody");
+        let opponent = terms.opponent.expect("the challenge names an opponent");
         let proposed = self.service.propose(terms).await.expect("a challenge");
         self.service.accept(proposed.id, opponent, None, None).await.expect("a match")
     }
 
     async fn resign(&self, played: &Match, by: u64) -> Match {
-        self.service.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("they may")
+        self.service.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("the action is allowed")
     }
 
     async fn rating(&self, player: u64, game: &str) -> Option<Rating> {
@@ -58,7 +58,7 @@ impl Office {
     /// Advances time while the program is running.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
-        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is kept");
+        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is stored");
     }
 }
 
@@ -121,10 +121,10 @@ async fn ratings_are_what_the_results_make_of_them() {
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
             contests.push(RatedResult { game: game.to_owned(), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
-                let player = ended.player(change.seat).person().expect("levels are not rated");
+                let player = ended.player(change.seat).person().expect("the rated player is a person");
                 assert!(people.contains(&player));
                 let now = office.rating(player.0, game).await.expect("a rating");
-                assert_eq!(now, change.after, "what is told is what is kept");
+                assert_eq!(now, change.after, "the shown rating is the stored one");
                 let won = ended.outcome == Some(Outcome::Win(change.seat));
                 assert!(!won || change.gain() >= 0, "{change:?}");
             }
@@ -139,7 +139,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
-    assert_eq!(kept, 10, "everybody has played both games");
+    assert_eq!(kept, 10, "every player has played both games");
     assert!(office.service.storage().rated_there(ServerId(78), "zertz").await.expect("the ratings").is_empty());
     office.store.close().await;
 }
@@ -185,7 +185,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     let level = Level::new(8).expect("a level");
     let begun = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
     let played = office.service.start_against_engine(begun, level, None).await.expect("a match");
-    let resigned = office.service.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
+    let resigned = office.service.act_for_engine(&played, &Action::Resign, None).await.expect("the action is allowed");
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
     let found = office.standing(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
@@ -225,7 +225,7 @@ async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
         office.service.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
     }
     office.wait(DAY_MS + 1).await;
-    Scheduler::new(office.service.clone()).tick().await.expect("it watches");
+    Scheduler::new(office.service.clone()).tick().await.expect("the scheduler runs");
     let [aborted, lost] = [aborted.id, lost.id].map(|id| office.service.find(id));
     let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
     assert_eq!((aborted.status, lost.status, lost.outcome), {
@@ -309,7 +309,7 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     assert!(all.content.contains("at ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
     let file = &all.attachments[0];
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
-    let alt = file.description.as_deref().expect("a picture in words");
+    let alt = file.description.as_deref().expect("the picture has a description");
     assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
     // In the theme that the requester has chosen.
     stage
@@ -343,7 +343,7 @@ async fn a_leaderboard_has_those_who_are_settled_and_is_of_one_server() {
     let stats = shown(&ada.command(stage.games, "stats", &[]).await.expect("a command"));
     assert!(stats.content.contains("rating 1662; 10 won, 0 drawn, 0 lost"), "{}", stats.content);
     let file = &stats.attachments[0];
-    let alt = file.description.as_deref().expect("a picture in words");
+    let alt = file.description.as_deref().expect("the picture has a description");
     assert!(file.name == "ratings.png" && alt.contains("DVONN 1662 → 1670"), "{file:?}");
     stage.close().await;
 }

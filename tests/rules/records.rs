@@ -8,7 +8,7 @@ use tablero::rules::{Outcome, Seat};
 const GAME: &str = "[Game \"zertz\"]\n[Setup \"37\"]\n[Result \"*\"]\n\n1. Wd4,a1 {the centre} 2. Bd6,a2\n*\n";
 
 fn refused(text: &str) -> String {
-    record::read(text).expect_err("the file is not right").to_string()
+    record::read(text).expect_err("the file is invalid").to_string()
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn what_contradicts_itself_is_refused_with_the_place() {
 #[test]
 fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
     let records =
-        record::read("[Game \"zertz\"]\n1. Wd4,a1 2. Bd6,a2 3. Bd6,a3 4. Bd2,a4 *").expect("the form is right");
+        record::read("[Game \"zertz\"]\n1. Wd4,a1 2. Bd6,a2 3. Bd6,a3 4. Bd2,a4 *").expect("the text is well-formed");
     let error = catalog::game("zertz").expect("the game").replay(&records[0]).expect_err("move 3 is illegal");
     assert_eq!(error, "move 3, “Bd6,a3”: that ring is taken: d6 has a marble on it");
 }
@@ -64,7 +64,7 @@ fn headers_that_name_nothing_are_refused() {
             "the Position header: the board has 7 columns",
         ),
     ] {
-        let records = record::read(&format!("{headers}\n*")).expect("the form is right");
+        let records = record::read(&format!("{headers}\n*")).expect("the text is well-formed");
         let error = catalog::game("zertz").expect("the game").replay(&records[0]).expect_err("a wrong header");
         assert!(error.starts_with(told), "{error}");
     }
@@ -98,7 +98,7 @@ fn one_file_holds_many_games_and_ones_that_begin_elsewhere() {
     line.play(&text).expect("it is legal");
     let other = catalog::game("dvonn").expect("the game").start("start=random deal=7").expect("the setup").record();
     let file = record::write([&line.record(), &other]);
-    let read = record::read(&file).expect("what is written is read");
+    let read = record::read(&file).expect("the written record is read back");
     assert_eq!(read, [line.record(), other]);
     assert!(read[0].header("Position").is_some());
     let again = catalog::game("barrier").expect("the game").replay(&read[0]).expect("it replays");

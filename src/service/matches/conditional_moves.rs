@@ -353,8 +353,11 @@ mod tests {
         assert_eq!(plan.reply(&*line, owner), Some("d4d6e6"));
         assert_eq!(plan.reply(&*line, !owner), None);
         // Conditional moves that do not fit the game are not played.
-        assert_eq!(ConditionalMoves::read("d4d5d6").expect("its form is right").reply(&*line, owner), None);
-        assert_eq!(ConditionalMoves::read("d4d6e6\nd4d2e2").expect("its form is right").reply(&*line, owner), None);
+        assert_eq!(ConditionalMoves::read("d4d5d6").expect("the text is well-formed").reply(&*line, owner), None);
+        assert_eq!(
+            ConditionalMoves::read("d4d6e6\nd4d2e2").expect("the text is well-formed").reply(&*line, owner),
+            None
+        );
     }
 
     #[test]
@@ -373,7 +376,7 @@ mod tests {
         ] {
             assert_eq!(ConditionalMoves::read(text), None, "{text}");
         }
-        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("fifty times the same");
+        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("repeated lines are read");
         assert_eq!(repeated.lines().len(), 1);
     }
 
