@@ -236,7 +236,7 @@ mod tests {
 
         let page = include_str!("../../docs/privacy.md");
         let untold: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
-        assert!(untold.is_empty(), "docs/privacy.md does not tell of {untold:?}");
+        assert!(untold.is_empty(), "docs/privacy.md does not mention {untold:?}");
 
         service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = naming(&store.readers).await;
