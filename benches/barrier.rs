@@ -21,7 +21,7 @@ fn main() {
 
 /// The processor time this thread has used.
 fn processor_time() -> Duration {
-    let known = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a Linux that keeps times");
+    let known = std::fs::read_to_string("/proc/thread-self/schedstat").expect("this Linux reports processor times");
     Duration::from_nanos(known.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok()).expect("a number"))
 }
 
@@ -37,7 +37,7 @@ fn measure(setup: &Setup) {
             position.play_unchecked(Move::Place(second));
             solver.forget();
             let started = processor_time();
-            solver.solve(&position, &mut || false).expect("nothing stops it");
+            solver.solve(&position, &mut || false).expect("the search is not stopped");
             let taken = processor_time().saturating_sub(started);
             all.push((taken, format!("{first} {second}")));
             total += taken;

@@ -70,11 +70,11 @@ async fn bot(address: String) {
         std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()).ok();
         stop.cancel();
     });
-    running.await.expect("no panic").expect("a clean end");
+    running.await.expect("no panic").expect("the bot stops without an error");
 }
 
 fn start_bot(local: &Emulator, database: &Path) -> Child {
-    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    let mut command = Command::new(std::env::current_exe().expect("the path of this program"));
     command.env(ADDRESS, local.api_url()).env(DATABASE, database).stdin(Stdio::piped()).kill_on_drop(true);
     command.spawn().expect("the bot starts")
 }
@@ -85,7 +85,7 @@ async fn load() {
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(100);
     let started = Instant::now();
     let folder = tempfile::TempDir::new().expect("a folder");
-    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
     let mut bot = start_bot(&local, &folder.path().join("bench.sqlite"));
     let id = bot.id().expect("it runs");
     local.wait_command("about").await;

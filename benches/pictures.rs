@@ -53,7 +53,7 @@ fn replays(criterion: &mut Criterion) {
         let (header, plies) = (header(&*line), (0..=line.ply()).collect::<Vec<_>>());
         let film = || {
             let scenes = line.scenes(&header, &plies, &Look::default());
-            render::gif(&scenes, &Film::default()).expect("a film")
+            render::gif(&scenes, &Film::default()).expect("the replay is drawn")
         };
         println!("{game} {setup}, {} pictures: {} bytes", plies.len(), film().bytes.len());
         group.bench_function(format!("{game} {setup}"), |bencher| bencher.iter(film));

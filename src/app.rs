@@ -36,7 +36,7 @@ pub enum AppError {
     #[error(transparent)]
     Gateway(#[from] GatewayEnd),
     /// No request can be sent.
-    #[error("no request can be sent to Discord: {0}")]
+    #[error("the bot cannot send requests to Discord: {0}")]
     Rest(#[from] RestError),
     /// A worker ended unexpectedly.
     #[error(transparent)]
@@ -129,35 +129,35 @@ impl App {
         }
         let mut workers = Supervisor::default();
         let shutdown = workers.shutdown();
-        workers.spawn("delivery of posts", {
+        workers.spawn("outbox dispatcher", {
             let shutdown = shutdown.clone();
             async move {
                 dispatcher.run(shutdown).await;
                 Ok(())
             }
         });
-        workers.spawn("engine", {
+        workers.spawn("engine worker", {
             let shutdown = shutdown.clone();
             async move {
                 engine_worker.run(shutdown).await;
                 Ok(())
             }
         });
-        workers.spawn("scheduler of deadlines", {
+        workers.spawn("deadline scheduler", {
             let shutdown = shutdown.clone();
             async move {
                 scheduler.run(shutdown).await;
                 Ok(())
             }
         });
-        workers.spawn("upkeep of the database", {
+        workers.spawn("database maintenance", {
             let shutdown = shutdown.clone();
             async move {
                 maintenance.run(shutdown).await;
                 Ok(())
             }
         });
-        workers.spawn("answering of requests", {
+        workers.spawn("handling of requests", {
             let shutdown = shutdown.clone();
             async move {
                 shutdown.cancelled().await;
@@ -187,13 +187,17 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let token = config.discord.token.expose();
     if token.is_empty() {
         let file = config.path.display();
-        return Err(format!("there is no token: set discord.token in {file}, or {TOKEN_VARIABLE}").into());
+        return Err(format!(
+            "the bot's token is missing: set discord.token in {file}, or the environment variable {TOKEN_VARIABLE}"
+        )
+        .into());
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let ended = run(catalog, config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
-            "{refused}: copy it again from the page of your application, into {TOKEN_VARIABLE} or as discord.token into {}",
+            "{refused}: copy it again from your application's page in Discord's developer portal, into \
+             {TOKEN_VARIABLE} or as discord.token into {}",
             config.path.display()
         )
         .into(),
@@ -206,7 +210,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
 pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
-    let token = draw_token().map_err(|error| format!("no token can be drawn for the local channel: {error}"))?;
+    let token = draw_token().map_err(|error| format!("the token of the local channel cannot be generated: {error}"))?;
     let stop = stop_on_signal()?;
     let options = EmulatorOptions {
         address: config.local.address,
@@ -216,7 +220,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
         ..EmulatorOptions::default()
     };
     let channel = Emulator::start(options).await.map_err(|error| {
-        format!("{error}. Perhaps another tablero is running; [local] address in config.toml chooses another port")
+        format!("{error}. If another tablero is running, stop it, or set another port in config.toml: [local] address")
     })?;
     // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
@@ -245,14 +249,14 @@ async fn run(
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.
     if tokio::time::timeout(CLOSING, store.close()).await.is_err() {
-        tracing::warn!("the database was not closed cleanly; it is recovered at the next start");
+        tracing::warn!("the database was not closed cleanly; it will be recovered at the next start");
     }
     Ok(ended?)
 }
 
 /// An unpredictable seed for random draws and deals.
 fn random_seed() -> u64 {
-    getrandom::u64().expect("the system has drawn random bytes for the keys of every hash map before")
+    getrandom::u64().expect("the system has already supplied random bytes, for the keys of hash maps")
 }
 
 /// A token that is cancelled by Ctrl-C and by SIGTERM.

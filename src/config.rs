@@ -183,7 +183,8 @@ const THREADS: RangeInclusive<u64> = 1..=256;
 const HASH_MB: RangeInclusive<u64> = 1..=1 << 16;
 const MOVE_SECONDS: RangeInclusive<u64> = 1..=600;
 
-const TOKEN: &str = "a text without blanks or line breaks; copy it again from your application's page at Discord";
+const TOKEN: &str = "a text without blanks or line breaks; \
+    copy it again from your application's page in Discord's developer portal";
 const ADDRESS: &str = "the address of a server that begins with http:// or https://, as in \"http://127.0.0.1:4040\"";
 
 /// A key of the configuration file.
@@ -301,7 +302,7 @@ impl Config {
         // Leave a quarter for everything else.
         let limit = memory.map(|memory| memory / 4 * 3);
         let (fits, limit) = match limit {
-            Some(limit) => (hash as u64 <= limit, format!("to {} at most", limit / MIB as u64)),
+            Some(limit) => (hash as u64 <= limit, format!("to at most {}", limit / MIB as u64)),
             None => (Vec::<u8>::new().try_reserve_exact(hash).is_ok(), "to a smaller number".to_owned()),
         };
         if fits {
@@ -322,7 +323,11 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
         let Some(Key { section: name, .. }) = keys.first() else {
             let mut known: Vec<String> = KEYS.iter().map(|key| format!("[{}]", key.section)).collect();
             known.dedup();
-            return Err(format!("line {at}: {} is no section; there are {}", shown(section), known.join(", ")));
+            return Err(format!(
+                "line {at}: {} is not a section; the sections are {}",
+                shown(section),
+                known.join(", ")
+            ));
         };
         let Some(table) = value.get_ref().as_table() else {
             return Err(format!("line {at}: {name} is a section: write [{name}], and put its keys on the lines below"));
@@ -332,7 +337,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
             let Some(key) = keys.iter().find(|key| key.name == found.get_ref().as_ref()) else {
                 let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
                 let known = known.join(", ");
-                return Err(format!("line {at}: {} is no key of [{name}], which has {known}", shown(found)));
+                return Err(format!("line {at}: {} is not a key of [{name}]; its keys are {known}", shown(found)));
             };
             if !(key.fits)(value.get_ref()) {
                 return Err(format!("line {at}: {name}.{} must be {}", key.name, key.must_be));
@@ -347,7 +352,7 @@ fn shown(name: &Spanned<toml::de::DeString<'_>>) -> String {
     const LONGEST: usize = 20;
     let name = name.get_ref();
     let is_plain = name.len() <= LONGEST && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-    if is_plain { name.to_string() } else { "what stands there".to_owned() }
+    if is_plain { name.to_string() } else { "this name".to_owned() }
 }
 
 fn line_of(text: &str, at: usize) -> usize {
@@ -358,7 +363,7 @@ fn line_of(text: &str, at: usize) -> usize {
 /// may contain a token.
 fn not_toml(text: &str, error: &toml::de::Error) -> String {
     let line = error.span().map_or(1, |span| line_of(text, span.start));
-    format!("line {line} cannot be read: write each key once, as key = value, with texts in quotation marks")
+    format!("line {line} cannot be read: write each key once, as key = value, and put text in quotation marks")
 }
 
 /// Whether every user of the machine can read a file.
@@ -427,12 +432,9 @@ mod tests {
             ("[discord]\nvery-secret", "line 2 cannot be read"),
             ("discord = \"very-secret\"", "line 1: discord is a section: write [discord]"),
             ("[discord]\ntoken = [\"very-secret\"]", "line 2: discord.token must be a text"),
-            (
-                "[discord]\nvery-secret = 1",
-                "line 2: what stands there is no key of [discord], which has token, api_url",
-            ),
-            ("very-secret.x.y = 1", "line 1: what stands there is no section"),
-            ("[very-secret]", "line 1: what stands there is no section; there are [discord], [store]"),
+            ("[discord]\nvery-secret = 1", "line 2: this name is not a key of [discord]; its keys are token, api_url"),
+            ("very-secret.x.y = 1", "line 1: this name is not a section"),
+            ("[very-secret]", "line 1: this name is not a section; the sections are [discord], [store]"),
             ("[discord]\nvery-secret = 1\nvery-secret = 2", "line 3 cannot be read"),
             ("[discord]\napi_url = \"very-secret\"", "line 2: discord.api_url must be the address of a server"),
             ("[engine]\nthreads = \"very-secret\"", "line 2: engine.threads must be a number from 1 to 256"),
@@ -504,7 +506,7 @@ mod tests {
         let check = |memory| config.check_memory(Path::new("config.toml"), memory).map_err(|error| error.to_string());
         assert_eq!(check(Some(8 << 30)), Ok(()));
         let error = check(Some(4 << 30)).unwrap_err();
-        assert!(error.contains("engine.hash_mb is 4096") && error.contains("set it to 3072 at most"), "{error}");
+        assert!(error.contains("engine.hash_mb is 4096") && error.contains("set it to at most 3072"), "{error}");
     }
 
     #[test]

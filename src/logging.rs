@@ -149,7 +149,7 @@ mod tests {
 
     impl io::Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().expect("nobody panics with the lock").write(bytes)
+            self.0.lock().expect("the lock is not poisoned").write(bytes)
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -163,7 +163,7 @@ mod tests {
         let writer = buffer.clone();
         let subscriber = subscriber(filter, format, move || writer.clone()).expect("a filter");
         tracing::subscriber::with_default(subscriber, act);
-        let bytes = buffer.0.lock().expect("nobody panics with the lock").clone();
+        let bytes = buffer.0.lock().expect("the lock is not poisoned").clone();
         let text = String::from_utf8(bytes).expect("the log is text");
         assert!(text.is_empty() || text.ends_with('\n'));
         text.lines().map(str::to_owned).collect()

@@ -23,7 +23,7 @@ pub struct Price {
 impl Price {
     /// Measures both, in a separate process.
     pub async fn measure(local: &Emulator, channel: Id) -> Price {
-        let mut command = tokio::process::Command::new(std::env::current_exe().expect("this program"));
+        let mut command = tokio::process::Command::new(std::env::current_exe().expect("the path of this program"));
         let place = format!("{} {channel}", local.api_url());
         let output = command.env(PLACE, place).output().await.expect("requests are sent");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -322,7 +322,7 @@ impl Invariants {
         // Two calendar years are touched, with at most five weeks each.
         let most = 2 * 35 * 24 * 60 * 60 * 1000;
         if longest.is_some_and(|longest| longest > most) {
-            self.report_violation(format!("somebody was away for {longest:?} ms"));
+            self.report_violation(format!("a player was away for {longest:?} ms"));
         }
         Ok(())
     }

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("the simulation broke off: {error}");
+            eprintln!("the simulation was aborted: {error}");
             ExitCode::FAILURE
         }
     }

@@ -1,4 +1,4 @@
-//! Texts of moves: reading never fails to answer, and what is accepted is legal and reads back from its own text.
+//! Texts of moves: parsing always returns, and an accepted move is legal and is parsed back from its own text.
 //!
 //! An input is a byte that chooses the game, a byte that chooses the setup, a byte for the number of plies, two bytes
 //! for each ply, and the text of a move.

@@ -1,10 +1,10 @@
 //! Names and messages in pictures.
 //!
-//! Input: a byte for the kind of picture (above 249 it is drawn to its pixels too, which takes long), one for the theme,
+//! Input: a byte for the kind of picture (above 249 it is also rendered to pixels, which is slow), one for the theme,
 //! one for the seat, one for the plies; then text, whose lines are both names, the status, the last move, both clocks,
 //! a cell to point out and an arrow, in this order.
 //!
-//! Whatever the text is, a picture can be drawn; its SVG can be read and has no control characters; labels are within
+//! Whatever the text, a picture can be drawn; its SVG can be parsed and has no control characters; labels stay within
 //! the picture.
 
 #![no_main]
@@ -22,7 +22,7 @@ use tablero_fuzz::rules::zertz::Zertz;
 use tablero_fuzz::rules::{Line, Notation, Seat};
 use tablero_fuzz::{Bytes, play_some};
 
-/// What a picture is told.
+/// The inputs of a picture.
 struct Told {
     header: Header,
     spotlight: Vec<String>,
@@ -124,8 +124,8 @@ fuzz_target!(|input: &[u8]| {
     check(&scene);
     let text = svg(&scene);
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "control characters in the SVG");
-    assert!(!text.contains("NaN") && !text.contains("inf\""), "what is no number in the SVG");
-    // Without fonts, as reading is to be looked at and not shaping, which takes a hundred times as long.
+    assert!(!text.contains("NaN") && !text.contains("inf\""), "the SVG contains something that is not a number");
+    // Without fonts: this tests parsing, and shaping text takes a hundred times as long.
     resvg::usvg::Tree::from_str(&text, &resvg::usvg::Options::default()).expect("the SVG can be read");
     if kind >= 250 {
         let picture = png(&scene).expect("every scene can be drawn");

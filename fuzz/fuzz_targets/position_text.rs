@@ -1,4 +1,4 @@
-//! Texts of positions: reading never fails to answer, what is accepted writes and reads back equal, and can be played.
+//! Texts of positions: parsing always returns, and an accepted position round-trips and can be played.
 //!
 //! An input is a byte that chooses the game, a byte for the number of plies, two bytes for each of eight plies, and the
 //! text of a position without the name of the game.
@@ -11,7 +11,7 @@ use tablero_fuzz::rules::notation::{FAULTS_MAX, Refusal};
 use tablero_fuzz::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use tablero_fuzz::{Bytes, MOVES_MAX, check_position, play_some};
 
-/// So many bytes choose moves, however many are played, so that the text always begins at the same place.
+/// The number of bytes that choose moves, fixed so that the text always begins at the same offset.
 const CHOICES: usize = 16;
 
 fuzz_target!(|input: &[u8]| {
@@ -46,7 +46,7 @@ fn check<G: Notation>(head: &[u8], text: &str) {
     let _ = position.visit_moves(|m| {
         assert!(position.is_legal(m), "{m} is generated, but not legal");
         listed += 1;
-        // Each of the first moves is played: what follows must be a position again.
+        // Each of the first moves must lead to a valid position.
         if listed <= 50 {
             let canonical = m.to_string();
             assert_eq!(position.read_move(&canonical).as_ref(), Ok(&m), "{canonical} does not read back");

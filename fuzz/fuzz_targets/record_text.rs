@@ -1,4 +1,4 @@
-//! Files of games: reading never fails to answer, what is read writes and reads back equal, and replaying any of it
+//! Files of games: parsing always returns, an accepted file round-trips, and replaying any of its games
 //! does not panic.
 
 #![no_main]

@@ -1,12 +1,12 @@
-//! What the fuzz targets share: the rules, and a way to lead a game with the bytes of an input.
+//! Shared by the fuzz targets: the rules, and games played by the bytes of an input.
 //!
-//! The rules are the program's own files, compiled here once more. They are pure and need nothing but
+//! The rules are the program's own files, compiled again here. They are pure and need only
 //! `thiserror`, so that fuzzing does not build the program with all its dependencies.
 
 #[path = "../../src/rules/mod.rs"]
 pub mod rules;
 
-/// The pictures, with the feature of this name: they need the libraries that the program draws with.
+/// The pictures, only with the feature of this name, because they need the drawing libraries.
 #[cfg(feature = "pictures")]
 #[path = "../../src/render/mod.rs"]
 pub mod render;
@@ -14,7 +14,7 @@ pub mod render;
 use rules::{Game, Line, Notation};
 use std::ops::ControlFlow;
 
-/// Of longer lists of legal moves only so many are looked at.
+/// The maximum number of legal moves that are examined.
 pub const MOVES_MAX: u64 = 10_000;
 
 /// The first bytes of an input, one by one; 0 when there are none left.
@@ -41,7 +41,7 @@ impl<'a> Bytes<'a> {
         u64::from(self.byte()) << 8 | u64::from(self.byte())
     }
 
-    /// What is left, if it is text.
+    /// The remaining bytes, if they are text.
     pub fn text(self) -> Option<&'a str> {
         std::str::from_utf8(self.rest).ok()
     }
@@ -77,7 +77,7 @@ pub fn known_moves<G: Game>(position: &G) -> u64 {
 /// Writes a position and reads it back.
 ///
 /// # Panics
-/// When another position comes back.
+/// When the position read back differs.
 pub fn check_position<G: Notation>(position: &G) {
     let written = position.write_position();
     match G::read_position(&written) {

@@ -90,7 +90,7 @@ fn job(row: &SqliteRow) -> Result<Job, StorageError> {
     let kind: String = row.try_get("kind").map_err(failed)?;
     Ok(Job {
         id: JobId(number("id")?),
-        kind: JobKind::from_word(&kind).ok_or_else(|| corrupt(format_args!("{kind} is no kind of job")))?,
+        kind: JobKind::from_word(&kind).ok_or_else(|| corrupt(format_args!("{kind} is not a kind of job")))?,
         game: MatchId(number("match")?),
         server: server(row)?,
         people: [person(number("player1")?), person(number("player2")?)],

@@ -54,7 +54,7 @@ fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
         None => Ok(None),
         Some(1) => Ok(Some(Seat::One)),
         Some(2) => Ok(Some(Seat::Two)),
-        Some(other) => Err(corrupt(format_args!("{other} is no seat"))),
+        Some(other) => Err(corrupt(format_args!("{other} is not a seat"))),
     }
 }
 

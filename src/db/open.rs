@@ -184,7 +184,7 @@ mod tests {
             let old = database_without_schema(&path).await;
             migrations(version).run(&old).await.expect("an earlier version");
             old.close().await;
-            let store = SqliteStorage::open(&path).await.expect("the version of now");
+            let store = SqliteStorage::open(&path).await.expect("the current version opens the database");
             let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations")
                 .fetch_one(&store.readers)
                 .await
@@ -228,7 +228,7 @@ mod tests {
                 .expect("a post");
         }
         old.close().await;
-        let store = SqliteStorage::open(&path).await.expect("the version of now");
+        let store = SqliteStorage::open(&path).await.expect("the current version opens the database");
         for (id, delivery_mode) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
             let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
             let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder of the database could not be created.
-    #[error("the folder {} cannot be made: {source}", path.display())]
+    #[error("the folder {} cannot be created: {source}. Create it, or change [store] path", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -16,7 +16,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// Another process is using the database.
-    #[error("another tablero is already using the database {}: stop it first, or give this one a [store] path of its own", path.display())]
+    #[error("another tablero is already using the database {}: stop it first, or set another [store] path for this one", path.display())]
     InUse {
         /// The database file.
         path: PathBuf,
@@ -39,7 +39,7 @@ pub enum OpenError {
     },
     /// A newer version of the program has migrated the database.
     #[error(
-        "the database {} belongs to version {version} or newer of tablero, and this is version {}: start the newer \
+        "the database {} belongs to version {version} or newer of tablero, but this is version {}: start the newer \
          version, or restore a backup from before the update",
         path.display(),
         env!("CARGO_PKG_VERSION")
@@ -69,7 +69,7 @@ pub enum OpenError {
         source: sqlx::Error,
     },
     /// The derived columns of matches stored by an earlier version could not be filled in.
-    #[error("the games in {} cannot be read: {source}", path.display())]
+    #[error("the games in {} cannot be read: {source}. Restore a backup", path.display())]
     Settling {
         /// The database file.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum OpenError {
         source: Box<StorageError>,
     },
     /// A migration failed.
-    #[error("the database {} cannot be brought up to date: {source}", path.display())]
+    #[error("the database {} cannot be migrated to this version: {source}", path.display())]
     Migration {
         /// The database file.
         path: PathBuf,

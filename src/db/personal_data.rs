@@ -131,7 +131,7 @@ fn json(row: &SqliteRow) -> Result<Map<String, Value>, StorageError> {
                 let nested = NESTED.contains(&name).then(|| serde_json::from_str(&text).ok()).flatten();
                 nested.unwrap_or_else(|| text.into())
             }
-            other => return Err(corrupt(format_args!("{name} is of the type {other}"))),
+            other => return Err(corrupt(format_args!("{name} has the unexpected type {other}"))),
         };
         object.insert(name.to_owned(), value);
     }

@@ -236,7 +236,7 @@ mod tests {
 
         let page = include_str!("../../docs/privacy.md");
         let undocumented: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
-        assert!(undocumented.is_empty(), "docs/privacy.md does not tell of {undocumented:?}");
+        assert!(undocumented.is_empty(), "docs/privacy.md does not mention {undocumented:?}");
 
         service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = tables_with_person(&store.readers).await;
@@ -247,7 +247,7 @@ mod tests {
         }
 
         let count = async |sql: &'static str| -> i64 {
-            sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("the question is right")
+            sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("the query is valid")
         };
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(claim(10_000_000).await, None);
         assert_eq!(claim(13_599_999).await, Some(Millis(10_000_000)));
         assert_eq!(claim(13_600_000).await, None);
-        store.release_export(WHO).await.expect("it is given back");
+        store.release_export(WHO).await.expect("the claim is released");
         assert_eq!(claim(13_600_001).await, None);
         // Setting the clock back does not lock out the person.
         assert_eq!(claim(5_000_000).await, None);
@@ -337,7 +337,10 @@ mod tests {
     async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
-        sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3").execute(&store.writer).await.expect("damage");
+        sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3")
+            .execute(&store.writer)
+            .await
+            .expect("the row is changed");
         service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
@@ -395,14 +398,14 @@ mod tests {
         let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
         let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
         for _ in 0..2 {
-            store.set_block(one, other, true).await.expect("it is kept");
+            store.set_block(one, other, true).await.expect("it is stored");
         }
         assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
         assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
         assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
-        store.set_block(other, one, false).await.expect("it is kept");
+        store.set_block(other, one, false).await.expect("it is stored");
         assert!(is_blocked(one, other).await, "only who has blocked can take it back");
-        store.set_block(one, other, false).await.expect("it is kept");
+        store.set_block(one, other, false).await.expect("it is stored");
         assert!(!is_blocked(one, other).await);
         store.close().await;
     }

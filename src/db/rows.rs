@@ -72,12 +72,12 @@ pub(super) fn offer(word: &str) -> Option<Offer> {
 /// Parses an optional stored word; an unknown word is an error.
 pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
     let Some(word) = word else { return Ok(None) };
-    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} means nothing")))
+    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} is not a known value")))
 }
 
 fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
     let word: String = row.try_get("reach").map_err(failed)?;
-    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("nothing is reached by {word}")))
+    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not a delivery mode")))
 }
 
 fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
@@ -97,7 +97,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
         ("accepted", Some(match_id)) => ChallengeState::Accepted(MatchId(match_id)),
         ("declined", _) => ChallengeState::Declined,
         ("cancelled", _) => ChallengeState::Cancelled,
-        (other, _) => return Err(corrupt(format_args!("{other} is no state of a challenge"))),
+        (other, _) => return Err(corrupt(format_args!("{other} is not a state of a challenge"))),
     };
     Ok(Challenge {
         id: ChallengeId(number("id")?),
@@ -106,7 +106,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
             setup: text("setup")?,
             challenger: PlayerId(external_id(number("challenger")?)),
             opponent: opponent.map(|opponent| PlayerId(external_id(opponent))),
-            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is no side")))?,
+            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is not a side")))?,
             hints: row.try_get("hints").map_err(failed)?,
             rated: row.try_get("rated").map_err(failed)?,
             control,
@@ -139,14 +139,14 @@ pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
 pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
     let Some(level) = level else { return Ok(Player::Person(PlayerId(external_id(number)))) };
     let known = u8::try_from(level).ok().and_then(Level::new);
-    known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is no level")))
+    known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is not a level")))
 }
 
 fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
     let control: String = row.try_get("control").map_err(failed)?;
     let pauses: String = row.try_get("pauses").map_err(failed)?;
     let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
-    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is no time control")))
+    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is not a time control")))
 }
 
 /// Builds a match from its row and its moves with the time each one earned, replaying them through the rules.
@@ -159,7 +159,7 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
     let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
     let (control, pauses) = control(row)?;
-    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is no game")))?;
+    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is not a game")))?;
     let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
     let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
@@ -168,7 +168,8 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
         setup,
         players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
         line,
-        status: Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status}")))?,
+        status: Status::from_word(&status)
+            .ok_or_else(|| corrupt(format_args!("match {id}: {status} is not a status")))?,
         outcome: parse_word(Outcome::from_word, row.try_get("outcome").map_err(failed)?)?,
         clocks: Clocks {
             control,

@@ -179,8 +179,9 @@ impl Storage for SqliteStorage {
                     .map_err(failed)?;
             changed_one(closed.rows_affected())?;
         }
-        let created =
-            find(&self.catalog, &mut tx, id).await?.ok_or_else(|| corrupt(format_args!("match {id} is not there")))?;
+        let created = find(&self.catalog, &mut tx, id)
+            .await?
+            .ok_or_else(|| corrupt(format_args!("match {id} does not exist")))?;
         let (token, now) = (new_match.token.as_ref(), new_match.now);
         if created.waits_for_engine() {
             jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;

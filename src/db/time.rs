@@ -84,7 +84,7 @@ pub(super) async fn due(
         let check = match kind.as_str() {
             MATCH => ScheduledCheck::Match(MatchId(subject)),
             DIGEST => ScheduledCheck::Digest(PlayerId(external_id(subject))),
-            other => return Err(corrupt(format_args!("{other} is no kind of alarm"))),
+            other => return Err(corrupt(format_args!("{other} is not a kind of alarm"))),
         };
         Ok((check, Millis(due_at)))
     };

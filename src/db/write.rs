@@ -69,7 +69,7 @@ mod tests {
             } else {
                 drop(tx);
             }
-            store.record_heartbeat(Millis(at)).await.expect("the writer goes on");
+            store.record_heartbeat(Millis(at)).await.expect("the next write succeeds");
             assert_eq!(store.last_heartbeat().await.expect("it is read"), Some(Millis(at)));
         }
         store.close().await;
@@ -88,7 +88,10 @@ mod tests {
         let full = store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await;
         assert!(matches!(full, Err(StorageError::Unwritable(_))), "{full:?}");
         limit(pages + 1_000).await;
-        store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await.expect("there is room");
+        store
+            .update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None)
+            .await
+            .expect("there is room for the write");
         store.close().await;
     }
 }

@@ -21,10 +21,10 @@ pub enum HintError {
     #[error(transparent)]
     SearchPanicked(#[from] Arc<SearchPanicked>),
     /// [`PER_PERSON_MAX`] hint searches of this player are already in progress.
-    #[error("{PER_PERSON_MAX} hints are being looked for already for this person")]
+    #[error("{PER_PERSON_MAX} hint searches of this player are already running: wait for one of them")]
     TooMany,
     /// [`TOTAL_MAX`] hint searches are already in progress.
-    #[error("{TOTAL_MAX} hints are being looked for already")]
+    #[error("{TOTAL_MAX} hint searches are already running: try again in a minute")]
     Busy,
 }
 

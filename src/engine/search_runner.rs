@@ -62,7 +62,7 @@ impl fmt::Debug for SearchRunner {
 
 /// A search panicked, because of a bug in the engine.
 #[derive(Debug, thiserror::Error)]
-#[error("a search broke off: {0}")]
+#[error("a search was aborted: {0}")]
 pub struct SearchPanicked(#[from] tokio::task::JoinError);
 
 impl SearchRunner {

@@ -97,25 +97,27 @@ pub enum RecordProblem {
     #[error("the file is longer than {FILE_MAX} bytes")]
     TooLong,
     /// A header is not of the form `[Name "value"]`.
-    #[error("a header has the form [Name \"value\"], with \\\" and \\\\ for these characters in the value")]
+    #[error(
+        "a header has the form [Name \"value\"], with \\\" and \\\\ for a quotation mark and a backslash in the value"
+    )]
     Header,
     /// A header occurs twice.
-    #[error("the header {0} is there twice")]
+    #[error("the header {0} appears twice")]
     HeaderTwice(String),
     /// There are too many headers.
-    #[error("a game has at most {HEADERS_MAX} headers")]
+    #[error("a game may have at most {HEADERS_MAX} headers")]
     Headers,
     /// The Result header is not a result, or differs from the one at the end of the moves.
     #[error("the Result header says {0}, but the moves end with {1}")]
     Result(String, Score),
     /// A comment is not closed.
-    #[error("this comment is never closed: a closing brace is missing")]
+    #[error("this comment is not closed: add a closing brace")]
     Comment,
     /// A word is too long to be a move.
     #[error("{0} is not a move")]
     Word(String),
     /// A move number is out of sequence.
-    #[error("this is move {wanted}, not {found}")]
+    #[error("this should be move {wanted}, not {found}")]
     Number {
         /// The number in the file.
         found: String,
@@ -123,10 +125,10 @@ pub enum RecordProblem {
         wanted: usize,
     },
     /// There are too many moves.
-    #[error("a game has at most {MOVES_MAX} moves")]
+    #[error("a game may have at most {MOVES_MAX} moves")]
     Moves,
     /// The game ends without a result token.
-    #[error("the moves end without a result: 1-0, 0-1, 1/2-1/2 or *")]
+    #[error("the moves end without a result: add 1-0, 0-1, 1/2-1/2 or *")]
     Unfinished,
 }
 
@@ -134,7 +136,7 @@ pub enum RecordProblem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError<E: fmt::Display + fmt::Debug> {
     /// The record is of another game.
-    #[error("the record is of {found}, not of {wanted}")]
+    #[error("this is a record of {found}, not of {wanted}")]
     Game {
         /// The value of the header, quoted.
         found: String,

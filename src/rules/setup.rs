@@ -63,7 +63,7 @@ pub enum SetupError {
         known: String,
     },
     /// The option does not accept this value.
-    #[error("{key} cannot be {value}; possible is {possible}")]
+    #[error("{key} cannot be {value}; possible values: {possible}")]
     UnknownValue {
         /// The option.
         key: &'static str,

@@ -40,7 +40,7 @@ enum JobError {
     Service(#[from] ServiceError),
     #[error(transparent)]
     SearchPanicked(#[from] SearchPanicked),
-    #[error("nothing was found to play")]
+    #[error("the search found no move")]
     NothingFound,
     #[error("the program is stopping")]
     Stopping,

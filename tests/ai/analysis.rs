@@ -54,7 +54,7 @@ fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
             }
             replayed.play(&m.played).expect("the move is legal");
         }
-        assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)), "chance has no chance");
+        assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)), "random play loses");
         assert_eq!((analysis.last_score, analysis.last_winning, analysis.next), (Score::WIN, 1.0, None));
         let [engine, chance] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
         println!("{}: {engine:.0} and {chance:.0}", game.name());
@@ -95,14 +95,14 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
             (analyse(after.as_ref(), Budget { nodes: Some(100_000), ..BUDGET }).last_winning, m.clone())
         })
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .expect("there are others");
+        .expect("there are other moves");
     assert_eq!(worst.0, 1.0, "after it White wins");
     line.play(&worst.1).expect("it is legal");
     let analysis = analyse(line.as_ref(), BUDGET);
     assert_eq!(analysis.mistakes, [0]);
     let judged = &analysis.moves[0];
     assert_eq!((judged.loss, judged.score), (1.0, Score::loss_in(1)), "Black could have won at once");
-    assert!(winning.contains(&judged.better.as_ref().expect("there was better").moves[0]));
+    assert!(winning.contains(&judged.better.as_ref().expect("there was a better move").moves[0]));
     assert!(analysis.accuracy[1].is_some_and(|accuracy| accuracy < 5.0) && analysis.accuracy[0].is_none());
 }
 

@@ -27,7 +27,7 @@ fn bare(bytes: usize) -> Solver {
 }
 
 fn solve(solver: &mut Solver, position: &Barrier) -> bool {
-    solver.solve(position, &mut || false).expect("nothing stops it").wins
+    solver.solve(position, &mut || false).expect("the search is not stopped").wins
 }
 
 /// A position after this many random moves, unless the game is over by then.
@@ -73,7 +73,7 @@ fn verdicts_and_distances_are_those_of_the_whole_game_tree() {
     let mut distances = [0; 10];
     for position in late(300, &mut chance) {
         let (wins, plies) = Knights::of(&position).verdict();
-        let (m, verdict) = solver.best(&position, &mut || false).expect("nothing stops it");
+        let (m, verdict) = solver.best(&position, &mut || false).expect("the search is not stopped");
         let text = position.write_position();
         assert_eq!(verdict.wins, wins, "{text}");
         assert_eq!(verdict.plies, Some(plies), "{text}");
@@ -100,7 +100,7 @@ fn of_two_walks_to_one_target_the_one_that_wins_is_found() {
         let twin = |m: &Move| *m != only && matches!(m, Move::Walk { walk: other, .. } if other.target == walk.target);
         if position.moves().iter().any(twin) {
             found += 1;
-            let best = solver.best(&position, &mut || false).expect("nothing stops it");
+            let best = solver.best(&position, &mut || false).expect("the search is not stopped");
             assert_eq!(best.0, only, "{}", position.write_position());
         }
     }
@@ -118,8 +118,12 @@ fn when_the_knights_cannot_meet_the_longer_walk_wins() {
         ("W.#.B/..#../..#../..#../.##.. w", false),
     ] {
         let position = Barrier::read_position(line).expect("a position");
-        let verdict = solver.best(&position, &mut || false).expect("nothing stops it").1;
-        assert_eq!((verdict.wins, verdict.plies.expect("found")), Knights::of(&position).verdict(), "{line}");
+        let verdict = solver.best(&position, &mut || false).expect("the search is not stopped").1;
+        assert_eq!(
+            (verdict.wins, verdict.plies.expect("the number of plies is known")),
+            Knights::of(&position).verdict(),
+            "{line}"
+        );
         assert_eq!(verdict.wins, longer, "{line}");
     }
 }
@@ -184,13 +188,14 @@ fn the_first_knight_is_put_where_the_fewest_replies_win() {
     for size in SIZES {
         let board = empty(size);
         let mut solver = Solver::new(1 << 10);
-        let (first, verdict) = solver.best(&board, &mut || true).expect("a table needs no time");
+        let (first, verdict) = solver.best(&board, &mut || true).expect("the table answers without a search");
         let Move::Place(square) = first else { panic!("{first} puts no knight on the board") };
         let replies = openings::winning_replies(&board, square).expect("a table").len();
         let fewest = wedge(size).map(|first| openings::winning_replies(&board, first).expect("a table").len()).min();
         assert_eq!(Some(replies), fewest);
         assert_eq!(verdict.wins, replies == 0);
-        let (second, verdict) = solver.best(&after(&board, first), &mut || true).expect("a table needs no time");
+        let (second, verdict) =
+            solver.best(&after(&board, first), &mut || true).expect("the table answers without a search");
         let position = after(&after(&board, first), second);
         assert_eq!(verdict.wins, replies > 0);
         assert_eq!(solver.solve(&position, &mut || true).map(|verdict| verdict.wins), Some(replies == 0));
@@ -211,7 +216,7 @@ fn a_won_game_is_won() {
         while position.ending().is_none() {
             // The loser errs at random or resists as well as it can.
             let m = if position.seat() == winner || game % 2 == 0 {
-                solver.best(&position, &mut || false).expect("nothing stops it").0
+                solver.best(&position, &mut || false).expect("the search is not stopped").0
             } else {
                 position.nth_move(chance.below(position.count_moves())).expect("a move")
             };
@@ -230,7 +235,7 @@ fn a_lost_position_has_a_move_that_resists() {
         let (wins, plies) = Knights::of(&position).verdict();
         if !wins {
             lost += 1;
-            let (m, verdict) = solver.best(&position, &mut || false).expect("nothing stops it");
+            let (m, verdict) = solver.best(&position, &mut || false).expect("the search is not stopped");
             assert_eq!(verdict.plies, Some(plies));
             assert!(position.is_legal(m));
         }
@@ -250,7 +255,7 @@ fn a_stop_is_obeyed_soon() {
         questions > 40
     };
     assert_eq!(solver.solve(&position, &mut stop), None);
-    assert_eq!(questions, 41, "after a yes it asks no more");
+    assert_eq!(questions, 41, "it does not ask again after it was told to stop");
     // The aborted search has left no wrong entries in the table.
     let mut chance = Chance::new(13);
     for position in late(60, &mut chance) {

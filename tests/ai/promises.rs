@@ -35,7 +35,7 @@ fn same_move<G: Think>() {
             let first = search(&mut engine, &line, 3_000);
             assert_eq!(search(&mut Engine::<G>::new(settings), &line, 3_000), first, "a new engine finds the same");
             engine.forget();
-            assert_eq!(search(&mut engine, &line, 3_000), first, "so does one that has forgotten");
+            assert_eq!(search(&mut engine, &line, 3_000), first, "a search after clearing the table finds the same");
             assert_eq!(first.best().is_none(), line.ending().is_some());
         }
     }
@@ -84,7 +84,7 @@ fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threa
             });
             (found, Instant::now())
         });
-        has_begun.recv().expect("it finds something");
+        has_begun.recv().expect("the search reports something");
         let raised = Instant::now();
         stop.raise();
         let (found, ended) = search.join().expect("it does not panic");
@@ -136,7 +136,7 @@ fn a_table_takes_the_memory_it_was_given() {
         let table = TranspositionTable::new(bytes);
         assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{} of {bytes}", table.bytes());
     }
-    assert_eq!(TranspositionTable::new(0).bytes(), 64, "the least is one place for four positions");
+    assert_eq!(TranspositionTable::new(0).bytes(), 64, "the smallest table has room for four positions");
 }
 
 /// Given a line of another game, an engine finds nothing instead of a wrong result.

@@ -31,7 +31,7 @@ fn seed_003_long_sequences_of_forced_moves_are_found_beyond_the_depth_of_the_sea
         let settings = EngineOptions { hash: 16 << 20, ..EngineOptions::default() };
         let shallow = Limits { depth: Some(2), ..Limits::default() };
         let seen = Engine::<Zertz>::new(settings).search(&line, shallow, &Stop::default(), &mut |_| {});
-        assert!(!seen.score().is_some_and(tablero::ai::Score::is_win), "a search of two turns sees it by itself");
+        assert!(!seen.score().is_some_and(tablero::ai::Score::is_win), "a search of two turns finds the win itself");
 
         let limits = Limits { nodes: Some(600_000), ..Limits::default() };
         let mut engine = Engine::<Zertz>::new(EngineOptions { variations: 2, ..settings });
@@ -83,7 +83,7 @@ fn no_defence_helps_against_a_win_by_sacrifices() {
                 continue;
             }
             wins += 1;
-            assert!(holds(&mut sacrifices, position, &mut defences), "a win that is none: {position:?}");
+            assert!(holds(&mut sacrifices, position, &mut defences), "this win does not hold: {position:?}");
         }
     }
     assert!(wins > 40 && defences > 100, "{wins} wins and {defences} defences are too few to say anything");

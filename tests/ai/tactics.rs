@@ -51,7 +51,7 @@ fn check<G: Think + Notation>(threads: usize) -> [usize; 3] {
     let mut counts = [0; 3];
     for line in POSITIONS.lines() {
         let mut words = line.splitn(3, ' ');
-        let mut word = || words.next().expect("three parts");
+        let mut word = || words.next().expect("the line has three parts");
         let (turns, game, text): (u32, _, _) = (word().parse().expect("a number"), word(), word());
         if game != G::NAME {
             continue;

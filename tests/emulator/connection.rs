@@ -35,7 +35,7 @@ async fn an_invalid_session_is_begun_anew_and_the_bot_talks_on() {
     let ada = stage.local.user("Ada").unwrap();
     assert_eq!(stage.local.identified(), 1);
     stage.local.invalidate_session(false);
-    timeout(SOON, stage.local.wait_identified(2)).await.expect("the client introduces itself anew");
+    timeout(SOON, stage.local.wait_identified(2)).await.expect("the client identifies again");
     // Events sent in between are lost; new events arrive once.
     let reply = ada.command(stage.games, "hello", &[]).await.unwrap();
     assert_eq!(reply.message().unwrap().content, "Hello, ada (en-US)");
@@ -55,7 +55,7 @@ async fn a_wrong_token_and_a_privileged_intent_end_the_client() {
     let connect = async |token: &str, intents| {
         let http = HttpBuilder::new(token).proxy(local.api_url()).ratelimiter_disabled(true).build();
         let mut client = ClientBuilder::new_with_http(http, intents).await.unwrap();
-        timeout(SOON, client.start()).await.expect("the client ends by itself")
+        timeout(SOON, client.start()).await.expect("the client stops by itself")
     };
     let ended = connect("wrong", GatewayIntents::GUILDS).await;
     assert!(ended.is_err());

@@ -44,7 +44,7 @@ async fn the_bot_answers_where_it_is_no_member_and_can_do_nothing_else() {
     assert!(matches!(&pressed, Reply::Updated(message) if message.content == "Counting"), "{pressed:?}");
     let edit = format!("/channels/{private}/messages/{}", board.id);
     assert_eq!(raw.send("PATCH", &edit, hello).await.1["code"], 50_001);
-    assert_eq!(ada.messages(private).len(), 2, "the bot has not answered what it cannot hear");
+    assert_eq!(ada.messages(private).len(), 2, "the bot does not answer messages that it cannot receive");
     stage.close().await;
 }
 

@@ -19,7 +19,7 @@ async fn start(folder: &Path) -> (Child, String, String) {
     command.arg("--config").arg(&config).arg("local").current_dir(folder).kill_on_drop(true);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let line = timeout(SOON, lines.next_line()).await.expect("it says where it is").unwrap().expect("a line");
+    let line = timeout(SOON, lines.next_line()).await.expect("it prints its address").unwrap().expect("a line");
     let address = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
     let token = std::fs::read_to_string(place.join("channel/token")).expect("the token is stored");
     (child, address, token)
@@ -41,7 +41,7 @@ async fn each_start_draws_a_token_of_its_own() {
     first.kill().await.unwrap();
     let (mut second, address, fresh) = start(folder.path()).await;
     assert_ne!(old, fresh);
-    assert_eq!(status(&address, &old).await, 401, "the token of the start before is worth nothing");
+    assert_eq!(status(&address, &old).await, 401, "the token of the previous start is not accepted");
     assert_eq!(status(&address, &fresh).await, 200);
     second.kill().await.unwrap();
 }

@@ -333,7 +333,7 @@ async fn a_token_works_for_fifteen_minutes() {
     // Other interactions in between do not affect this token.
     ada.command(stage.games, "secret", &[]).await.unwrap();
     assert_eq!((edit(token).await, follow_up(token).await), (Err((401, 50_027)), Err((401, 50_027))));
-    assert_eq!(follow_up("1.2").await, Err((404, 10_015)), "one that never was");
+    assert_eq!(follow_up("1.2").await, Err((404, 10_015)), "an interaction that never existed");
     assert_eq!(ada.messages(stage.games).len(), 3);
     stage.close().await;
 }

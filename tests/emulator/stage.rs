@@ -24,7 +24,7 @@ impl Write for Log {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(line);
         if text.contains("unknown event") || text.contains("Err deserializing") {
-            UNREAD.lock().expect("nobody panics with the lock").push(text.into_owned());
+            UNREAD.lock().expect("the lock is not poisoned").push(text.into_owned());
         }
         Ok(line.len())
     }
@@ -57,7 +57,7 @@ impl Stage {
     pub async fn open_with(options: EmulatorOptions) -> Self {
         watch_log();
         let token = options.token.clone();
-        let local = Emulator::start(options).await.expect("a look-alike");
+        let local = Emulator::start(options).await.expect("the emulator starts");
         let mut client = bot::client(&local.api_url(), &token).await;
         let shards = Arc::clone(&client.shard_manager);
         let bot = tokio::spawn(async move {

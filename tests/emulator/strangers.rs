@@ -165,7 +165,10 @@ async fn who_does_not_finish_a_request_is_let_go() {
     let mut stream = TcpStream::connect(&host).await.unwrap();
     stream.write_all(rest(20).as_bytes()).await.unwrap();
     let mut answer = String::new();
-    timeout(SOON, stream.read_to_string(&mut answer)).await.expect("the limit strikes").unwrap();
+    timeout(SOON, stream.read_to_string(&mut answer))
+        .await
+        .expect("the connection is closed at the time limit")
+        .unwrap();
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
     local.user("Ada").unwrap().say(local.channel("games").unwrap(), "still there").unwrap();
     let heard = timeout(SOON, events.chunk()).await.unwrap().unwrap().expect("an event");
@@ -222,6 +225,10 @@ async fn the_token_is_in_a_file_for_its_owner_alone() {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     }
     let raw = Raw::of(&local);
-    assert_eq!(raw.send("GET", "/users/@me", serde_json::Value::Null).await.0, 401, "that of tests is not known here");
+    assert_eq!(
+        raw.send("GET", "/users/@me", serde_json::Value::Null).await.0,
+        401,
+        "the token of the tests is not accepted"
+    );
     local.shutdown().await;
 }

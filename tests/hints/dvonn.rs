@@ -47,7 +47,7 @@ fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
 fn placements(study: &HintContext<'_, Dvonn>) -> [Cell; 2] {
     [0, 1].map(|number| match study.variations[number].moves[0] {
         Move::Place(space) => space,
-        other => panic!("{other} is no placement"),
+        other => panic!("{other} is not a placement"),
     })
 }
 
@@ -71,7 +71,7 @@ fn is_true(study: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (study.position(), study.best(), study.after());
     let (me, you) = (position.seat(), !position.seat());
     let threat = || {
-        let passed = position.passed_over().expect("a turn that can be passed over");
+        let passed = position.passed_over().expect("the turn can be passed");
         assert_eq!((passed.seat(), passed.occupied()), (you, position.occupied()));
         (passed, study.threat.expect("a threat").moves[0])
     };

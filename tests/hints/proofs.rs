@@ -88,7 +88,7 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
                 assert_eq!(after(best).outcome(), Some(Outcome::Win(seat)), "{}", place());
             }
             "wins" => {
-                let plies = advice.score.decided_in().expect("decided") as usize;
+                let plies = advice.score.decided_in().expect("the game is decided") as usize;
                 assert!(plies.div_ceil(2) == count(found, "turns") as usize && plies > 1, "{}", place());
                 if let Some(wins) = proof.wins(&after(best), seat, plies - 1) {
                     claims.wins += 1;
@@ -96,7 +96,7 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
                 }
             }
             "loses" => {
-                let plies = advice.score.decided_in().expect("decided").unsigned_abs() as usize;
+                let plies = advice.score.decided_in().expect("the game is decided").unsigned_abs() as usize;
                 assert_eq!(plies.div_ceil(2), count(found, "turns") as usize, "{}", place());
                 if let Some(wins) = proof.wins(line, !seat, plies) {
                     claims.loses += 1;

@@ -104,7 +104,7 @@ fn a_line_that_leads_back_is_a_draw() {
     // All marbles are in a group that was left unclaimed, so both players can only pass.
     let text = "37 optional WWWW/WWGGG/GGGGGB/BBBBBBB/BB..../...../...o 0,0,0 0,0,0 0,0,0 1";
     let mut line = Line::from_position(Zertz::read_position(text).expect("a position"));
-    line.play_text("pass").expect("there is nothing else");
+    line.play_text("pass").expect("passing is the only move");
     assert!(about(&advice(&line, &[(0, "pass")])).contains(&"repeats"));
     assert!(!about(&advice(&line, &[(50, "pass")])).contains(&"repeats"));
     let line = Line::from_position(*line.position());
@@ -134,7 +134,7 @@ fn a_hint_is_in_time() {
     let line = line::<Zertz>("variant=61", "");
     let started = Instant::now();
     let limits = Limits { deadline: Some(started), ..Limits::default() };
-    let advice = engine.advise(&line, limits, &Stop::default()).expect("a move, though there was no time");
+    let advice = engine.advise(&line, limits, &Stop::default()).expect("a move even without time to search");
     assert!(line.position().read_move(&advice.best).is_ok());
     assert!(started.elapsed() < LATE, "{:?}", started.elapsed());
     let (stop, started) = (Stop::default(), Instant::now());

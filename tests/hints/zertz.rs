@@ -72,7 +72,7 @@ fn ring(name: &str) -> (i32, i32) {
 
 /// The opponent's first move if this turn were passed.
 fn threatened(study: &HintContext<'_, Zertz>) -> (Zertz, Move) {
-    let passed = study.position().passed_over().expect("a turn that can be passed over");
+    let passed = study.position().passed_over().expect("the turn can be passed");
     assert_eq!((passed.seat(), passed.rings()), (!study.position().seat(), study.position().rings()));
     (passed, study.threat.expect("a threat").moves[0])
 }

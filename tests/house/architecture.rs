@@ -108,7 +108,7 @@ fn modules_use_only_what_the_table_allows() {
         wrong.extend(allowed.difference(&used).map(|other| format!("the table says that {module} uses {other}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(used_by.values().map(BTreeSet::len).sum::<usize>() > 20, "the test sees the arrows that there are");
+    assert!(used_by.values().map(BTreeSet::len).sum::<usize>() > 20, "the test finds the dependencies");
 }
 
 #[test]

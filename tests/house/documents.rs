@@ -90,7 +90,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
         ("[discord]\ntoken = \"  \"", "mine.toml: line 2: discord.token must be a text without blanks"),
         ("[discord]\ntoken = \"MTIz\\nsecret\"", "mine.toml: line 2: discord.token must be a text without blanks"),
         ("discord = \"MTIz.secret\"", "mine.toml: line 1: discord is a section"),
-        ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: what stands there is no key of [discord]"),
+        ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: this name is not a key of [discord]"),
         ("[engine]\nthreads = \"MTIz.secret\"", "mine.toml: line 2: engine.threads must be a number from 1 to 256"),
     ] {
         for (good, output) in judged(text) {
@@ -104,14 +104,14 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
 #[cfg(target_os = "linux")]
 fn tables_that_do_not_fit_the_memory_are_refused() {
     // No test machine has 64 GiB plus a third of that free.
-    let memory = tablero::engine::memory::available().expect("this system tells");
+    let memory = tablero::engine::memory::available().expect("this system reports its memory");
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }
     for (good, output) in judged("[engine]\nhash_mb = 65536") {
         let most = memory / 4 * 3 / (1 << 20);
         assert!(!good && output.contains("engine.hash_mb is 65536"), "{output}");
-        assert!(output.contains(&format!("set it to {most} at most")), "{output}");
+        assert!(output.contains(&format!("set it to at most {most}")), "{output}");
     }
 }
 

@@ -48,7 +48,7 @@ fn dvonn_is_dealt_unless_it_is_to_be_placed() {
     assert!(positions(&placed).iter().all(|position| position.starts_with("dvonn place")));
     assert!(placed.iter().all(|opening| opening.line().ply() == 6));
     let dealt = positions(&draw("start=random deal=7"));
-    assert_eq!(dealt[0], dealt[1], "there is one deal only");
+    assert_eq!(dealt[0], dealt[1], "a fixed deal has only one opening");
 }
 
 #[test]
@@ -61,7 +61,9 @@ fn a_file_of_openings_is_read_line_by_line() {
     assert_eq!(drawn[0].line().moves(), ["e4", "c3"]);
     assert!(drawn[1].line().position().starts_with("barrier ...../"));
     assert_eq!(positions(&drawn)[0], positions(&drawn)[2], "the first comes again");
-    let empty = Openings::read(game("barrier"), "", "\n# nothing\n").expect_err("nothing").to_string();
+    let empty = Openings::read(game("barrier"), "", "\n# nothing\n")
+        .expect_err("a file without openings is refused")
+        .to_string();
     assert!(empty.contains("there are no openings"), "{empty}");
 }
 

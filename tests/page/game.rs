@@ -45,8 +45,8 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     assert!(game.line.ply() >= 4, "somebody walked: {:?}", game.line.moves());
     page_user.see(".message.pinged .text", "who cannot move").await;
     let last = game.board();
-    let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("a look");
-    assert_eq!(buttons.len(), 1, "what is left to do is to have the game analysed");
+    let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("the page can be read");
+    assert_eq!(buttons.len(), 1, "the only button left requests an analysis");
     page_user.look_at(&last).await;
     page_user.picture("finished").await;
     game.all_pictures().await;
@@ -76,7 +76,7 @@ async fn challenge(stage: &Stage, page_user: &PageUser) -> Id {
     page_user.click("button[data-custom-id^='accept ']", "Accept").await;
     page_user.click(".thread-link", "open the thread").await;
     let open = page_user.see(".channel.thread[aria-current=page]", "Ada").await;
-    let id = open.attr("data-channel").await.expect("a look").expect("the channel's id");
+    let id = open.attr("data-channel").await.expect("the page can be read").expect("the channel's id");
     let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games);
     let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
     assert_eq!(id, thread.to_string());
@@ -94,7 +94,7 @@ async fn escaped(stage: &Stage, page_user: &PageUser) {
     let text = r"\(a\) \[b\] \: \*c\* \\ \d";
     stage.user("Ada").say(stage.games, text).expect("a message");
     let shown = page_user.see(".message .text", "(a").await;
-    assert_eq!(shown.text().await.expect("a look"), r"(a) [b] : *c* \ \d");
+    assert_eq!(shown.text().await.expect("the page can be read"), r"(a) [b] : *c* \ \d");
 }
 
 /// The game as the test tracks it, alongside the one that the bot stores.

@@ -191,12 +191,12 @@ impl PageUser {
     /// Runs a script in the page and returns its result.
     pub async fn ask<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         let said = self.browser.driver.execute(script, Vec::new()).await.expect("a script");
-        said.convert().expect("what the script was written for")
+        said.convert().expect("the script returns this type")
     }
 
     /// Resizes the window.
     pub async fn resize(&self, width: u32, height: u32) {
-        self.browser.driver.set_window_rect(0, 0, width, height).await.expect("a window");
+        self.browser.driver.set_window_rect(0, 0, width, height).await.expect("the window is resized");
     }
 
     /// The browser's warnings and errors so far.

@@ -61,7 +61,7 @@ pub fn with_pixels(name: &str, expected: &Pixmap, actual: &Pixmap) -> Result<(),
 
 fn image(pixels: &Pixmap) -> RgbImage {
     RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
-        let pixel = pixels.pixel(x, y).expect("it is within");
+        let pixel = pixels.pixel(x, y).expect("the pixel is in the picture");
         Rgb([pixel.red(), pixel.green(), pixel.blue()])
     })
 }

@@ -22,7 +22,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
     let page = std::fs::read_to_string(root.join("docs/gallery.md")).expect("the gallery");
     let joined = page.replace("\\\n", " ");
     let commands: Vec<&str> = joined.lines().filter(|line| line.trim().starts_with("tablero render")).collect();
-    assert!(commands.len() > 10, "the gallery shows what there is");
+    assert!(commands.len() > 10, "the gallery has commands");
     let mut failures = Vec::new();
     for line in commands {
         let arguments = Arguments::try_parse_from(words(line)).unwrap_or_else(|error| panic!("{line}: {error}"));

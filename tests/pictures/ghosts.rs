@@ -86,7 +86,7 @@ fn within_a_ghost_is_what_an_empty_place_shows_and_within_a_marble_is_not() {
             assert!(ghosts > 0, "{} in {theme}", case.0);
             let bare = without(&scene, "marbles");
             for item in scene.parts.iter().filter(|part| part.name == "marbles").flat_map(|part| &part.items) {
-                let Item::Stamp(marble) = item else { panic!("marbles are shared drawings") };
+                let Item::Stamp(marble) = item else { panic!("marbles are drawn from shared stamps") };
                 let share = changed(&whole, &bare, marble.at, 20.0);
                 // A white marble on a white page differs only where it covers the ring.
                 assert!(share > 0.2, "{} in {theme}: a marble at {:?} changes {share}", case.0, marble.at);

@@ -13,7 +13,7 @@ fn scenes() -> Vec<render::Scene> {
 /// The frame delays in milliseconds, and the last frame as displayed: red, green and blue of each pixel.
 fn decode(bytes: &[u8]) -> (Vec<u32>, Vec<[u8; 3]>) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).expect("a GIF");
-    let palette = decoder.global_palette().expect("colours for all").to_vec();
+    let palette = decoder.global_palette().expect("the GIF has a global palette").to_vec();
     let width = usize::from(decoder.width());
     let mut seen = vec![[0; 3]; width * usize::from(decoder.height())];
     let mut delays = Vec::new();
@@ -33,7 +33,7 @@ fn decode(bytes: &[u8]) -> (Vec<u32>, Vec<[u8; 3]>) {
 fn a_replay_shows_every_turn_and_ends_with_the_board() {
     let scenes = scenes();
     let film = Film { scene_ms: 700, last_ms: 3_000, ..Film::default() };
-    let picture = render::gif(&scenes, &film).expect("a film");
+    let picture = render::gif(&scenes, &film).expect("the replay is drawn");
     let (delays, last) = decode(&picture.bytes);
     assert_eq!(delays, [700, 700, 700, 700, 700, 700, 3_000]);
     assert_eq!((picture.width, picture.height), (scenes[0].width, scenes[0].height));
@@ -51,22 +51,23 @@ fn a_replay_shows_every_turn_and_ends_with_the_board() {
 fn equal_pictures_become_one_that_is_seen_longer() {
     let scene = scenes().remove(0);
     let film = Film { scene_ms: 500, last_ms: 1_000, ..Film::default() };
-    let (delays, _) = decode(&render::gif(&[scene.clone(), scene.clone(), scene], &film).expect("a film").bytes);
+    let (delays, _) =
+        decode(&render::gif(&[scene.clone(), scene.clone(), scene], &film).expect("the replay is drawn").bytes);
     assert_eq!(delays, [2_000]);
 }
 
 #[test]
 fn a_film_is_made_smaller_then_shorter_then_refused() {
     let scenes = scenes();
-    let whole = render::gif(&scenes, &Film::default()).expect("a film");
+    let whole = render::gif(&scenes, &Film::default()).expect("the replay is drawn");
     let half = Film { bytes_max: whole.bytes.len() / 2, ..Film::default() };
-    let smaller = render::gif(&scenes, &half).expect("a smaller film");
+    let smaller = render::gif(&scenes, &half).expect("the smaller replay is drawn");
     assert!(smaller.bytes.len() <= half.bytes_max && smaller.width < whole.width);
     assert!(matches!(
         render::gif(&scenes, &Film { bytes_max: 1_000, ..Film::default() }),
         Err(RenderError::Large(1_000))
     ));
     assert!(matches!(render::gif(&[], &Film::default()), Err(RenderError::Empty)));
-    let few = render::gif(&scenes, &Film { scenes_max: 3, ..Film::default() }).expect("a shorter film");
+    let few = render::gif(&scenes, &Film { scenes_max: 3, ..Film::default() }).expect("the shorter replay is drawn");
     assert_eq!(decode(&few.bytes).0.len(), 3);
 }

@@ -105,7 +105,7 @@ async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
     resign(&ada, &table).await;
     ada.command(table.thread, "analyse", &[]).await.expect("a command");
     let goes_on = |message: &MessageView| message.content.contains("of 4 positions") && !message.ephemeral;
-    let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("how far it has come");
+    let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("the progress is shown");
     kill(child).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 1);
     let child = start_process(&stage, "threads = 1\nmove_seconds = 1").await;

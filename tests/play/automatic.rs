@@ -84,7 +84,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
         let own = after(&*seen.line, &theirs).nth_legal(0).expect("an answer");
         service.add_conditional_moves(seen.id, ADA, &format!("{theirs} then {own}")).await.expect("a line");
     }
-    assert_eq!(due(service.clone()).await, before, "it does not begin anew");
+    assert_eq!(due(service.clone()).await, before, "nothing starts again");
     // The engine's decision about the match as it saw it is played.
     let theirs = seen.line.nth_legal(5).expect("a move");
     let done = service.act_for_engine(&seen, &play(&theirs), None).await.expect("the engine's move");
@@ -128,7 +128,7 @@ async fn a_conditional_move_and_the_move_that_it_answers_may_come_at_the_same_ti
                 (planned.await.expect("no panic"), moved.await.expect("no panic"))
             }
         };
-        assert_eq!(moved.expect("nobody is disturbed by a plan").line.moves()[1], "e5");
+        assert_eq!(moved.expect("conditional moves disturb nobody").line.moves()[1], "e5");
         let found = service.find(begun.id).await.expect("the game");
         // Either the conditional moves came in time and are applied, or they came too late and were refused.
         match planned {
@@ -144,7 +144,7 @@ async fn a_conditional_move_and_the_move_that_it_answers_may_come_at_the_same_ti
             }
         }
     }
-    assert_eq!(fired[..2], [10, 0], "a plan that comes first is at work, and one that comes second is refused");
+    assert_eq!(fired[..2], [10, 0], "conditional moves are played when they come first, else refused");
     store.close().await;
 }
 
@@ -274,7 +274,7 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
         let now = service.now();
         let before = service.preferences(BRUNO).await.expect("settings");
         let settings = Preferences { play_forced_moves: wanted, ..Preferences::default() };
-        service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is kept");
+        service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is stored");
         let begun = game(&service, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
             service.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
@@ -318,7 +318,7 @@ async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_o
     let mut ids = Vec::new();
     for _ in 0..3 {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.id, place).await.expect("it is kept");
+        service.storage().set_match_place(begun.id, place).await.expect("it is stored");
         ids.push(begun.id);
     }
     service.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
@@ -341,7 +341,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     let place = PlaceId(9);
     let begin = async || {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.id, place).await.expect("it is kept");
+        service.storage().set_match_place(begun.id, place).await.expect("it is stored");
         begun.id
     };
     let first = begin().await;

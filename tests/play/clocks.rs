@@ -106,7 +106,7 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     stage.run_for(DAY_MS - HOUR_MS + 1_000).await;
     let direct = ada.direct_messages();
     let response = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
-    let response = response.expect("Ada is told directly");
+    let response = response.expect("Ada receives a direct message");
     assert!(response.content.contains("Bruno"), "{}", response.content);
     // Long after the day would have run out.
     stage.run_for(9 * DAY_MS).await;
@@ -216,7 +216,7 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
     let table = daily(&stage, "all").await;
     let board = table.wait_board().await;
     let due = instants(&board.content)[0] * 1000 - tablero::service::Clock::now(&stage.clock).0;
-    assert!(due > DAY_MS + 9 * HOUR_MS, "a night lies in every day: {due}");
+    assert!(due > DAY_MS + 9 * HOUR_MS, "every day includes a night: {due}");
     // The first change was free because no clock stood still before it; then two more are allowed in a week.
     for (sleep, fits) in [("21-6", true), ("20-5", true), ("19-4", false)] {
         let response = times(&[("sleep", json!(sleep))]).await;

@@ -146,12 +146,12 @@ async fn lines_are_shown_replaced_and_cancelled() {
     ada.choose(&all, &menu.custom_id, &[&second]).await.expect("a menu");
     let cancelled =
         |message: &MessageView| message.id == all.id && message.content.contains("Cancelled: `f6 → d4d2e2`");
-    let left = ada.wait_message(table.thread, cancelled, SOON).await.expect("what is left");
+    let left = ada.wait_message(table.thread, cancelled, SOON).await.expect("the remaining line is shown");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
     // The menu of an older message refers to the same line as before, which is gone.
     ada.choose(&older, &menu.custom_id, &[&second]).await.expect("a menu");
     let same = |message: &MessageView| message.id == older.id && !message.content.contains("f6");
-    let left = ada.wait_message(table.thread, same, SOON).await.expect("what is left");
+    let left = ada.wait_message(table.thread, same, SOON).await.expect("the remaining line is shown");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
     let none = table.press(&ada, &left, "Cancel all").await;
     assert!(none.content.contains("planned nothing") && none.menus.is_empty() && none.buttons.is_empty(), "{none:?}");
@@ -246,7 +246,7 @@ async fn killed_after_a_move_its_conditional_answer_is_there_and_posted_once() {
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     assert!(table.send("e5").await.content.contains("e5"));
     kill(child).await;
-    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3, "both or none");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3, "both moves are stored or neither");
     stage.local.faults().clear();
     let child = start_process(&stage, "").await;
     table.line.play_all(&["e5", "d4d6e6"]).expect("they are legal");
@@ -286,9 +286,9 @@ async fn a_note_is_shown_only_to_its_author() {
     assert!(note(&bruno, None).await.contains("noted nothing"));
     assert!(note(&ada, Some("Begin at the edge")).await.contains("Noted"));
     assert!(note(&ada, Some(&"x".repeat(1_001))).await.contains("at most 1000"));
-    assert!(note(&ada, None).await.ends_with("Begin at the edge"), "what is refused changes nothing");
+    assert!(note(&ada, None).await.ends_with("Begin at the edge"), "a refused note changes nothing");
     assert!(note(&ada, Some(&"*".repeat(1_000))).await.contains("Noted"));
-    assert!(board(&ada, true).await.contains("\\*\\*\\*"), "as much of it as there is room for");
+    assert!(board(&ada, true).await.contains("\\*\\*\\*"), "the note is shown as far as it fits");
     assert!(note(&ada, Some("-")).await.contains("deleted"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM notes").await, 0);
     assert!(!board(&ada, false).await.contains("note"));

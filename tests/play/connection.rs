@@ -34,7 +34,7 @@ async fn a_connection_that_is_closed_for_good_is_made_anew() {
     for (times, code) in (2..).zip([4003, 4010, 4011]) {
         stage.local.close_gateway(code);
         // The next heartbeat, by which serenity would notice, is most of a minute away.
-        timeout(SOON, stage.local.wait_identified(times)).await.expect("the bot connects anew");
+        timeout(SOON, stage.local.wait_identified(times)).await.expect("the bot connects again");
         let response = shown(&ada.command(stage.games, "about", &[]).await.expect("a command"));
         assert!(response.content.contains("Tablero"), "{code}: {}", response.content);
     }
@@ -55,7 +55,7 @@ async fn a_stop_comes_in_time_whatever_the_connection_is_like() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn who_is_closed_again_and_again_ends_with_a_sentence() {
-    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
     let folder = TempDir::new().expect("a folder");
     local.faults().refuse_identify(100, 4010);
     let bot = bot(&folder, &local.api_url(), &EmulatorOptions::default().token).await.expect("a bot");
@@ -67,7 +67,7 @@ async fn who_is_closed_again_and_again_ends_with_a_sentence() {
 
 #[tokio::test]
 async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
-    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
     let folder = TempDir::new().expect("a folder");
     let refused = || async { bot(&folder, &local.api_url(), "wrong").await.err().expect("it is refused").to_string() };
     let begun = Instant::now();
@@ -79,14 +79,17 @@ async fn a_wrong_token_is_named_at_once_and_a_server_that_is_away_is_too() {
     assert!(begun.elapsed() < STOP, "{:?}", begun.elapsed());
     let address = local.api_url();
     local.shutdown().await;
-    let response =
-        bot(&folder, &address, &EmulatorOptions::default().token).await.err().expect("nobody is there").to_string();
+    let response = bot(&folder, &address, &EmulatorOptions::default().token)
+        .await
+        .err()
+        .expect("no server listens there")
+        .to_string();
     assert!(response.contains("is it running?") && !response.contains("token"), "{response}");
 }
 
 #[tokio::test]
 async fn the_program_says_where_a_wrong_token_is_to_be_mended() {
-    let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
+    let local = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
     let folder = TempDir::new().expect("a folder");
     let config = folder.path().join("our games.toml");
     let text = format!("[discord]\ntoken = \"wrong\"\n[store]\npath = {:?}\n", folder.path().join("games.sqlite"));

@@ -64,7 +64,7 @@ impl Fixture {
     }
 
     async fn act(&self, game: MatchId, by: PlayerId, action: Action) -> Match {
-        self.service.act(game, by, None, &action, None).await.expect("they may")
+        self.service.act(game, by, None, &action, None).await.expect("the action is allowed")
     }
 
     async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
@@ -88,19 +88,19 @@ impl Fixture {
 
     /// Runs all checks that are due.
     async fn look(&self) {
-        timeout(SOON, self.worker.tick()).await.expect("it comes to an end").expect("the store works");
+        timeout(SOON, self.worker.tick()).await.expect("the checks finish").expect("the store works");
     }
 
     async fn count(&self, sql: &'static str) -> i64 {
         let pool = database(&self.folder.path().join("tablero.sqlite")).await;
-        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the question is right");
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
         pool.close().await;
         count
     }
 
     async fn change(&self, sql: &'static str) {
         let pool = database(&self.folder.path().join("tablero.sqlite")).await;
-        sqlx::query(sql).execute(&pool).await.expect("the change is right");
+        sqlx::query(sql).execute(&pool).await.expect("the statement is valid");
         pool.close().await;
     }
 }
@@ -116,7 +116,7 @@ async fn a_turn_gets_one_automatic_vacation() {
     stage.run_for(2 * HOUR_MS).await;
     assert_eq!(stage.find(game).await.left(Seat::One, stage.clock.now()), Some(HOUR_MS));
     // A player who ends that vacation wants to play and has the hour that was left.
-    stage.service.end_vacation(ADA).await.expect("she is away");
+    stage.service.end_vacation(ADA).await.expect("she is on vacation");
     stage.run_for(HOUR_MS - 1).await;
     assert_eq!(stage.find(game).await.status, Status::Running);
     stage.run_for(1).await;
@@ -134,7 +134,7 @@ async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
             .service
             .update_preferences(ADA, |settings| (settings.quiet, settings.reminders) = (quiet, vec![25]))
             .await
-            .expect("it is kept");
+            .expect("it is stored");
         let began = stage.clock.now();
         let game = stage.daily().await.id;
         stage.run_for(18 * HOUR_MS).await;
@@ -156,20 +156,20 @@ async fn after_a_take_back_both_have_all_their_days_again() {
     let back = stage.act(game, BRUNO, Action::Agree(Ask::TakeBack)).await;
     assert_eq!((back.ply(), back.clocks.left), (2, [DAY_MS; 2]));
     assert_eq!(back.flag_at(), Some(stage.clock.now().plus(DAY_MS)));
-    assert_eq!(stage.find(game).await.clocks.left, [DAY_MS; 2], "and so it is kept");
+    assert_eq!(stage.find(game).await.clocks.left, [DAY_MS; 2], "and so it is stored");
 }
 
 #[tokio::test]
 async fn the_time_of_who_comes_back_early_is_over_when_it_is() {
     let stage = Fixture::open().await;
-    stage.service.update_preferences(ADA, |settings| settings.automatic_vacation = false).await.expect("it is kept");
+    stage.service.update_preferences(ADA, |settings| settings.automatic_vacation = false).await.expect("it is stored");
     let game = stage.daily().await.id;
-    stage.service.start_vacation(ADA, Some(10)).await.expect("she has as many days");
+    stage.service.start_vacation(ADA, Some(10)).await.expect("she has enough vacation days");
     stage.run_for(HOUR_MS).await;
-    let next = || async { stage.worker.tick().await.expect("the store works").expect("something will be due") };
+    let next = || async { stage.worker.tick().await.expect("the store works").expect("a check is scheduled") };
     assert!(next().await > stage.clock.now().plus(10 * DAY_MS));
     // Her games are checked at once, not only when the vacation would have ended.
-    stage.service.end_vacation(ADA).await.expect("she is away");
+    stage.service.end_vacation(ADA).await.expect("she is on vacation");
     let flag = stage.clock.now().plus(DAY_MS);
     assert!(next().await < flag);
     let listed = stage.service.running(ADA, 9).await.expect("the store works").0;
@@ -219,7 +219,7 @@ async fn an_outage_is_announced_once_however_many_wake_the_program() {
         waking.spawn(async move { service.heartbeat().await });
     }
     while let Some(woken) = waking.join_next().await {
-        woken.expect("no panic").expect("nobody is disturbed by another");
+        woken.expect("no panic").expect("no check disturbs another");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'outage'").await, 1);
@@ -235,8 +235,8 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
     let stage = Fixture::open().await;
     let left = stage.service.vacation_balance(ADA).await.expect("the store works");
     for _ in 0..2 {
-        stage.service.start_vacation(ADA, Some(3)).await.expect("she may go");
-        stage.service.end_vacation(ADA).await.expect("she is away");
+        stage.service.start_vacation(ADA, Some(3)).await.expect("the vacation is allowed");
+        stage.service.end_vacation(ADA).await.expect("she is on vacation");
         assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
         assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works"), left);
     }
@@ -245,7 +245,7 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
     let again = stage.service.start_vacation(ADA, Some(3)).await;
     assert!(matches!(again, Err(ServiceError::Storage(StorageError::Conflict))), "{again:?}");
     stage.clock.advance(1);
-    stage.service.start_vacation(ADA, Some(3)).await.expect("a millisecond later she may go");
+    stage.service.start_vacation(ADA, Some(3)).await.expect("a millisecond later the vacation is allowed");
 }
 
 #[tokio::test]
@@ -277,7 +277,7 @@ async fn a_match_that_cannot_be_changed_is_checked_again_later() {
         .service
         .update_preferences(ADA, |settings| (settings.automatic_vacation, settings.reminders) = (false, vec![]))
         .await
-        .expect("it is kept");
+        .expect("it is stored");
     // Simulates another writer that always wins the race.
     stage
         .change(
@@ -285,8 +285,8 @@ async fn a_match_that_cannot_be_changed_is_checked_again_later() {
         )
         .await;
     stage.run_for(DAY_MS).await;
-    assert_eq!([stuck.0, stage.find(stuck).await.version], [1, 2], "it is as it was");
-    assert_eq!(stage.find(game).await.status, Status::Timeout, "the others do not wait for it");
+    assert_eq!([stuck.0, stage.find(stuck).await.version], [1, 2], "the match is unchanged");
+    assert_eq!(stage.find(game).await.status, Status::Timeout, "the other checks do not wait for it");
     assert_eq!(stage.count("SELECT due_at - (SELECT at FROM pulse) FROM alarms WHERE subject = 1").await, MINUTE_MS);
     stage.change("DROP TRIGGER stuck").await;
     stage.run_for(MINUTE_MS).await;
@@ -302,16 +302,16 @@ async fn time_zones_alone_are_one_row_however_often_they_change() {
         stage.service.set_schedule(ADA, &update).await.map(|schedule| schedule.zone)
     };
     for name in ["Europe/Rome", "Asia/Tokyo"].into_iter().cycle().take(20) {
-        assert_eq!(zone(name).await.expect("nothing is to be gained by it"), name);
+        assert_eq!(zone(name).await.expect("this change is not limited"), name);
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 1);
     assert_eq!(stage.service.schedule(ADA).await.expect("the store works").zone, "Asia/Tokyo");
     // Where a clock stops at night, the old schedule still applies to the time before the change, and changes are
     // limited.
     let sleeps = ScheduleUpdate { sleep: Some(Some((22 * 60, 7 * 60))), ..ScheduleUpdate::default() };
-    stage.service.set_schedule(ADA, &sleeps).await.expect("the first one is free");
+    stage.service.set_schedule(ADA, &sleeps).await.expect("the first change is not limited");
     assert_eq!(stage.count("SELECT COUNT(*) FROM habits").await, 2);
-    zone("Europe/Rome").await.expect("the third within a week");
+    zone("Europe/Rome").await.expect("the third change within a week is allowed");
     let fourth = zone("Asia/Tokyo").await;
     assert!(matches!(fourth, Err(ServiceError::Preference(PreferenceError::TooOften(_)))), "{fourth:?}");
 }
@@ -322,7 +322,7 @@ async fn an_analysis_under_way_is_not_begun_twice() {
     let game = stage.daily().await.id;
     let over = stage.act(game, ADA, Action::Resign).await;
     for by in [ADA, BRUNO, ADA] {
-        stage.service.analyse(&over, by, None).await.expect("both may ask");
+        stage.service.analyse(&over, by, None).await.expect("both players may request it");
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'analysis'").await, 1);

@@ -79,7 +79,7 @@ fn later() -> DeliveryError {
 
 impl Platform {
     fn with<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
-        look(&mut self.state.lock().expect("nobody panics with the lock"))
+        look(&mut self.state.lock().expect("the lock is not poisoned"))
     }
 }
 
@@ -277,7 +277,7 @@ async fn a_post_that_fails_for_a_week_is_abandoned_and_both_are_notified() {
     assert!(fixture.deliver().await.is_some(), "it is not given up before");
     assert_eq!(fixture.texts_at(direct(BRUNO)), Vec::<String>::new());
     fixture.clock.0.store(posted_at + 7 * DAY_MS - 1, Ordering::SeqCst);
-    assert_eq!(fixture.deliver().await, None, "nothing waits any more");
+    assert_eq!(fixture.deliver().await, None, "no post is pending");
     fixture.allow_all();
     fixture.pass(DAY_MS);
     fixture.deliver().await;
@@ -350,7 +350,11 @@ async fn only_the_board_before_loses_its_buttons_and_only_while_it_is_young() {
     let answer = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
     fixture.play(game, ADA, &answer).await;
     fixture.deliver().await;
-    assert_eq!(without_buttons(), [first, fixture.posted_at(THREAD)[2].number], "the one before, and no other");
+    assert_eq!(
+        without_buttons(),
+        [first, fixture.posted_at(THREAD)[2].number],
+        "only the previous board loses its buttons"
+    );
     fixture.close().await;
 }
 
@@ -370,7 +374,7 @@ async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there()
     let before = fixture.platform.with(|state| attempts(state));
     fixture.play(game, BRUNO, "e5").await;
     fixture.deliver().await;
-    assert_eq!(fixture.platform.with(|state| attempts(state)), before, "the thread is not tried again");
+    assert_eq!(fixture.platform.with(|state| attempts(state)), before, "nothing is posted to the thread again");
     let texts = fixture.texts_at(CHANNEL);
     assert!(texts.len() == 2 && texts[1].contains("e5") && !texts[1].contains("thread"), "{texts:?}");
     fixture.close().await;
@@ -389,7 +393,7 @@ async fn a_board_that_is_refused_everywhere_is_sent_directly_and_posted_when_it_
     assert!(board.text.contains("Turn 1: **d4**") && board.text.contains("Attach Files"), "{}", board.text);
     assert!(!board.buttons.is_empty(), "he can move on it");
     assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
-    assert!(fixture.posted_at(direct(ADA))[0].view.buttons.is_empty(), "she waits");
+    assert!(fixture.posted_at(direct(ADA))[0].view.buttons.is_empty(), "the waiting player's board has no buttons");
     // The next day it is refused again, without a new notice.
     fixture.pass(DAY_MS);
     fixture.deliver().await;
@@ -468,14 +472,14 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     fixture.play(game, ADA, "d4").await;
     fixture.deliver().await;
     fixture.platform.with(|state| state.loses_answers = false);
-    assert_eq!(fixture.platform.with(|state| state.searched.len()), 0, "the nonce is enough for what is young");
+    assert_eq!(fixture.platform.with(|state| state.searched.len()), 0, "for a recent post the nonce is enough");
     // Minutes later the platform has forgotten the nonce.
     fixture.pass(10 * MINUTE_MS);
     fixture.deliver().await;
     assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
     let board = fixture.service.storage().posted_board(game).await.expect("the store works").expect("a board");
-    assert_eq!(board.message, fixture.posted_at(THREAD)[1].number, "its buttons go with the next one");
+    assert_eq!(board.message, fixture.posted_at(THREAD)[1].number, "its buttons are removed with the next board");
     // A post that did not arrive is posted, however late.
     fixture.refuse(&[THREAD], &later());
     fixture.play(game, BRUNO, "e5").await;

@@ -29,7 +29,7 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     table.play("d4").await;
     ada.press(&question, "Yes, offer a draw").await.expect("a button");
     let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
-    ada.wait_message(table.thread, stale, SOON).await.expect("that it is too late");
+    ada.wait_message(table.thread, stale, SOON).await.expect("the bot says that the confirmation is stale");
     let response = offer_draw(&ada, table.thread).await;
     assert!(response.content == "You have offered a draw." && response.buttons.is_empty(), "{response:?}");
     let again = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
@@ -151,7 +151,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
         [(rated, PlayError::RatedDraw), (early, PlayError::DrawTooEarly(17)), (barrier, PlayError::NoDraws)]
     {
         assert_eq!(played.check_draw(Seat::One), Err(why.clone()));
-        assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person decides alone");
+        assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person may always accept a draw");
         let now = service.now();
         assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now).expect_err("it is refused"), why);
         // As an earlier version of the program stored it.

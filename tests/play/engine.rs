@@ -144,7 +144,8 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
             message.attachments.iter().any(|file| file.name.ends_with(&name)) && !message.ephemeral
         }
     };
-    let board = bruno.wait_message(private, after(1), SOON).await.expect("everybody there sees the engine's move");
+    let board =
+        bruno.wait_message(private, after(1), SOON).await.expect("everybody in the channel sees the engine's move");
     let text = if board.content.contains("**c3**") { "a1" } else { "c3" };
     let response = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
     assert!(response.ephemeral && response.content.contains(text), "{response:?}");

@@ -25,7 +25,7 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     assert_eq!((first.attachments.len(), first.buttons.len()), (1, 1));
     assert!(!first.content.contains("Play **"), "{}", first.content);
     let response = "SELECT COUNT(DISTINCT told) FROM hints WHERE told LIKE '%Play **%' AND stage = 1";
-    assert_eq!(stage.count(response).await, 1, "what follows is settled");
+    assert_eq!(stage.count(response).await, 1, "the later steps of the hint are already stored");
 
     // A restart in between changes nothing about it.
     stage.stop_bot().await;
@@ -90,7 +90,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     ada.press(&question, "Yes, resign").await.expect("a button");
     let result = format!("Hints: {} 1, {} 1.", ada.mention(), bruno.mention());
     let over = |message: &MessageView| message.content.contains("resigns") && message.content.contains(&result);
-    bruno.wait_message(table.thread, over, SOON).await.expect("the result tells of hints");
+    bruno.wait_message(table.thread, over, SOON).await.expect("the result mentions the hints");
     stage.close().await;
 }
 

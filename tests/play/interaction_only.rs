@@ -22,7 +22,10 @@ async fn table(stage: &Stage, channel: Id) -> Table {
     ];
     let challenge = shown(&players[0].command(channel, "challenge", &options).await.expect("a command"));
     assert!(!challenge.ephemeral && challenge.mentions == [players[1].id()], "{challenge:?}");
-    let seen = players[1].wait_message(channel, |message| message.id == challenge.id, SOON).await.expect("it is seen");
+    let seen = players[1]
+        .wait_message(channel, |message| message.id == challenge.id, SOON)
+        .await
+        .expect("the challenge is shown");
     players[1].press(&seen, "Accept").await.expect("a button");
     let accepted = |message: &MessageView| message.id == challenge.id && message.content.contains("Accepted:");
     let accepted = players[0].wait_message(channel, accepted, SOON).await.expect("it is accepted");
@@ -49,8 +52,12 @@ async fn move_unseen(stage: &Stage, table: &mut Table, text: &str) {
 /// Waits until the buttons of a message are removed.
 async fn wait_bare(user: &User, board: &MessageView) {
     let bare = |message: &MessageView| message.id == board.id && message.buttons.is_empty();
-    let message = user.wait_message(board.channel, bare, SOON).await.expect("the buttons go");
-    assert_eq!((message.attachments.len(), message.content), (1, board.content.clone()), "the rest stays");
+    let message = user.wait_message(board.channel, bare, SOON).await.expect("the buttons are removed");
+    assert_eq!(
+        (message.attachments.len(), message.content),
+        (1, board.content.clone()),
+        "the rest of the message is unchanged"
+    );
 }
 
 /// A move after which the game can last until this many plies are played, if there is one.
@@ -141,7 +148,11 @@ async fn a_whole_game_is_played_by_answers() {
     assert!(export.ephemeral && export.attachments.len() == 1);
     stage.stop_bot().await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 0);
-    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE delivered_at IS NULL").await, 1, "the lost one");
+    assert_eq!(
+        stage.count("SELECT COUNT(*) FROM outbox WHERE delivered_at IS NULL").await,
+        1,
+        "only the lost post is pending"
+    );
     let secrets = "SELECT COUNT(*) FROM outbox WHERE token IS NOT NULL OR problem LIKE '%webhooks%'";
     assert_eq!(stage.count(secrets).await, 0);
     stage.close().await;

@@ -17,7 +17,7 @@ struct Log {
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.written.lock().expect("nobody panics with the lock").extend(bytes);
+        self.written.lock().expect("the lock is not poisoned").extend(bytes);
         Ok(bytes.len())
     }
 
@@ -39,7 +39,7 @@ impl Log {
     }
 
     fn text(&self) -> String {
-        String::from_utf8_lossy(&self.written.lock().expect("nobody panics with the lock")).into_owned()
+        String::from_utf8_lossy(&self.written.lock().expect("the lock is not poisoned")).into_owned()
     }
 }
 

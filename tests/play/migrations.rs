@@ -52,7 +52,7 @@ async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
 }
 
 async fn service(path: &Path) -> (GameService, SqliteStorage) {
-    let store = SqliteStorage::open(path).await.expect("the version of now");
+    let store = SqliteStorage::open(path).await.expect("the current version opens the database");
     (GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
 }
 
@@ -159,7 +159,7 @@ async fn a_database_with_rows_that_refer_to_nothing_is_refused_before_anybody_pl
     fixture(&path, 7).await;
     let old = bare(&path).await;
     let orphan = "PRAGMA foreign_keys = OFF; INSERT INTO moves (match, ply, text, played_at) VALUES (99, 0, 'd4', 0);";
-    sqlx::raw_sql(orphan).execute(&old).await.expect("damage");
+    sqlx::raw_sql(orphan).execute(&old).await.expect("the row is changed");
     old.close().await;
     let refused = SqliteStorage::open(&path).await.expect_err("it is damaged");
     assert!(matches!(&refused, OpenError::Dangling { table, rows: 1, .. } if table == "moves"), "{refused}");

@@ -164,8 +164,12 @@ async fn the_buttons_of_the_board_before_go_away() {
     assert!(!first.buttons.is_empty());
     table.play("d4").await;
     let bare = |message: &MessageView| message.id == first.id && message.buttons.is_empty();
-    let message = table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");
-    assert_eq!((message.attachments.len(), message.content), (1, first.content.clone()), "the rest stays");
+    let message = table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons are removed");
+    assert_eq!(
+        (message.attachments.len(), message.content),
+        (1, first.content.clone()),
+        "the rest of the message is unchanged"
+    );
     stage.close().await;
 }
 
@@ -180,7 +184,7 @@ async fn the_same_reply_delivered_twice_moves_once() {
     table.line.play("d4").expect("it is legal");
     table.wait_board().await;
     let is_answer = |message: &MessageView| message.content.contains("The game has gone on");
-    user.wait_message(table.thread, is_answer, SOON).await.expect("the second is told so");
+    user.wait_message(table.thread, is_answer, SOON).await.expect("the second click is refused");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;
 }

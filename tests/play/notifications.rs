@@ -139,7 +139,7 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
     assert!(back.content.contains("will be reminded"), "{}", back.content);
     ada.wait_message(table.thread, |message| reminds(message) && message.id != reminder.id, SOON)
         .await
-        .expect("it comes now");
+        .expect("the reminder arrives now");
     // Bruno received no reminder: he moved in time.
     assert_eq!(reminders(&table), 2);
     stage.close().await;
@@ -163,7 +163,7 @@ async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let thread = ada.wait_channel(|channel| channel.parent == Some(stage.games), SOON).await.expect("a thread").id;
     let board = |message: &MessageView| !message.attachments.is_empty();
     let first = ada.wait_message(thread, board, SOON).await.expect("a board");
-    assert!(first.mentions.is_empty(), "who wants a digest is not pinged");
+    assert!(first.mentions.is_empty(), "a player who wants a digest is not pinged");
     stage.run_for(2 * HOUR_MS).await;
     let digest = wait_direct(&ada, "one game waits for you").await;
     assert!(digest.content.contains("Barrier") && digest.content.contains("Bruno"), "{}", digest.content);
@@ -210,7 +210,7 @@ async fn the_chosen_language_goes_before_the_one_of_the_platform() {
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     ada.choose(&settings, "set language", &["default"]).await.expect("a menu");
     let english = |message: &MessageView| message.id == settings.id && message.content.contains("as in Discord");
-    ada.wait_message(stage.games, english, SOON).await.expect("the settings are in English again");
+    ada.wait_message(stage.games, english, SOON).await.expect("the settings are shown in English again");
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
     assert!(help.content.contains("How to play"), "{}", help.content);
     stage.close().await;

@@ -59,7 +59,7 @@ async fn a_deleted_player_can_start_again() {
     assert!(stage.count("SELECT COUNT(*) FROM players WHERE name = 'Ada'").await == 1, "nothing has happened yet");
     ada.press(&question, "Delete all of it").await.expect("a button");
     let done = |message: &MessageView| message.id == question.id && message.content.contains("is deleted");
-    let done = ada.wait_message(stage.games, done, SOON).await.expect("it is done");
+    let done = ada.wait_message(stage.games, done, SOON).await.expect("the deletion is confirmed");
     assert!(done.buttons.is_empty());
 
     // Bruno is notified where the game is played, and has won.
@@ -80,7 +80,7 @@ async fn a_deleted_player_can_start_again() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM ratings").await, 1);
 
     assert_eq!(naming(&stage, &ada.id().to_string(), "Ada").await, Vec::<String>::new());
-    assert!(!naming(&stage, &bruno.id().to_string(), "Bruno").await.is_empty(), "the search finds what there is");
+    assert!(!naming(&stage, &bruno.id().to_string(), "Bruno").await.is_empty(), "the search finds existing names");
 
     // Ada's leftover messages get a friendly response.
     bruno.press(&open, "Accept").await.expect("a button");
@@ -111,7 +111,7 @@ async fn naming(stage: &Stage, number: &str, name: &str) -> Vec<String> {
     .fetch_all(&pool)
     .await
     .expect("the columns");
-    assert!(columns.len() > 100, "the test sees the columns that there are");
+    assert!(columns.len() > 100, "the test finds the columns");
     let mut found = Vec::new();
     for (table, column) in columns {
         let sql = format!(

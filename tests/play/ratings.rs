@@ -46,13 +46,13 @@ impl Fixture {
 
     /// The first player challenges the second, who accepts.
     async fn start_match(&self, terms: Terms) -> Match {
-        let opponent = terms.opponent.expect("somebody");
+        let opponent = terms.opponent.expect("the challenge names an opponent");
         let proposed = self.service.propose(terms).await.expect("a challenge");
         self.service.accept(proposed.id, opponent, None, None).await.expect("a match")
     }
 
     async fn resign(&self, played: &Match, by: u64) -> Match {
-        self.service.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("they may")
+        self.service.act(played.id, PlayerId(by), None, &Action::Resign, None).await.expect("the action is allowed")
     }
 
     async fn rating(&self, player: u64, game: &str) -> Option<Rating> {
@@ -66,7 +66,7 @@ impl Fixture {
     /// Advances time while the program is running.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
-        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is kept");
+        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is stored");
     }
 }
 
@@ -129,10 +129,10 @@ async fn ratings_are_what_the_results_make_of_them() {
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
             results.push(RatedResult { game: known(game), players: ended.players, outcome, at, bounded: true });
             for change in &changes {
-                let player = ended.player(change.seat).person().expect("levels are not rated");
+                let player = ended.player(change.seat).person().expect("the rated player is a person");
                 assert!(people.contains(&player));
                 let now = fixture.rating(player.0, game).await.expect("a rating");
-                assert_eq!(now, change.after, "what is told is what is kept");
+                assert_eq!(now, change.after, "the shown rating is the stored one");
                 let won = ended.outcome == Some(Outcome::Win(change.seat));
                 assert!(!won || change.gain() >= 0, "{change:?}");
             }
@@ -147,7 +147,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }
-    assert_eq!(kept, 10, "everybody has played both games");
+    assert_eq!(kept, 10, "every player has played both games");
     assert!(fixture.service.storage().rated_players(ServerId(78), "zertz").await.expect("the ratings").is_empty());
     fixture.store.close().await;
 }
@@ -193,7 +193,7 @@ async fn whom_one_plays_most_and_the_best_win() {
     let level = Level::new(8).expect("a level");
     let engine_terms = Terms { opponent: None, side: Side::Second, ..terms("dvonn", [1, 2]) };
     let played = fixture.service.start_against_engine(engine_terms, level, None).await.expect("a match");
-    let resigned = fixture.service.act_for_engine(&played, &Action::Resign, None).await.expect("it may");
+    let resigned = fixture.service.act_for_engine(&played, &Action::Resign, None).await.expect("the action is allowed");
     assert_eq!(resigned.outcome, Some(Outcome::Win(Seat::Two)));
     let found = fixture.stats(1, "dvonn").await;
     assert_eq!(found.best_win, Some((Player::Engine(level), level_rating("dvonn", level))));
@@ -233,7 +233,7 @@ async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
         fixture.service.act(lost.id, PlayerId(player), None, &action, None).await.expect("a move");
     }
     fixture.wait(DAY_MS + 1).await;
-    Scheduler::new(fixture.service.clone()).tick().await.expect("it watches");
+    Scheduler::new(fixture.service.clone()).tick().await.expect("the scheduler runs");
     let [aborted, lost] = [aborted.id, lost.id].map(|id| fixture.service.find(id));
     let (aborted, lost) = (aborted.await.expect("a match"), lost.await.expect("a match"));
     assert_eq!((aborted.status, lost.status, lost.outcome), {
@@ -318,7 +318,7 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     assert!(all.content.contains("at ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
     let file = &all.attachments[0];
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
-    let alt = file.description.as_deref().expect("a picture in words");
+    let alt = file.description.as_deref().expect("the picture has a description");
     assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
     // In the theme that the requester has chosen.
     stage
@@ -352,7 +352,7 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     let stats = shown(&ada.command(stage.games, "stats", &[]).await.expect("a command"));
     assert!(stats.content.contains("rating 1662; 10 won, 0 drawn, 0 lost"), "{}", stats.content);
     let file = &stats.attachments[0];
-    let alt = file.description.as_deref().expect("a picture in words");
+    let alt = file.description.as_deref().expect("the picture has a description");
     assert!(file.name == "ratings.png" && alt.contains("DVONN 1662 → 1670"), "{file:?}");
     stage.close().await;
 }

@@ -83,7 +83,7 @@ async fn after_an_invalid_session_the_game_goes_on() {
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
     stage.local.invalidate_session(false);
-    tokio::time::timeout(SOON, stage.local.wait_identified(2)).await.expect("the bot introduces itself anew");
+    tokio::time::timeout(SOON, stage.local.wait_identified(2)).await.expect("the bot identifies again");
     table.play("e5").await;
     assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
     stage.close().await;
@@ -139,8 +139,8 @@ async fn commands_are_registered_only_when_they_have_changed() {
     let commands = tablero::chat::commands::commands(&tablero::catalog::Catalog::standard()).into();
     let rest = Rest::new(&endpoint, &EmulatorOptions::default().token).expect("a client");
     rest.set_application(stage.local.bot_id().0.into());
-    tokio::time::timeout(SOON, register(rest, commands)).await.expect("there is nothing to wait for");
-    assert_eq!(puts(&stage), 1, "it finds what it would register");
+    tokio::time::timeout(SOON, register(rest, commands)).await.expect("registering does not wait");
+    assert_eq!(puts(&stage), 1, "the registered commands are up to date");
 
     // A word of one command is changed by other means.
     stage.stop_bot().await;

@@ -63,9 +63,9 @@ impl Scripted {
         match &self.act {
             Act::Find => {}
             Act::Wait(gate) => {
-                let _ = gate.lock().expect("nobody panics with the lock").recv_timeout(SOON);
+                let _ = gate.lock().expect("the lock is not poisoned").recv_timeout(SOON);
             }
-            Act::Panic => panic!("a test wants this search to break off"),
+            Act::Panic => panic!("this test makes the search panic"),
         }
     }
 }
@@ -117,7 +117,7 @@ fn scripted(acts: impl IntoIterator<Item = Act>) -> (SearchRunner, mpsc::Unbound
     let acts: Mutex<VecDeque<Act>> = Mutex::new(acts.into_iter().collect());
     let means = EngineResources { threads: 1, hash: 1 << 16, move_time: Duration::from_secs(2) };
     let make = move |line: &dyn AnyLine, settings: EngineOptions| {
-        let mut acts = acts.lock().expect("nobody panics with the lock");
+        let mut acts = acts.lock().expect("the lock is not poisoned");
         let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().cloned() };
         let (game, searches) = (line.game(), sender.clone());
         let act = act.expect("there is a script");
@@ -207,7 +207,7 @@ async fn stop((stop, worker): (CancellationToken, tokio::task::JoinHandle<()>)) 
 }
 
 async fn next(searches: &mut mpsc::UnboundedReceiver<Search>) -> Search {
-    timeout(SOON, searches.recv()).await.expect("a search begins").expect("the script goes on")
+    timeout(SOON, searches.recv()).await.expect("a search begins").expect("the scripted engine is still running")
 }
 
 /// Waits until this many searches are queued.
@@ -250,7 +250,11 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
     }
     assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
     let moved = fixture.wait_ply(game.id, 1).await;
-    assert_eq!(moved.line.last_move(), game.line.nth_legal(0), "then without thinking");
+    assert_eq!(
+        moved.line.last_move(),
+        game.line.nth_legal(0),
+        "after too many attempts the engine moves without a search"
+    );
     assert!(moved.status == Status::Running && searches.try_recv().is_err());
     stop(workers).await;
     assert_eq!(state(&fixture.database(), game.id).await, ("done".to_owned(), 6));
@@ -280,7 +284,7 @@ async fn what_was_given_up_is_tried_again_at_the_next_start() {
     let (jobs, _) = fixture.store.due_jobs(fixture.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs.len(), 2);
     for job in jobs {
-        fixture.store.end_job(job.id, JobEnd::Failed).await.expect("it is kept");
+        fixture.store.end_job(job.id, JobEnd::Failed).await.expect("it is stored");
     }
     fixture.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     let (search_runner, mut searches) = scripted([Act::Find]);
@@ -291,7 +295,7 @@ async fn what_was_given_up_is_tried_again_at_the_next_start() {
     assert!(searches.try_recv().is_err(), "a match that is over needs nothing");
     assert_eq!(state(&fixture.database(), waits.id).await, ("done".to_owned(), 0));
     assert_eq!(state(&fixture.database(), resigned.id).await.0, "failed");
-    assert_eq!(fixture.store.retry_failed_jobs(fixture.service.now()).await.expect("it is looked up"), 0);
+    assert_eq!(fixture.store.retry_failed_jobs(fixture.service.now()).await.expect("the failed jobs are read"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -301,7 +305,7 @@ async fn a_damaged_match_is_given_up_and_the_others_go_on() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.database());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
     let nonsense = sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, 0, 'nonsense', 0)");
-    nonsense.bind(damaged.id.0).execute(&pool).await.expect("the change is right");
+    nonsense.bind(damaged.id.0).execute(&pool).await.expect("the statement is valid");
     pool.close().await;
     let healthy = fixture.begin(BRUNO, "barrier", Side::Second).await;
     let (search_runner, _begun) = scripted([Act::Find]);
@@ -355,7 +359,7 @@ async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     let moves = game.line.legal(2);
     fixture.service.act(game.id, ADA, None, &Action::Move(moves[0].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
-    fixture.service.act(game.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
+    fixture.service.act(game.id, ADA, None, &Action::RequestTakeBack, None).await.expect("the take-back is granted");
     wait_queue(&search_runner, 0).await;
     fixture.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
@@ -440,7 +444,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
     let mut others = Box::pin(hints.find(&other, BRUNO));
     assert!((&mut others).now_or_never().is_none() && search_runner.queue().waiting() == 1);
     open.send(()).expect("a search waits");
-    let advice = timeout(SOON, join_all(waiting)).await.expect("everybody is answered");
+    let advice = timeout(SOON, join_all(waiting)).await.expect("every request is answered");
     let moves: Vec<String> = advice.into_iter().map(|found| found.expect("a hint").expect("a move").best).collect();
     assert_eq!(moves, vec![last_legal(&*game.line); 20]);
     timeout(SOON, others).await.expect("an answer").expect("a hint").expect("the game goes on");
@@ -452,7 +456,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
 async fn a_stored_hint_is_repeated_without_a_search() {
     let fixture = Fixture::open().await;
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
     let (search_runner, mut searches) = scripted([Act::Find]);
     let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
@@ -474,7 +478,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     for number in 0..3 {
         // The hint is requested at the place of the newest game.
         let game = fixture.begin(ADA, "barrier", Side::First).await;
-        fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+        fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
         let conversation = conversation.clone();
         waiting.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
@@ -484,7 +488,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         }
     }
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is kept");
+    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
     for (language, expected) in [
         (Language::En, "looking for 3 hints for you"),
         (Language::Es, "buscando 3 pistas para ti"),
@@ -502,7 +506,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     };
     wait_queue(&search_runner, 3).await;
     open.send(()).expect("a search waits");
-    assert_eq!(timeout(SOON, waiting.join_all()).await.expect("everybody is answered").len(), 3);
+    assert_eq!(timeout(SOON, waiting.join_all()).await.expect("every request is answered").len(), 3);
     others.await.expect("no panic").expect("a hint");
     // Those are done, so there can be another.
     let answer = conversation.answer(&hint_request(ADA, Language::En)).await;
@@ -515,9 +519,9 @@ async fn a_search_for_a_hint_that_breaks_off_is_not_the_last_one() {
     let game = fixture.begin(ADA, "barrier", Side::First).await;
     let (search_runner, _begun) = scripted([Act::Panic, Act::Find]);
     let hints = HintSearches::new(search_runner);
-    let error = hints.find(&game, ADA).await.expect_err("it breaks off");
+    let error = hints.find(&game, ADA).await.expect_err("the search is aborted");
     assert!(matches!(error, HintError::SearchPanicked(_)), "{error}");
-    assert!(hints.find(&game, ADA).await.expect("the place is free").is_some());
+    assert!(hints.find(&game, ADA).await.expect("there is room for another search").is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -528,7 +532,7 @@ async fn all_searches_together_keep_to_the_memory() {
     struct Counted(Box<dyn AnyEngine>, usize, Arc<Mutex<(usize, usize)>>);
     impl Drop for Counted {
         fn drop(&mut self) {
-            self.2.lock().expect("nobody panics with the lock").0 -= self.1;
+            self.2.lock().expect("the lock is not poisoned").0 -= self.1;
         }
     }
     impl AnyEngine for Counted {
@@ -551,7 +555,7 @@ async fn all_searches_together_keep_to_the_memory() {
     let means = EngineResources { threads: 2, hash: MOST, move_time: Duration::from_millis(20) };
     let counter = Arc::clone(&in_use);
     let search_runner = SearchRunner::with_engines(means, move |line, settings| {
-        let mut in_use = counter.lock().expect("nobody panics with the lock");
+        let mut in_use = counter.lock().expect("the lock is not poisoned");
         in_use.0 += settings.hash;
         in_use.1 = in_use.1.max(in_use.0);
         Box::new(Counted(line.game().engine(settings), settings.hash, Arc::clone(&counter)))
@@ -579,8 +583,8 @@ async fn all_searches_together_keep_to_the_memory() {
     for id in moving {
         fixture.wait_ply(id, 1).await;
     }
-    timeout(SOON, advised.join_all()).await.expect("everybody is answered");
+    timeout(SOON, advised.join_all()).await.expect("every request is answered");
     stop(workers).await;
-    let (now, most) = *in_use.lock().expect("nobody panics with the lock");
+    let (now, most) = *in_use.lock().expect("the lock is not poisoned");
     assert!(now == 0 && (1..=MOST).contains(&most), "{now} {most}");
 }

@@ -88,9 +88,9 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     ];
     accept(&bruno, &two[0]).await;
     let most = "nobody has more than 1 games running";
-    assert!(press_and_wait(&ada, &two[1], "Accept").await.contains(most), "who proposed has a game");
+    assert!(press_and_wait(&ada, &two[1], "Accept").await.contains(most), "the challenger already has a game");
     let of_ada = command(&ada, stage.games, "challenge", &barrier).await;
-    assert!(press_and_wait(&bruno, &of_ada, "Accept").await.contains(most), "who accepts has a game");
+    assert!(press_and_wait(&bruno, &of_ada, "Accept").await.contains(most), "the accepting player already has a game");
     for (name, options) in [("challenge", &barrier[..]), ("play", &[barrier[0].clone(), ("level", json!(1))][..])] {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(most), "{name}: {}", refused.content);
@@ -163,11 +163,11 @@ async fn a_manager_ends_a_game_without_a_result() {
     assert!(end(&json!(99)).await.contains("No game of this server has the number 99"));
     assert!(end(&number).await.contains("ended without a result"));
     let over = |message: &MessageView| message.content.contains("was ended without a result");
-    let board = table.players[1].wait_message(table.thread, over, SOON).await.expect("the players are told");
+    let board = table.players[1].wait_message(table.thread, over, SOON).await.expect("the players are notified");
     assert_eq!(board.mentions.len(), 2, "{board:?}");
     assert!(end(&number).await.contains("This game is over"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped' AND outcome IS NULL").await, 1);
-    assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0, "nothing happens to it any more");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0, "no check is scheduled any more");
 
     // The same for a game whose moves cannot be read any more.
     let broken = stage.table("barrier", &[("time", json!("1d"))]).await;

@@ -70,7 +70,7 @@ impl Messenger for RecordingMessenger {
     }
 
     async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
-        self.pinged.lock().expect("nobody panics with the lock").extend(&view.pings);
+        self.pinged.lock().expect("the lock is not poisoned").extend(&view.pings);
         Ok(1)
     }
 
@@ -97,13 +97,13 @@ pub struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
 impl Gate {
     pub fn set_open(&self, open: bool) {
-        *self.0.0.lock().expect("nobody panics with the lock") = open;
+        *self.0.0.lock().expect("the lock is not poisoned") = open;
         self.0.1.notify_all();
     }
 
     fn pass(&self) {
-        let open = self.0.0.lock().expect("nobody panics with the lock");
-        let passed = self.0.1.wait_timeout_while(open, SOON, |open| !*open).expect("nobody panics with the lock");
+        let open = self.0.0.lock().expect("the lock is not poisoned");
+        let passed = self.0.1.wait_timeout_while(open, SOON, |open| !*open).expect("the lock is not poisoned");
         drop(passed);
     }
 }
@@ -186,7 +186,7 @@ impl TestClock {
 impl Clock for TestClock {
     fn now(&self) -> Millis {
         let gone = self.started.map_or(0, |started| started.elapsed().as_millis());
-        let gone = i64::try_from(gone).expect("a test is short");
+        let gone = i64::try_from(gone).expect("the test's time fits in 64 bits");
         EPOCH.plus(gone).plus(self.ahead_ms.load(Ordering::SeqCst))
     }
 }
@@ -231,7 +231,7 @@ impl Stage {
             clock: IdClock::new(move || message_clock.now().0),
             ..options
         };
-        let local = Emulator::start(options).await.expect("a look-alike");
+        let local = Emulator::start(options).await.expect("the emulator starts");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
         Stage { local, games, clock, resources, endpoint: None, gate: None, folder, bot: None }
@@ -279,7 +279,7 @@ impl Stage {
     pub async fn stop_bot(&mut self) {
         let Some(RunningBot { store, stop, ended, .. }) = self.bot.take() else { return };
         stop.cancel();
-        timeout(SOON, ended).await.expect("the bot stops").expect("no panic").expect("a clean end");
+        timeout(SOON, ended).await.expect("the bot stops").expect("no panic").expect("the bot stops without an error");
         store.close().await;
     }
 
@@ -313,7 +313,7 @@ impl Stage {
     pub async fn count(&self, sql: &'static str) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
         let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
-        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the question is right");
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
         pool.close().await;
         count
     }
@@ -322,7 +322,7 @@ impl Stage {
     pub async fn rows(&self, sql: &'static str) -> Vec<String> {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
         let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
-        let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the question is right");
+        let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the query is valid");
         pool.close().await;
         rows
     }
@@ -338,13 +338,13 @@ impl Stage {
         let dispatcher = OutboxDispatcher::new(service, Arc::new(delivery));
         dispatcher.deliver_due().await.expect("the store works");
         store.close().await;
-        messenger_log.pinged.lock().expect("nobody panics with the lock").clone()
+        messenger_log.pinged.lock().expect("the lock is not poisoned").clone()
     }
 
     /// Changes the database without the bot's knowledge.
     pub async fn change(&self, sql: &'static str) {
         let pool = database(&self.database()).await;
-        sqlx::query(sql).execute(&pool).await.expect("the change is right");
+        sqlx::query(sql).execute(&pool).await.expect("the statement is valid");
         pool.close().await;
     }
 
@@ -490,7 +490,7 @@ impl Table {
         let board = self.players[0].wait_message(self.thread, fits, SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];
-        let alt = file.description.as_deref().expect("a picture in words");
+        let alt = file.description.as_deref().expect("the picture has a description");
         assert!(
             file.size > 1_000 && file.dimensions.is_some() && (20..=1024).contains(&alt.chars().count()),
             "{file:?}"
@@ -501,7 +501,7 @@ impl Table {
         let mut pinged = board.mentions.clone();
         pinged.sort();
         if self.line.ending().is_none() && self.engine == Some(self.line.seat()) {
-            assert!(pinged.is_empty(), "nobody needs to do anything");
+            assert!(pinged.is_empty(), "nobody has anything to do");
             assert!(board.button("Move").is_none(), "{:?}", board.buttons);
         } else if self.line.ending().is_none() && self.turn_stays() {
             assert!(pinged.is_empty(), "it was their turn before");

@@ -74,9 +74,9 @@ impl Played {
     }
 
     fn take_back(&mut self, by: PlayerId, hours: i64) {
-        self.act(by, hours, &Action::RequestTakeBack).expect("it can be asked");
+        self.act(by, hours, &Action::RequestTakeBack).expect("the take-back can be requested");
         let other = if by == ADA { BRUNO } else { ADA };
-        self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("it can be granted");
+        self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("the take-back can be granted");
     }
 
     /// The time left to both players, in hours.
@@ -98,7 +98,7 @@ async fn a_move_that_is_made_again_earns_once() {
         played.play(ADA, 2, "d4");
         played.take_back(ADA, 2);
     }
-    assert_eq!(played.left(), [71, 71], "nothing was minted");
+    assert_eq!(played.left(), [71, 71], "no time was created");
     played.play(ADA, 2, "e5");
     assert_eq!((played.left(), &played.game.earned[..]), ([77, 71], &[6 * HOUR_MS][..]));
     fixture.store.close().await;
@@ -183,7 +183,7 @@ async fn what_was_earned_is_stored_with_the_moves() {
         let answered = service.act_for_engine(&moved, &play("e5"), None).await.expect("the engine's move");
         assert_eq!(answered.earned.len(), 2);
         fixture.clock.advance(1_000);
-        service.act(played.id, ADA, None, &Action::RequestTakeBack, None).await.expect("it is granted");
+        service.act(played.id, ADA, None, &Action::RequestTakeBack, None).await.expect("the take-back is granted");
     }
     let found = service.find(played.id).await.expect("the game");
     assert!(found.earned.is_empty() && found.ply() == 0);

@@ -138,9 +138,9 @@ async fn a_board_whose_nonce_is_forgotten_is_found_and_not_posted_again() {
     // The next board removes the buttons from the one that was found.
     table.play("d4d6e6").await;
     let bare = |message: &MessageView| message.id == posted.id && message.buttons.is_empty();
-    table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons go");
+    table.players[0].wait_message(table.thread, bare, SOON).await.expect("the buttons are removed");
     assert_eq!([0, 1, 2, 3].map(|ply| table.boards(ply)), [1, 1, 1, 1]);
-    assert!(stage.local.faults().count("GET", &boards) >= 1, "it was looked for");
+    assert!(stage.local.faults().count("GET", &boards) >= 1, "the bot searched for the board");
     stage.close().await;
 }
 
@@ -184,7 +184,7 @@ async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
         |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
     let board = ada.wait_message(thread, board_of(0), SOON).await.expect("the board");
-    assert!(board.mentions.is_empty(), "it is night");
+    assert!(board.mentions.is_empty(), "nobody is pinged at night");
     let members = stage.local.thread_members(thread);
     assert!([ada.id(), bruno.id()].iter().all(|player| members.contains(player)), "{members:?}");
     stage.close().await;

@@ -67,7 +67,7 @@ async fn with_bruno(service: &GameService) -> Match {
 }
 
 async fn resign(service: &GameService, played: &Match) {
-    service.act(played.id, ADA, None, &Action::Resign, None).await.expect("she may");
+    service.act(played.id, ADA, None, &Action::Resign, None).await.expect("the action is allowed");
 }
 
 #[tokio::test]

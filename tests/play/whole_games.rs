@@ -89,7 +89,7 @@ async fn the_sample_opening_of_seed_004() {
     let board = table.wait_board().await;
     assert!(board.button("Play g5xe3").is_some(), "the only legal move is one click: {:?}", board.buttons);
     table.play("g5xe3").await;
-    let alt = table.wait_board().await.attachments[0].description.clone().expect("a picture in words");
+    let alt = table.wait_board().await.attachments[0].description.clone().expect("the picture has a description");
     assert!(alt.contains("Second player has captured: 0/0/1"), "{alt}");
     stage.close().await;
 }

@@ -27,12 +27,12 @@ struct PlantedClock {
 
 impl PlantedClock {
     fn plant(&self, file: &'static str, nth: usize) {
-        *self.place.lock().expect("nobody panics with the lock") = Some((file, nth));
+        *self.place.lock().expect("the lock is not poisoned") = Some((file, nth));
     }
 
     /// Whether this read is the one that panics.
     fn is_due(&self) -> bool {
-        let mut place = self.place.lock().expect("nobody panics with the lock");
+        let mut place = self.place.lock().expect("the lock is not poisoned");
         let Some((_, left)) = place.as_mut().filter(|(file, _)| Backtrace::force_capture().to_string().contains(*file))
         else {
             return false;
@@ -61,11 +61,11 @@ async fn service(folder: &TempDir, clock: &PlantedClock) -> GameService {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
     for (place, worker) in [
-        ("src/workers/outbox_dispatcher.rs", "delivery of posts"),
-        ("src/workers/engine.rs", "engine"),
-        ("src/workers/scheduler.rs", "scheduler of deadlines"),
+        ("src/workers/outbox_dispatcher.rs", "outbox dispatcher"),
+        ("src/workers/engine.rs", "engine worker"),
+        ("src/workers/scheduler.rs", "deadline scheduler"),
     ] {
-        let local = Emulator::start(EmulatorOptions::default()).await.expect("a look-alike");
+        let local = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
         let folder = TempDir::new().expect("a folder");
         let clock = PlantedClock::default();
         let service = service(&folder, &clock).await;
@@ -114,8 +114,8 @@ async fn a_panic_in_one_scheduled_check_does_not_affect_the_others() {
     clock.plant("src/workers/scheduler.rs", 2);
     let scheduler = Scheduler::new(service.clone());
     scheduler.tick().await.expect("the store works");
-    assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one is done, the other is put off");
+    assert_eq!((due(0).await, due(MINUTE_MS).await), (0, 1), "one check is done, the other is postponed");
     clock.ahead_ms.fetch_add(MINUTE_MS, Ordering::SeqCst);
     scheduler.tick().await.expect("the store works");
-    assert_eq!(due(MINUTE_MS).await, 0, "it is done the next time");
+    assert_eq!(due(MINUTE_MS).await, 0, "it is done at the next attempt");
 }

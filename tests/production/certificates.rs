@@ -24,12 +24,12 @@ async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());
     let bot = App::new(endpoint, token, conversation, pictures, CancellationToken::new()).await?;
-    timeout(SOON, bot.run()).await.expect("it ends by itself")
+    timeout(SOON, bot.run()).await.expect("the bot stops by itself")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_discords_certificate_nothing_is_sent() {
-    let local = Emulator::start(options()).await.expect("a look-alike");
+    let local = Emulator::start(options()).await.expect("the emulator starts");
     let (ours, strangers) = (Authority::new(), Authority::new());
     let expired = {
         let mut certificate = Authority::certificate(NAME);

@@ -26,7 +26,7 @@ pub async fn begin(stage: &Stage) -> Table {
 /// Waits until the request log has this many boards of a game. It records them after the players see them.
 pub async fn noted(stage: &Stage, table: &Table, boards: usize) {
     let path = format!("/channels/{}/messages", table.thread);
-    timeout(SOON, stage.local.faults().wait_requests("POST", &path, boards)).await.expect("they are noted");
+    timeout(SOON, stage.local.faults().wait_requests("POST", &path, boards)).await.expect("the requests are recorded");
 }
 
 /// A move that leaves the opponent few moves, so that the game is short.

@@ -104,7 +104,7 @@ async fn when_all_are_refused_all_wait_but_answers() {
         let after = request.at.saturating_duration_since(refused);
         assert!(request.at <= refused || after >= WAIT, "{after:?} after it was refused: {request:?}");
     }
-    assert!(answered < refused + WAIT, "who moves is answered at once");
+    assert!(answered < refused + WAIT, "the moving player gets the response at once");
     assert_eq!((table.boards(1), other.boards(1)), (1, 1));
     stage.close().await;
 }

@@ -41,7 +41,7 @@ impl Drop for TlsProxy {
 impl Authority {
     pub fn new() -> Authority {
         let key = KeyPair::generate().expect("a key");
-        let mut root = CertificateParams::new(Vec::new()).expect("no names");
+        let mut root = CertificateParams::new(Vec::new()).expect("a certificate may have no names");
         root.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         root.key_usages = vec![KeyUsagePurpose::KeyCertSign];
         let signed = root.self_signed(&key).expect("a root");
@@ -60,10 +60,10 @@ impl Authority {
         let key = PrivateKeyDer::Pkcs8(key.serialize_der().into());
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .expect("versions of TLS")
+            .expect("these versions of TLS are supported")
             .with_no_client_auth()
             .with_single_cert(vec![signed.der().clone()], key)
-            .expect("the key fits");
+            .expect("the key belongs to the certificate");
         let acceptor = TlsAcceptor::from(Arc::new(config));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");

@@ -39,7 +39,7 @@ struct Head<'a> {
 
 fn read_head(text: &str) -> Head<'_> {
     let mut words = text.split_whitespace();
-    let game = words.next().expect("a head begins with the name of a game");
+    let game = words.next().expect("an example begins with the name of a game");
     let setup: Vec<&str> = words.by_ref().take_while(|word| *word != "after").collect();
     Head { game, setup: setup.join(" "), moves: words.collect() }
 }
@@ -60,7 +60,7 @@ macro_rules! of_game {
             "zertz" => $function::<Zertz>($($argument),*),
             "dvonn" => $function::<Dvonn>($($argument),*),
             "barrier" => $function::<Barrier>($($argument),*),
-            other => panic!("{other} is no game"),
+            other => panic!("{other} is not a game"),
         }
     };
 }

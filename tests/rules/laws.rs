@@ -52,7 +52,7 @@ fn texts(moves: &[impl ToString]) -> String {
 fn hold_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bool, place: &str) {
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "moves are distinct: {place}");
-    assert_eq!(position.count_moves(), moves.len() as u64, "counting is listing: {place}");
+    assert_eq!(position.count_moves(), moves.len() as u64, "the counted moves are the listed ones: {place}");
     let texts: HashSet<String> = moves.iter().map(G::Move::to_string).collect();
     assert_eq!(texts.len(), moves.len(), "texts are distinct: {place}");
     let every = if thorough { 1 } else { 1 + moves.len() / 50 };
@@ -79,11 +79,14 @@ fn hold_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bo
 fn complete<G: Steps>(position: &G, picked: &mut Vec<G::Pick>, completed: &mut Vec<G::Move>, moves: usize) {
     let choices = steps::choices(position, picked);
     if let Some(m) = choices.complete {
-        assert!(choices.picks.is_empty() && choices.moves == 1, "no move's picks begin another's");
+        assert!(
+            choices.picks.is_empty() && choices.moves == 1,
+            "the picks of a move are not the beginning of another's"
+        );
         completed.push(m);
     }
     let names: HashSet<String> = choices.picks.iter().map(G::Pick::to_string).collect();
-    assert_eq!(names.len(), choices.picks.len(), "picks of one step are told apart");
+    assert_eq!(names.len(), choices.picks.len(), "the picks of one step have distinct names");
     // Below the second pick, only some branches are followed when there are very many moves.
     let branches = if moves > 500 && picked.len() >= 2 { 3 } else { usize::MAX };
     if branches == 3 && choices.picks.len() > 3 {
@@ -116,7 +119,7 @@ fn hold_record<G: Notation>(setup: &G::Setup, line: &Line<G>) {
     record.comments.push("before} the first".to_owned());
     record.moves[0].comments.extend(["\\".to_owned(), String::new()]);
     let file = record::write([&record, &record]);
-    let read = record::read(&file).expect("what is written is read");
+    let read = record::read(&file).expect("the written record is read back");
     assert_eq!(read, [record.clone(), record]);
     let replayed = read[0].replay::<G>().expect("a played game replays");
     assert_eq!((replayed.moves(), replayed.position()), (line.moves(), line.position()));
@@ -215,7 +218,7 @@ fn the_examples_point_out_what_is_so() {
     assert!(["b2b4c4", "b2c2c4"].iter().all(|text| barrier.read_move(text).is_ok()));
     let (barrier, pointed_out) = last::<Barrier>("ending");
     assert_eq!(barrier.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)));
-    assert_eq!(pointed_out, [barrier.knight(Seat::Two).expect("it stands").to_string()]);
+    assert_eq!(pointed_out, [barrier.knight(Seat::Two).expect("the knight is on the board").to_string()]);
 }
 
 #[test]

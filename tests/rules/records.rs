@@ -8,7 +8,7 @@ use tablero::rules::{Outcome, Seat};
 const GAME: &str = "[Game \"zertz\"]\n[Setup \"37\"]\n[Result \"*\"]\n\n1. Wd4,a1 {the centre} 2. Bd6,a2\n*\n";
 
 fn refused(text: &str) -> String {
-    record::read(text).expect_err("the file is not right").to_string()
+    record::read(text).expect_err("the file is invalid").to_string()
 }
 
 #[test]
@@ -16,7 +16,7 @@ fn a_truncated_file_is_refused_with_the_place() {
     assert!(record::read(GAME).is_ok());
     assert_eq!(
         refused("[Game \"zertz\"]\n\n1. Wd4,a1 2. Bd6,a2\n"),
-        "line 4, column 1: the moves end without a result: 1-0, 0-1, 1/2-1/2 or *"
+        "line 4, column 1: the moves end without a result: add 1-0, 0-1, 1/2-1/2 or *"
     );
     assert!(refused("[Game \"zertz").starts_with("line 1, column 1: a header has the form"));
     assert!(refused("[Game \"zertz\"]\n1. Wd4,a1 {never closed *").starts_with("line 2, column 11: this comment"));
@@ -29,9 +29,9 @@ fn a_truncated_file_is_refused_with_the_place() {
 #[test]
 fn what_contradicts_itself_is_refused_with_the_place() {
     for (text, expected) in [
-        ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A is there twice"),
+        ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A appears twice"),
         ("[Result \"1-0\"]\n*", "line 1, column 1: the Result header says “1-0”, but the moves end with *"),
-        ("1. Wd4,a1 3. Bd6,a2 *", "line 1, column 11: this is move 2, not “3”"),
+        ("1. Wd4,a1 3. Bd6,a2 *", "line 1, column 11: this should be move 2, not “3”"),
         ("1... Wd4,a1 *", "line 1, column 1: “..” is not a move"),
     ] {
         let error = refused(text);
@@ -42,7 +42,7 @@ fn what_contradicts_itself_is_refused_with_the_place() {
 #[test]
 fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
     let records =
-        record::read("[Game \"zertz\"]\n1. Wd4,a1 2. Bd6,a2 3. Bd6,a3 4. Bd2,a4 *").expect("the form is right");
+        record::read("[Game \"zertz\"]\n1. Wd4,a1 2. Bd6,a2 3. Bd6,a3 4. Bd2,a4 *").expect("the text is well-formed");
     let error =
         Catalog::standard().game("zertz").expect("the game").replay(&records[0]).expect_err("move 3 is illegal");
     assert_eq!(error, "move 3, “Bd6,a3”: that ring is taken: d6 has a marble on it");
@@ -51,8 +51,11 @@ fn an_illegal_move_is_named_by_its_number_and_nothing_is_played() {
 #[test]
 fn headers_that_name_nothing_are_refused() {
     for (headers, expected) in [
-        ("[Game \"chess\"]", "the record is of “chess”, not of zertz"),
-        ("[Game \"zertz\"]\n[Setup \"variant=50\"]", "the Setup header: variant cannot be “50”; possible is 37, 40"),
+        ("[Game \"chess\"]", "this is a record of “chess”, not of zertz"),
+        (
+            "[Game \"zertz\"]\n[Setup \"variant=50\"]",
+            "the Setup header: variant cannot be “50”; possible values: 37, 40",
+        ),
         (
             "[Game \"zertz\"]\n[Setup \"37 claims=optional claims=automatic\"]",
             "the Setup header: claims is given twice",
@@ -62,7 +65,7 @@ fn headers_that_name_nothing_are_refused() {
             "the Position header: the board has 7 columns",
         ),
     ] {
-        let records = record::read(&format!("{headers}\n*")).expect("the form is right");
+        let records = record::read(&format!("{headers}\n*")).expect("the text is well-formed");
         let error =
             Catalog::standard().game("zertz").expect("the game").replay(&records[0]).expect_err("a wrong header");
         assert!(error.starts_with(expected), "{error}");
@@ -99,7 +102,7 @@ fn one_file_holds_many_games_and_ones_that_begin_elsewhere() {
     let other =
         Catalog::standard().game("dvonn").expect("the game").start("start=random deal=7").expect("the setup").record();
     let file = record::write([&line.record(), &other]);
-    let read = record::read(&file).expect("what is written is read");
+    let read = record::read(&file).expect("the written record is read back");
     assert_eq!(read, [line.record(), other]);
     assert!(read[0].header("Position").is_some());
     let again = Catalog::standard().game("barrier").expect("the game").replay(&read[0]).expect("it replays");

@@ -293,7 +293,7 @@ fn a_setup_of_barrier_is_a_size() {
     assert_eq!(read("variant=6").map(Setup::size), Ok(6));
     assert_eq!(read("10").map(Setup::size), Ok(10));
     assert_eq!(setup::write(&Setup::default()), "variant=8");
-    let sizes = "possible is 8, 5, 6, 7, 9, 10";
+    let sizes = "possible values: 8, 5, 6, 7, 9, 10";
     assert_eq!(read("11"), Err(format!("variant cannot be “11”; {sizes}")));
     assert_eq!(read("08"), Err(format!("variant cannot be “08”; {sizes}")));
     assert_eq!(read("size=8"), Err("there is no option “size”; the options are variant".to_owned()));

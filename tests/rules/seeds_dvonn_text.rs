@@ -188,11 +188,11 @@ fn a_setup_that_makes_no_sense_is_refused() {
         sentence("a random start needs the seed of its shuffle, as in start=random deal=7")
     );
     assert_eq!(refused("deal=7"), sentence("a deal belongs to start=random; leave it out"));
-    assert_eq!(refused("start=fair"), sentence("start cannot be “fair”; possible is placement, random"));
-    assert_eq!(refused("blitz"), sentence("variant cannot be “blitz”; possible is standard"));
+    assert_eq!(refused("start=fair"), sentence("start cannot be “fair”; possible values: placement, random"));
+    assert_eq!(refused("blitz"), sentence("variant cannot be “blitz”; possible values: standard"));
     assert_eq!(
         refused("start=random deal=-1"),
-        sentence("deal cannot be “-1”; possible is a whole number below 18446744073709551616")
+        sentence("deal cannot be “-1”; possible values: a whole number below 18446744073709551616")
     );
     assert_eq!(refused("size=8"), sentence("there is no option “size”; the options are variant, start, deal"));
     assert_eq!(setup::read::<Setup>("start=random deal=1 deal=2"), Err(SetupError::Twice { key: "deal" }));

@@ -223,7 +223,7 @@ fn decision_2_a_cycle_of_placements_and_captures_is_drawn_when_it_has_come_round
     play(&mut line, cycle);
     assert_eq!((written(&line), line.ending()), (first.clone(), None));
     for (number, m) in words(cycle).into_iter().enumerate() {
-        assert_eq!(line.ending(), None, "before turn {number} of the second time round");
+        assert_eq!(line.ending(), None, "before turn {number} of the second repetition");
         play(&mut line, m);
     }
     assert_eq!((written(&line), line.ending()), (first, Some(Ending::draw(Reason("repetition")))));

@@ -34,7 +34,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Vec<String> {
 /// The response of a session in this process to one line; a search visits only one node.
 fn answer(session: &mut Session, line: Input) -> (bool, String) {
     let mut out = Vec::new();
-    let step = session.answer(line, &mut out).expect("memory does not fail");
+    let step = session.answer(line, &mut out).expect("writing to memory succeeds");
     let goes_on = !matches!(step, Step::Quit);
     let mut text = String::from_utf8(out).expect("text");
     if let Step::Work(work) = step {

@@ -34,8 +34,8 @@ impl Talk {
 
     pub fn hear(&mut self) -> String {
         let mut line = String::new();
-        self.output.read_line(&mut line).expect("it speaks text");
-        assert!(line.ends_with('\n'), "it has gone: {line:?}");
+        self.output.read_line(&mut line).expect("the output is UTF-8");
+        assert!(line.ends_with('\n'), "the program has ended: {line:?}");
         line.trim_end().to_owned()
     }
 
@@ -52,7 +52,7 @@ impl Talk {
     pub fn hear_to_the_end(self) -> Vec<String> {
         let Talk { mut child, input, output } = self;
         drop(input);
-        let heard = output.lines().map(|line| line.expect("it speaks text")).collect();
+        let heard = output.lines().map(|line| line.expect("the output is UTF-8")).collect();
         assert!(child.wait().expect("it ends").success());
         heard
     }
@@ -104,7 +104,7 @@ fn a_search_ends_at_stop_and_answers_isready_meanwhile() {
         assert!(stopped.elapsed() < LATE, "{game}: {:?}", stopped.elapsed());
         println!("{game} stopped after {:?}", stopped.elapsed());
         assert_ne!(heard.last().map(String::as_str), Some("bestmove none"));
-        assert_eq!(talk.hear(), "readyok", "what came after the stop has its turn");
+        assert_eq!(talk.hear(), "readyok", "a command after the stop is answered");
     }
     talk.end();
 }

@@ -7,12 +7,12 @@ pub const BLOCKS_MAX: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlockError {
     /// Players cannot block themselves.
-    #[error("nobody blocks themselves")]
+    #[error("you cannot block yourself")]
     Self_,
     /// The other user is a bot; bots do not challenge anybody.
-    #[error("bots do not challenge anybody")]
+    #[error("bots cannot be blocked: they never challenge anybody")]
     Bot,
     /// The limit of [`BLOCKS_MAX`] is reached.
-    #[error("more than {BLOCKS_MAX} people cannot be blocked")]
+    #[error("you have already blocked {BLOCKS_MAX} players: unblock one first")]
     TooMany,
 }

@@ -98,7 +98,7 @@ pub struct Challenge {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChallengeError {
     /// The game is unknown.
-    #[error("there is no such game")]
+    #[error("there is no game of that name")]
     NoGame(Vec<&'static str>),
     /// The setup options are invalid.
     #[error("{0}")]
@@ -107,61 +107,61 @@ pub enum ChallengeError {
     #[error("you cannot play against yourself")]
     Self_,
     /// The opponent is a bot.
-    #[error("the opponent cannot play")]
+    #[error("this bot cannot be challenged: it does not play these games")]
     OpponentCannot,
     /// The opponent was erased.
-    #[error("the opponent does not play any more")]
+    #[error("the opponent no longer plays: challenge somebody else")]
     OpponentGone,
     /// A rated match without clocks might never end.
-    #[error("a rated game needs a time control")]
+    #[error("a rated game needs a time control: choose one, or play unrated")]
     RatedNeedsClock,
     /// The game is solved by the engine, so a rated match against it would prove nothing.
-    #[error("games against the engine are not rated where it knows who wins")]
+    #[error("the engine has solved this game, so games against it cannot be rated: play unrated")]
     RatedSolved,
     /// One of the players has blocked the other.
-    #[error("the opponent cannot be challenged")]
+    #[error("this player cannot be challenged")]
     Blocked,
     /// The server settings do not allow matches in this channel.
-    #[error("games are not played in this channel")]
+    #[error("the server does not allow games in this channel: choose another channel")]
     ChannelClosed,
     /// The server settings do not allow this game.
-    #[error("this game is not played in this server")]
+    #[error("the server does not offer this game: choose another game")]
     GameClosed,
     /// A player already has as many running matches as the server allows.
-    #[error("there are too many games running")]
+    #[error("a player already has {0} running games, the most that the server allows: finish one first")]
     TooManyGames(u32),
     /// The message is too long.
     #[error("the message is longer than {NOTE_MAX} characters")]
     NoteTooLong,
     /// An equivalent challenge between the two players is open (see [`Terms::is_same_game`]).
-    #[error("the same challenge is open already")]
+    #[error("the same challenge is already open")]
     AlreadyOpen(ChallengeId),
     /// There is no such challenge.
-    #[error("there is no such challenge")]
+    #[error("this challenge does not exist")]
     Unknown,
     /// It has already been accepted.
-    #[error("the challenge has been accepted")]
+    #[error("the challenge has already been accepted")]
     Accepted,
     /// It was declined.
-    #[error("the challenge has been declined")]
+    #[error("the challenge was declined")]
     Declined,
     /// It was cancelled.
-    #[error("the challenge has been cancelled")]
+    #[error("the challenge was cancelled")]
     Cancelled,
     /// It has expired.
-    #[error("the challenge has expired")]
+    #[error("the challenge has expired: start a new one")]
     Expired,
     /// It is for another player.
     #[error("the challenge is for somebody else")]
     NotForYou,
     /// It is the requester's own challenge, which can be cancelled but not accepted or declined.
-    #[error("this is your own challenge")]
+    #[error("this is your own challenge: you can only cancel it")]
     Own,
     /// Only the challenger can cancel.
     #[error("only the challenger can cancel the challenge")]
     NotYours,
     /// An open challenge is for anybody and cannot be declined.
-    #[error("an open challenge cannot be declined")]
+    #[error("a challenge to anybody cannot be declined: just ignore it")]
     OpenToAll,
 }
 

@@ -45,7 +45,7 @@ pub enum ConditionalMovesError {
     #[error("the game is over")]
     Over,
     /// The owner is to move.
-    #[error("it is your turn: just move")]
+    #[error("it is your turn: play your move instead")]
     YourTurn,
     /// The text contains no move.
     #[error("write a move of your opponent and your answer, as in: {example}")]
@@ -64,16 +64,16 @@ pub enum ConditionalMovesError {
         refused: Refused,
     },
     /// The line ends with a move of the opponent.
-    #[error("the line must end with a move of yours")]
+    #[error("the line must end with one of your own moves")]
     NoAnswer,
     /// The text is too long.
     #[error("the line is longer than {TEXT_MAX} characters")]
     TooLong,
     /// The line has too many moves.
-    #[error("a line has at most {DEPTH_MAX} moves")]
+    #[error("a line may have at most {DEPTH_MAX} moves")]
     TooDeep,
     /// The tree would have too many moves.
-    #[error("all lines together have at most {PLIES_MAX} moves: cancel some")]
+    #[error("all lines together may have at most {PLIES_MAX} moves: cancel some")]
     TooMany,
 }
 
@@ -353,8 +353,11 @@ mod tests {
         assert_eq!(tree.reply(&*line, owner), Some("d4d6e6"));
         assert_eq!(tree.reply(&*line, !owner), None);
         // Conditional moves that do not fit the game are not played.
-        assert_eq!(ConditionalMoves::read("d4d5d6").expect("its form is right").reply(&*line, owner), None);
-        assert_eq!(ConditionalMoves::read("d4d6e6\nd4d2e2").expect("its form is right").reply(&*line, owner), None);
+        assert_eq!(ConditionalMoves::read("d4d5d6").expect("the text is well-formed").reply(&*line, owner), None);
+        assert_eq!(
+            ConditionalMoves::read("d4d6e6\nd4d2e2").expect("the text is well-formed").reply(&*line, owner),
+            None
+        );
     }
 
     #[test]
@@ -373,7 +376,7 @@ mod tests {
         ] {
             assert_eq!(ConditionalMoves::read(text), None, "{text}");
         }
-        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("fifty times the same");
+        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("repeated lines are read");
         assert_eq!(repeated.lines().len(), 1);
     }
 

@@ -144,10 +144,10 @@ pub enum Ask {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// There is no such match.
-    #[error("there is no such game")]
+    #[error("this game does not exist")]
     Unknown,
     /// The requester does not play in this match.
-    #[error("you do not play in this game")]
+    #[error("you are not a player in this game")]
     NotAPlayer,
     /// The match is over.
     #[error("the game is over")]
@@ -159,52 +159,52 @@ pub enum PlayError {
     #[error("it is your opponent's turn")]
     NotYourTurn,
     /// The match has changed since the board that the request refers to.
-    #[error("the game has gone on since this board")]
+    #[error("the game has moved on since this board: use the newest one")]
     Stale,
     /// The move is illegal or unreadable.
     #[error("{0}")]
     Refused(Refused),
     /// There is no open offer to this player.
-    #[error("there is nothing to answer")]
+    #[error("there is no open offer to answer")]
     NoOffer,
     /// An open offer of the opponent must be answered first.
-    #[error("your opponent has asked you something: answer that first")]
+    #[error("your opponent has made an offer: answer it first")]
     AnswerFirst,
     /// The same offer is already open.
-    #[error("you have asked already")]
+    #[error("you have already made this offer: wait for the answer")]
     AskedAlready,
     /// The same offer was made since the last move, and was declined or replaced.
-    #[error("you have asked that since the last move")]
+    #[error("you have already made this offer since the last move: wait for the next one")]
     AskedBefore,
     /// There are no moves to analyse.
-    #[error("no move has been made")]
+    #[error("no move has been played yet")]
     NoMoves,
     /// Hints are disabled in the terms of this match.
-    #[error("there are no hints in this game")]
+    #[error("hints are disabled in this game")]
     HintsOff,
     /// The note is too long.
     #[error("the note is longer than {NOTE_MAX} characters")]
     NoteTooLong,
     /// Hints are not available in rated matches.
-    #[error("there are no hints in rated games")]
+    #[error("hints are not available in rated games")]
     RatedHint,
     /// Moves cannot be taken back in rated matches.
-    #[error("moves are not taken back in rated games")]
+    #[error("moves cannot be taken back in rated games")]
     RatedTakeBack,
     /// The engine accepts no draw in rated matches.
-    #[error("the engine agrees to no draw in rated games")]
+    #[error("the engine never accepts a draw in rated games")]
     RatedDraw,
     /// The engine accepts no draw in a game whose rules have no draws.
-    #[error("there are no draws in this game")]
+    #[error("the engine accepts no draw: the rules of this game have none")]
     NoDraws,
     /// It is too early for the engine to judge the position. It considers draws from this turn on.
     #[error("it is too early for a draw: offer it from turn {0} on")]
     DrawTooEarly(usize),
     /// This player has not moved yet.
-    #[error("you have no move to take back")]
+    #[error("you have not moved yet, so there is nothing to take back")]
     NothingToTakeBack,
     /// A seat has already used the time that a move to be taken back has earned, and would be out of time without it.
-    #[error("the time that this move earned has been used")]
+    #[error("the move cannot be taken back: the time that it earned has already been used")]
     EarnedTimeUsed,
 }
 

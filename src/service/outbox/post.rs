@@ -230,7 +230,7 @@ mod seat {
         match u8::deserialize(deserializer)? {
             1 => Ok(Seat::One),
             2 => Ok(Seat::Two),
-            other => Err(serde::de::Error::custom(format_args!("{other} is no seat"))),
+            other => Err(serde::de::Error::custom(format_args!("{other} is not a seat"))),
         }
     }
 }

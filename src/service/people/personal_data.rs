@@ -10,6 +10,6 @@ pub const EXPORT_EVERY_MS: i64 = HOUR_MS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PrivacyError {
     /// The last export is too recent; the next one is possible at this time.
-    #[error("the last export is too recent")]
+    #[error("the last export was too recent: try again later")]
     ExportedRecently(Millis),
 }

@@ -13,25 +13,25 @@ pub const SCHEDULE_CHANGES_DAYS: i64 = 7;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PreferenceError {
     /// There is no such time zone.
-    #[error("there is no such time zone")]
+    #[error("unknown time zone: write one such as Europe/Rome")]
     NoZone,
     /// The hours are not a valid part of a day.
-    #[error("these are no hours of a day")]
+    #[error("these are not hours of a day: write them like 22:30-7")]
     NoHours,
     /// The night is longer than allowed.
-    #[error("the night is too long")]
+    #[error("the night is too long: choose fewer hours")]
     TooLong,
     /// The schedule was changed too often; the next change is possible at this time.
-    #[error("it was changed too often")]
+    #[error("it was changed too often: try again later")]
     TooOften(Millis),
     /// No vacation is left this year.
-    #[error("no vacation is left")]
+    #[error("no vacation days are left this year")]
     NoVacation,
     /// The player is already on vacation.
-    #[error("a vacation goes on already")]
+    #[error("you are already on vacation")]
     OnVacation,
     /// The player is not on vacation.
-    #[error("no vacation goes on")]
+    #[error("you are not on vacation")]
     NotOnVacation,
 }
 

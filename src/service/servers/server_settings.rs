@@ -16,16 +16,16 @@ pub const CHANNELS_MAX: usize = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
     /// The request does not come from a server in which the bot is installed.
-    #[error("this is no server")]
+    #[error("this works only in a server")]
     NoServer,
     /// The requester does not manage the server.
-    #[error("only who manages the server may do that")]
+    #[error("only members who can manage the server may do this")]
     NotManager,
     /// There is no match with this id in this server.
     #[error("there is no game {0} in this server")]
     NoGame(MatchId),
     /// There are more than [`CHANNELS_MAX`] channels.
-    #[error("more than {CHANNELS_MAX} channels cannot be named")]
+    #[error("at most {CHANNELS_MAX} channels can be chosen: remove one first")]
     TooManyChannels,
 }
 

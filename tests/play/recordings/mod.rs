@@ -1,7 +1,7 @@
-//! What the bot sends and stores, byte for byte as it was recorded: in every language every command, and every game
-//! from the challenge to the record. A change of names or folders changes none of it.
+//! What the bot sends and stores is, byte for byte, what was recorded: every command in every language, and every game
+//! from the challenge to the record. Renaming code or moving files must not change a recording.
 //!
-//! `TABLERO_RECORDINGS=write cargo test --test play recordings` writes what has changed anew, and fails.
+//! `TABLERO_RECORDINGS=write cargo test --test play recordings` rewrites the recordings that have changed, and fails.
 
 mod recorder;
 
@@ -13,7 +13,7 @@ use tablero::emulator::{Id, MessageView, User};
 use tablero::rules::Chance;
 use tokio::time::timeout;
 
-/// The languages with the locales that Discord has for them.
+/// The languages with their locales on Discord.
 const LANGUAGES: [(&str, &str); 3] = [("en", "en-US"), ("es", "es-ES"), ("it", "it")];
 
 impl Recorder {
@@ -24,13 +24,13 @@ impl Recorder {
         shown(&reply)
     }
 
-    /// Presses a button by its number among those of the message, as it is now.
+    /// Presses a button of the message's current version, by the number of the button.
     async fn press(&mut self, user: &User, message: &MessageView, number: usize) {
         let now = user.message(message.channel, message.id).expect("the message is there");
         self.click(user, &now, number).await;
     }
 
-    /// The same for a message that is seen as it is now; the message that comes of it.
+    /// The same for a message that is already current. Returns the resulting message.
     async fn click(&mut self, user: &User, message: &MessageView, number: usize) -> MessageView {
         let button = message.buttons[number].clone();
         let reply = user.press(message, &button.custom_id).await.expect("a button");
@@ -39,7 +39,7 @@ impl Recorder {
         next
     }
 
-    /// People who read and write this language, in a server in which it is spoken.
+    /// Two users with this locale, in a server set to this language.
     async fn set_language(&mut self, (code, locale): (&str, &str)) -> [User; 2] {
         let players = ["Ada", "Bruno"].map(|name| self.stage.user(name));
         players.iter().for_each(|user| user.set_locale(locale));
@@ -48,7 +48,7 @@ impl Recorder {
         players
     }
 
-    /// A challenge is accepted; the thread of its game.
+    /// Sends a challenge and accepts it. Returns the game in its thread.
     async fn begin(&mut self, players: &[User; 2], game: &str, options: &[(&str, Value)]) -> Table {
         let place = self.stage.games;
         let mut given = vec![
@@ -68,7 +68,7 @@ impl Recorder {
         Table { players: players.clone(), engine: None, thread, line: line.expect("the setup exists") }
     }
 
-    /// The board of the position now.
+    /// The message with the board of the current position.
     async fn board(&self, table: &Table) -> MessageView {
         let name = format!("-{}.png", table.line.ply());
         let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
@@ -106,7 +106,7 @@ impl Recorder {
         }
     }
 
-    /// All that can be requested during a game.
+    /// Sends every command that can be used during a game.
     async fn use_all_commands(&mut self, table: &mut Table) {
         let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
         for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1a2", "h9h8"] {
@@ -145,7 +145,7 @@ impl Recorder {
         }
     }
 
-    /// Offers a draw, and asks to take the last move back; both are declined, and then the last is granted.
+    /// Offers a draw and requests a take-back; both are declined. Then requests the take-back again; it is granted.
     async fn offer(&mut self, table: &mut Table) {
         let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
         offer_draw(&user, thread).await;
@@ -167,7 +167,7 @@ impl Recorder {
         }
     }
 
-    /// Ends a game that is still running, and asks for what there is after the end.
+    /// Resigns the game if it is still running, and sends every command that can be used after the end.
     async fn end(&mut self, table: &mut Table) {
         let (user, thread) = (table.to_move().clone(), table.thread);
         if table.line.ending().is_none() {
@@ -181,7 +181,7 @@ impl Recorder {
     }
 }
 
-/// A game between people in each language, with everything that can be asked for on the way.
+/// A game between two users in each language, with every command that can be used on the way.
 async fn record_game(game: &str, options: &[(&str, Value)], seed: u64, moves: [usize; 2]) {
     let mut changes = Vec::new();
     for (code, locale) in LANGUAGES {
@@ -234,7 +234,7 @@ async fn the_engine_plays_as_it_was_recorded() {
             let games = recorder.stage.games;
             recorder.command(&ada, games, "play", &options).await;
             let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
-            let mut line = game.start("").or_else(|_| game.start("deal=7")).expect("the usual setup");
+            let mut line = game.start("").or_else(|_| game.start("deal=7")).expect("the default setup starts");
             if side == "second" {
                 line = moved(line.as_ref(), &ada, thread);
             }
@@ -249,7 +249,7 @@ async fn the_engine_plays_as_it_was_recorded() {
     recorder.close("engine").await.unwrap_or_else(|change| panic!("{change}"));
 }
 
-/// The line with the move that the engine has answered with, if it was its turn.
+/// The line with the engine's reply, if it was its turn.
 fn moved(line: &dyn AnyLine, ada: &User, thread: Id) -> Box<dyn AnyLine> {
     let mut line = line.copy();
     let messages = ada.messages(thread);
@@ -341,7 +341,7 @@ async fn commands_answer_as_they_were_recorded() {
     assert!(changes.is_empty(), "{}", changes.join("\n"));
 }
 
-/// The commands themselves, as Discord is told of them.
+/// The commands themselves, as registered with Discord.
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_as_they_were_recorded() {
     let mut stage = crate::stage::Stage::without_bot().await;

@@ -1,4 +1,4 @@
-//! Writes down what the bot sends and what it stores, so that it can be compared byte for byte.
+//! Records what the bot sends and what it stores, so that it can be compared byte for byte.
 
 use crate::stage::{SOON, Stage, database};
 use serde_json::Value;
@@ -10,14 +10,14 @@ use std::time::Duration;
 use tablero::emulator::Id;
 use tokio::time::timeout;
 
-/// How often it is looked whether the bot still has something to do, when it sends nothing.
+/// The interval between checks for pending work while the bot sends nothing.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// A stage on which everything is written down.
+/// A stage that records everything.
 pub struct Recorder {
     pub stage: Stage,
     text: String,
-    /// Ids that Discord gives out, by the order in which they appear: which of two messages is stored first is chance.
+    /// The ids that Discord assigns, numbered in order of appearance, because the order of concurrent messages varies.
     ids: HashMap<String, usize>,
 }
 
@@ -28,12 +28,12 @@ impl Recorder {
         Recorder { stage, text: String::new(), ids: HashMap::new() }
     }
 
-    /// Writes down what was sent since the last step, once the bot has nothing left to do. Requests of one step stand
-    /// in the order of their texts, because several are under way at once.
+    /// Records what was sent since the last step, once the bot has nothing left to do. Requests of one step are sorted
+    /// by their texts, because several are sent at the same time.
     pub async fn step(&mut self, what: &str) {
         timeout(SOON, self.wait_until_idle())
             .await
-            .unwrap_or_else(|_| panic!("{what}: the bot has something to do for ever"));
+            .unwrap_or_else(|_| panic!("{what}: the bot never finishes its work"));
         let faults = self.stage.local.faults();
         let sent = faults.requests();
         faults.forget_requests();
@@ -46,7 +46,7 @@ impl Recorder {
         lines.sort_by_key(|line| (without_ids(line), line.clone()));
         for line in std::iter::once(format!("# {what}")).chain(lines) {
             let line = self.named(&line);
-            writeln!(self.text, "{line}").expect("a text grows");
+            writeln!(self.text, "{line}").expect("writing to a string succeeds");
         }
     }
 
@@ -56,23 +56,23 @@ impl Recorder {
         const WORK: &str = "SELECT (SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL)
             + (SELECT COUNT(*) FROM jobs WHERE state = 'waiting')";
         self.wait_until_empty(POSTS).await;
-        let gate = self.stage.gate.as_ref().expect("the stage stands still");
+        let gate = self.stage.gate.as_ref().expect("the stage has a gate");
         gate.set_open(true);
         self.wait_until_empty(WORK).await;
         gate.set_open(false);
         self.stage.local.faults().wait_idle().await;
     }
 
-    /// Waits until this counts nothing.
+    /// Waits until this query counts no rows.
     async fn wait_until_empty(&self, count: &'static str) {
         while self.stage.count(count).await > 0 {
-            // Whatever the bot does next, it sends something for it.
+            // The bot's next action sends a request.
             let sent = self.stage.local.faults().requests().len();
             let _ = timeout(LOOK_AGAIN, self.stage.local.faults().wait_requests("", "", sent + 1)).await;
         }
     }
 
-    /// Stops the bot, and compares all that it has sent and stored with what it did when it was recorded.
+    /// Stops the bot, and compares everything it has sent and stored with the recording.
     pub async fn close(mut self, name: &str) -> Result<(), String> {
         self.stage.stop_bot().await;
         let stored = self.stored().await;
@@ -97,18 +97,18 @@ impl Recorder {
             let mut rows: Vec<String> = rows.expect("rows").iter().map(read_row).collect();
             rows.sort_by_key(|row| (without_ids(row), row.clone()));
             if !rows.is_empty() {
-                writeln!(text, "# stored in {table}").expect("a text grows");
+                writeln!(text, "# stored in {table}").expect("writing to a string succeeds");
             }
             for row in rows {
                 let row = self.named(&row);
-                writeln!(text, "{row}").expect("a text grows");
+                writeln!(text, "{row}").expect("writing to a string succeeds");
             }
         }
         pool.close().await;
         text
     }
 
-    /// The text with names in place of the ids that Discord gives out, and without the port.
+    /// The text with placeholders for the ids that Discord assigns, and without the port.
     fn named(&mut self, text: &str) -> String {
         let address = self.stage.local.api_url();
         let text = text.replace(address.trim_end_matches('/'), "http://discord");
@@ -117,7 +117,7 @@ impl Recorder {
             if is_id(part) {
                 let next = self.ids.len() + 1;
                 let number = *self.ids.entry(part.to_owned()).or_insert(next);
-                write!(named, "<id {number}>").expect("a text grows");
+                write!(named, "<id {number}>").expect("writing to a string succeeds");
             } else {
                 named.push_str(part);
             }
@@ -126,7 +126,7 @@ impl Recorder {
     }
 }
 
-/// Digits, and what stands between them.
+/// Splits the text into runs of digits and the parts between them.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -158,7 +158,7 @@ fn without_token(path: &str) -> String {
     parts.join("/")
 }
 
-/// A body as text: JSON as it is, parts of a form one below the other, and of a file its name, size and checksum.
+/// A body as text: JSON with sorted keys, the parts of a form line by line, and a file as name, size and checksum.
 fn read_body(body: &[u8]) -> String {
     if body.is_empty() {
         return String::new();
@@ -169,7 +169,7 @@ fn read_body(body: &[u8]) -> String {
     let line = body.iter().position(|byte| *byte == b'\r').expect("a form begins with its boundary");
     let (boundary, mut rest, mut text) = (&body[..line], body, String::new());
     while let Some(head) = rest.strip_prefix(boundary).and_then(|rest| rest.strip_prefix(b"\r\n")) {
-        let split = find(head, b"\r\n\r\n").expect("a part has a head and a body");
+        let split = find(head, b"\r\n\r\n").expect("a part of a form has a head and a body");
         let (head, after) = (String::from_utf8_lossy(&head[..split]), &head[split + 4..]);
         let end = find(after, boundary).expect("a part ends with the boundary");
         let (part, next) = (&after[..end - 2], &after[end..]);
@@ -180,13 +180,13 @@ fn read_body(body: &[u8]) -> String {
                 Err(_) => write!(text, "\n  {}", String::from_utf8_lossy(part)),
             },
         }
-        .expect("a text grows");
+        .expect("writing to a string succeeds");
         rest = next;
     }
     text
 }
 
-/// The same with the keys of every object in order.
+/// The same JSON with the keys of every object sorted.
 pub fn sorted(json: Value) -> Value {
     match json {
         Value::Array(values) => values.into_iter().map(sorted).collect(),
@@ -224,8 +224,8 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> String {
     words.join(" ")
 }
 
-/// Compares with the recording of this name, or writes it down when that is asked for, which is a failure, too: the
-/// change is to be looked at.
+/// Compares with the recording of this name. With `TABLERO_RECORDINGS=write` it rewrites the recording and fails too,
+/// so that somebody looks at the change.
 ///
 /// # Errors
 /// What has changed.
@@ -237,10 +237,10 @@ pub fn compare(name: &str, now: &str) -> Result<(), String> {
     }
     if std::env::var_os("TABLERO_RECORDINGS").is_some_and(|word| word == "write") {
         std::fs::write(&path, now).expect("the recording is written");
-        return Err(format!("{} was written anew: look at the change, and run the test again", path.display()));
+        return Err(format!("{} was rewritten: look at the change, and run the test again", path.display()));
     }
     let other = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.txt"));
-    std::fs::write(&other, now).expect("what was sent is written");
+    std::fs::write(&other, now).expect("the recording is written");
     let number = before.lines().zip(now.lines()).take_while(|(before, now)| before == now).count();
     let step = before.lines().take(number).filter(|line| line.starts_with('#')).last().unwrap_or_default();
     let [before, now] = [before.as_str(), now].map(|text| text.lines().nth(number).unwrap_or("nothing"));
@@ -248,5 +248,5 @@ pub fn compare(name: &str, now: &str) -> Result<(), String> {
     let [before, now] =
         [before, now].map(|line| line.chars().skip(same.saturating_sub(80)).take(300).collect::<String>());
     let place = format!("{name}, line {}, in “{step}”", number + 1);
-    Err(format!("{place}: recorded\n{before}\nnow\n{now}\nAll of it is in {}", other.display()))
+    Err(format!("{place}: recorded\n{before}\nnow\n{now}\nThe full text is in {}", other.display()))
 }
