@@ -141,7 +141,7 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 impl World {
     async fn new(service: &GameService, chance: &mut Chance) -> World {
         let mut world = World { started: BTreeMap::new(), errors: BTreeMap::new() };
-        for game in Catalog::standard().games().iter().copied() {
+        for game in Catalog::standard().games() {
             // If a rated game may not begin, nothing can be gained.
             if let Ok(started) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.started.insert(game.name(), started);

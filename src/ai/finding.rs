@@ -33,33 +33,33 @@ pub struct Finding {
 
 impl Finding {
     /// Creates a finding common to all games.
-    pub(super) fn any(about: &'static str) -> Finding {
+    pub fn any(about: &'static str) -> Finding {
         Finding { game: "any", about, args: Vec::new() }
     }
 
     /// Creates a finding specific to one game.
-    pub(super) fn of<G: Notation>(about: &'static str) -> Finding {
+    pub fn of<G: Notation>(about: &'static str) -> Finding {
         Finding { game: G::NAME, about, args: Vec::new() }
     }
 
     /// Adds an argument.
-    pub(super) fn with(mut self, name: &'static str, value: Value) -> Finding {
+    pub fn with(mut self, name: &'static str, value: Value) -> Finding {
         self.args.push((name, value));
         self
     }
 
     /// Adds a count argument.
-    pub(super) fn count(self, name: &'static str, count: usize) -> Finding {
+    pub fn count(self, name: &'static str, count: usize) -> Finding {
         self.with(name, Value::Count(count as u32))
     }
 
     /// Adds a cell argument.
-    pub(super) fn cell(self, name: &'static str, cell: impl Display) -> Finding {
+    pub fn cell(self, name: &'static str, cell: impl Display) -> Finding {
         self.with(name, Value::Cell(cell.to_string()))
     }
 
     /// Adds a move argument.
-    pub(super) fn played(self, name: &'static str, m: impl Display) -> Finding {
+    pub fn played(self, name: &'static str, m: impl Display) -> Finding {
         self.with(name, Value::Move(m.to_string()))
     }
 

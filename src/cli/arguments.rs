@@ -2,7 +2,8 @@
 
 use crate::catalog::{BOARD_OPTION, Catalog};
 use crate::rules::Values;
-use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Play board games on Discord. Without a subcommand, starts a local Discord emulator with the bot.
@@ -37,13 +38,21 @@ impl Arguments {
 
     /// Parses the arguments of the process. Prints the help or an error, and exits, if there is nothing to run.
     pub fn parse_for(catalog: &Catalog) -> Arguments {
-        let mut command = Arguments::command_for(catalog);
-        let matches = command.get_matches_mut();
-        Arguments::read(catalog, &matches).unwrap_or_else(|error| error.format(&mut command).exit())
+        Arguments::parse_words(catalog, std::env::args_os()).unwrap_or_else(|error| error.exit())
     }
 
-    fn read(catalog: &Catalog, matches: &ArgMatches) -> Result<Arguments, clap::Error> {
-        let mut arguments = Arguments::from_arg_matches(matches)?;
+    /// Parses arguments, of which the first is the name of the program.
+    ///
+    /// # Errors
+    /// What is wrong with them, or the help that they ask for.
+    pub fn parse_words<I, T>(catalog: &Catalog, words: I) -> Result<Arguments, clap::Error>
+    where
+        I: IntoIterator<Item = T>,
+        T: Into<OsString> + Clone,
+    {
+        let mut command = Arguments::command_for(catalog);
+        let matches = command.try_get_matches_from_mut(words)?;
+        let mut arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         if let (Some(Command::Ugi { options, .. }), Some((_, given))) = (&mut arguments.command, matches.subcommand()) {
             let value = |key: &str| given.get_one::<String>(key).map(|value| (key.to_owned(), value.clone()));
             *options = catalog.option_keys().into_iter().filter_map(value).collect();
@@ -127,7 +136,7 @@ pub enum Command {
     /// Check the configuration and report the first error.
     CheckConfig,
     /// Draw a game: a board, an animation, or a sheet of its most eventful positions.
-    Render(RenderArguments),
+    Render(Box<RenderArguments>),
     /// Run as an engine that speaks the Universal Game Interface on standard input and output.
     Ugi {
         /// The game.

@@ -12,7 +12,8 @@ pub struct Fact {
 }
 
 impl Fact {
-    pub(super) fn new(about: &'static str, value: impl Into<String>) -> Fact {
+    /// A fact of this kind.
+    pub fn new(about: &'static str, value: impl Into<String>) -> Fact {
         Fact { about, value: value.into() }
     }
 }

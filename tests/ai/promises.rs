@@ -112,7 +112,7 @@ fn a_search_ends_soon_when_it_is_told() {
 
 #[test]
 fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
-    for game in Catalog::standard().games().iter().copied() {
+    for game in Catalog::standard().games() {
         let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let line = game.start("").expect("there is a default");
         for time in [0, 1, 30] {

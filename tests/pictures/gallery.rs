@@ -30,7 +30,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
         let shown = render.output.strip_prefix("docs").expect("a path below docs").display().to_string();
         assert!(page.contains(&format!("]({shown})")), "{shown} is not on the page");
         let file = root.join(&render.output);
-        let request = RenderRequest::from(&render);
+        let request = RenderRequest::from(&*render);
         if request.kind == OutputKind::Animation && !writing() {
             // Animations take long in a debug build; they have separate tests.
             assert!(std::fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")), "{shown}");

@@ -234,7 +234,7 @@ async fn random_games_play_conditional_and_forced_moves() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let mut chance = Chance::new(11);
-    for kind in Catalog::standard().games().iter().copied() {
+    for kind in Catalog::standard().games() {
         let begun = game(&service, kind.name(), "").await;
         let mut automatic = 0;
         for round in 0..12 {

@@ -1,6 +1,9 @@
 //! Games played through the users of the Discord emulator, the real serenity client and the real database.
 
 mod stage;
+#[path = "../nim/mod.rs"]
+mod nim;
+mod fourth_game;
 mod whole_games;
 mod migrations;
 mod mistakes;

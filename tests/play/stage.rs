@@ -10,7 +10,7 @@ use tablero::app::{App, AppError};
 use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Messenger, RequestHandler, View};
-use tablero::db::SqliteStorage;
+use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
@@ -45,6 +45,8 @@ pub struct Stage {
     /// When set, searches are bounded by node counts instead of time, so that they always find the same, and wait for
     /// this gate.
     pub gate: Option<Gate>,
+    /// The games that the bot offers when it starts.
+    pub catalog: Catalog,
     folder: TempDir,
     bot: Option<RunningBot>,
 }
@@ -234,7 +236,17 @@ impl Stage {
         let local = Emulator::start(options).await.expect("the emulator starts");
         let games = local.channel("games").expect("the first channel");
         let folder = TempDir::new().expect("a folder");
-        Stage { local, games, clock, resources, endpoint: None, gate: None, folder, bot: None }
+        Stage {
+            local,
+            games,
+            clock,
+            resources,
+            endpoint: None,
+            gate: None,
+            catalog: Catalog::standard(),
+            folder,
+            bot: None,
+        }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -243,7 +255,8 @@ impl Stage {
 
     pub async fn start_bot(&mut self) {
         let before = self.connected();
-        let store = SqliteStorage::open(&self.database()).await.expect("a database");
+        let options = StorageOptions { catalog: self.catalog.clone(), ..StorageOptions::default() };
+        let store = SqliteStorage::open_with(&self.database(), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let pictures = PictureRenderer::default();
         let search_runner = match self.gate.clone() {
@@ -366,11 +379,11 @@ impl Stage {
         let thread = thread.expect("the game's thread").id;
         let setup: Vec<String> = options
             .iter()
-            .filter(|(key, _)| ["variant", "claims"].contains(key))
+            .filter(|(key, _)| self.catalog.option_keys().contains(key))
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
-        let line =
-            Catalog::standard().game(game).expect("the game exists").start(&setup.join(" ")).expect("the setup exists");
+        let game = self.catalog.game(game).expect("the game exists");
+        let line = game.start(&setup.join(" ")).expect("the setup exists");
         let table = Table { players, engine: None, thread, line };
         table.wait_board().await;
         table
@@ -391,9 +404,9 @@ impl Stage {
         };
         let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
         let words = |(key, value): &(&str, Value)| format!("{key}={}", value.as_str().expect("a word"));
-        let options = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
+        let options = options.iter().filter(|(key, _)| self.catalog.option_keys().contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
-        let game = Catalog::standard().game(game).expect("the game exists");
+        let game = self.catalog.game(game).expect("the game exists");
         // The random seed of the stage is always 7.
         let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };

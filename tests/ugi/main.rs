@@ -124,7 +124,7 @@ fn lines_that_are_no_text_or_too_long_are_errors() {
 #[test]
 fn thousands_of_positions_do_not_make_a_session_grow() {
     let mut session = session();
-    for game in Catalog::standard().games().iter().copied() {
+    for game in Catalog::standard().games() {
         answer(&mut session, Input::Text(format!("setoption name Game value {}", game.name())));
         for seed in 0..1_000 {
             answer(&mut session, Input::Text(format!("setoption name Seed value {seed}")));

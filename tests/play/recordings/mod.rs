@@ -227,7 +227,7 @@ async fn barrier_is_played_as_it_was_recorded() {
 async fn the_engine_plays_as_it_was_recorded() {
     let mut recorder = Recorder::open().await;
     let ada = recorder.stage.user("Ada");
-    for game in Catalog::standard().games().iter().copied() {
+    for game in Catalog::standard().games() {
         for level in 1..=8 {
             let side = if level % 2 == 0 { "second" } else { "first" };
             let options = [("game", json!(game.name())), ("level", json!(level)), ("side", json!(side))];
