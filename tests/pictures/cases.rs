@@ -121,7 +121,7 @@ fn clocks(seat: Seat) -> [ClockLabel; 2] {
 /// Every picture with a reference: the positions above, the pictures of the rules, and plots.
 pub fn all() -> Vec<(String, Scene)> {
     let mut all: Vec<(String, Scene)> = CASES.iter().map(|case| (case.name.to_owned(), (case.scene)())).collect();
-    for game in Catalog::standard().games().iter().copied() {
+    for game in Catalog::standard().games() {
         for (example, line) in game.examples() {
             let names = ["Player 1", "Player 2"].map(str::to_owned);
             let header = Header { names, status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
