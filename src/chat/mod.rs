@@ -1,6 +1,7 @@
 //! Platform-independent chat logic: takes a [`Request`] and returns an [`Answer`]. All text that players read is
 //! produced here in the player's language; the messages are in `assets/locales`.
 //!
+//! - [`text`]: text as data, which each platform writes in its own markup
 //! - [`texts`]: localized messages
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
 //! - [`views`]: views of boards, challenges, statistics and so on
@@ -8,6 +9,7 @@
 //! - [`handlers`]: request handlers
 //! - [`delivery`]: delivery of outbox posts
 
+pub mod text;
 pub mod texts;
 pub mod hint_stage;
 pub mod custom_id;
@@ -24,5 +26,6 @@ pub use handlers::RequestHandler;
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };
+pub use text::{Span, Text, TimeStyle};
 pub use texts::Language;
 pub use view::{Answer, Button, ButtonStyle, View};

@@ -1,6 +1,7 @@
 //! Platform-independent messages: text, pings, attachments, menus and buttons.
 
 use super::custom_id::ButtonAction;
+use super::text::Text;
 use crate::service::{ChallengeId, PlayerId};
 
 /// The style of a button.
@@ -57,8 +58,8 @@ pub struct Attachment {
 /// A message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// The text, at most 2,000 characters.
-    pub text: String,
+    /// The text. The platform cuts it to its own length.
+    pub text: Text,
     /// The players to ping; others mentioned in the text are not pinged.
     pub pings: Vec<PlayerId>,
     /// Pictures or a game record, at most ten attachments.
@@ -71,7 +72,7 @@ pub struct View {
 
 impl View {
     /// A message with text only.
-    pub fn text(text: impl Into<String>) -> View {
+    pub fn text(text: impl Into<Text>) -> View {
         View { text: text.into(), ..View::default() }
     }
 }

@@ -1,5 +1,6 @@
 //! Converts views to messages. Discord's limits are enforced here, whatever a view contains.
 
+use super::markdown::{clip, markdown};
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
 use serenity::all::{
@@ -16,11 +17,6 @@ const ATTACHMENTS_MAX: usize = 10;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
 const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
-
-/// Truncates a text to `most` characters.
-fn clip(text: &str, most: usize) -> String {
-    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).collect::<String>() + "…" }
-}
 
 /// Allows only the pings of a view, whatever its text mentions.
 fn mentions(view: &View) -> CreateAllowedMentions {
@@ -66,7 +62,7 @@ pub fn files(view: &View) -> Vec<CreateAttachment> {
 
 /// The text of a view, truncated to what Discord accepts.
 pub fn content(view: &View) -> String {
-    clip(&view.text, CONTENT_MAX)
+    markdown(&view.text, CONTENT_MAX)
 }
 
 /// A new message, without its files.

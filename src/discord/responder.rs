@@ -3,9 +3,8 @@
 use super::messages::{self, FirstResponse};
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
-use crate::chat::texts::players::mention;
 use crate::chat::views::board::outdated;
-use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, View};
+use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, Text, View};
 use crate::service::DeliveryMode;
 use serenity::all::{ChannelId, InteractionId, UserId};
 use std::future::Future;
@@ -179,7 +178,7 @@ impl<'a> InteractionResponder<'a> {
         if request.context.delivery_mode == DeliveryMode::InteractionOnly {
             return Err(error);
         }
-        let line = View::text(format!("{} {}", mention(request.requester.id), view.text));
+        let line = View::text(Text::person(request.requester.id).then(" ").then(view.text.clone()));
         post(rest, ChannelId::new(request.context.id.0), &line).await
     }
 }

@@ -30,7 +30,7 @@ fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
 }
 
 fn sentence<G: Explain>(language: Language, advice: &Advice, stage: HintStage) -> String {
-    hint(language, Catalog::standard().game(G::NAME).expect("a game"), advice, stage)
+    hint(language, Catalog::standard().game(G::NAME).expect("a game"), advice, stage).markup()
 }
 
 fn about(advice: &Advice) -> Vec<&'static str> {

@@ -33,7 +33,7 @@ fn the_readme_names_every_command_of_the_bot() {
 fn the_readme_has_the_measured_steps_between_the_levels() {
     let readme = include_str!("../../README.md");
     let (_, table) = readme.split_once("| levels |").expect("there is a table");
-    for game in tablero::catalog::Catalog::standard().games().iter().copied() {
+    for game in tablero::catalog::Catalog::standard().games() {
         let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
         let written: Vec<i32> = row.split('|').filter_map(|cell| cell.split_once('±')?.0.trim().parse().ok()).collect();
         let ratings: Vec<i32> = Level::all().map(|level| game.level_rating(level).into()).collect();

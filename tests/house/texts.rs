@@ -12,7 +12,8 @@ use tablero::chat::Language;
 use tablero::chat::commands::{CommandSpec, OptionKind, commands};
 use tablero::chat::request::CLEARABLE_SETTINGS;
 use tablero::chat::texts::about::about;
-use tablero::chat::texts::{COMMON, localize, localize_in};
+use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
+use tablero::discord::markdown::markdown;
 use tablero::localization::Texts;
 use tablero::render::Theme;
 use tablero::service::{Pauses, Pings};
@@ -74,6 +75,53 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
             for (key, variables) in &english {
                 // A language may omit a variable that its grammar does not need, but not add one.
                 assert!(other[key].is_subset(variables), "{code}: {key} uses {:?}", other[key]);
+            }
+        }
+    }
+}
+
+/// The values that select a variant of a sentence. They are numbers and words of the program, never texts with spans:
+/// while a sentence is put together, a character that means nothing stands for each of those.
+const SELECTORS: [&str; 11] =
+    ["count", "days", "drawn", "games", "height", "lost", "seat", "theirs", "turns", "value", "won"];
+
+fn selectors(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression: Expression::Select { selector, variants } } = element else {
+            continue;
+        };
+        match selector {
+            InlineExpression::VariableReference { id } => found.insert(id.name.to_owned()),
+            other => panic!("{other:?} selects a variant"),
+        };
+        variants.iter().for_each(|variant| selectors(&variant.value, found));
+    }
+}
+
+#[test]
+fn only_numbers_and_words_select_a_variant() {
+    let catalog = Catalog::standard();
+    let mut found = BTreeSet::new();
+    for file in sources(&catalog).into_iter().flat_map(Texts::files) {
+        for text in file.texts {
+            let resource = FluentResource::try_new(text.to_owned()).expect("another test reads every file");
+            for entry in resource.entries() {
+                let Entry::Message(message) = entry else { continue };
+                let attributes = message.attributes.iter().map(|attribute| &attribute.value);
+                message.value.iter().chain(attributes).for_each(|pattern| selectors(pattern, &mut found));
+            }
+        }
+    }
+    assert_eq!(found, SELECTORS.map(str::to_owned).into());
+    // Where the code passes one of these as an argument, it is a word.
+    let mut files = Vec::new();
+    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat"), &mut files);
+    for path in files {
+        let code = fs::read_to_string(&path).expect("a file");
+        for name in SELECTORS {
+            let start = format!("(\"{name}\", ");
+            for argument in code.split(&start).skip(1) {
+                assert!(!argument.starts_with("Text::"), "{}: {name} is a text", path.display());
             }
         }
     }
@@ -239,7 +287,7 @@ fn help_names_every_command() {
     let commands = commands(&Catalog::standard());
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
-        let help = localize(language, "help", &[]);
+        let help = markdown(&localize(language, "help", &[]), 2_000);
         // The help text does not list the help command itself.
         for command in commands.iter().filter(|command| command.name != "help") {
             let name = command.title.get(language);
@@ -252,18 +300,18 @@ fn help_names_every_command() {
 fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
         let question = localize(language, "privacy-question", &[("count", "12")]);
-        assert!((200..=2_000).contains(&question.chars().count()), "{code}: the question before deleting");
+        assert!((200..=2_000).contains(&question.width()), "{code}: the question before deleting");
         for text in [localize(language, "help", &[]), about(language, &Catalog::standard())] {
-            assert!((200..=2_000).contains(&text.chars().count()), "{code}: {text}");
+            assert!((200..=2_000).contains(&text.width()), "{code}: {text:?}");
         }
-        for game in Catalog::standard().games().iter().copied() {
+        for game in Catalog::standard().games() {
             let told = game.examples().into_iter().map(|(example, _)| {
                 let key = format!("example-{}", example.about);
-                let title = localize_in(game, language, &format!("{key}.title"), &[]);
+                let title = label_in(game, language, &format!("{key}.title"), &[]);
                 assert!((3..=40).contains(&title.chars().count()), "{code}: {key}");
-                localize_in(game, language, &key, &[]).chars().count() + 4
+                localize_in(game, language, &key, &[]).width() + 4
             });
-            let rules = localize_in(game, language, "rules", &[]).chars().count();
+            let rules = localize_in(game, language, "rules", &[]).width();
             assert!(rules >= 200, "{code}: the rules of {}", game.name());
             assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
@@ -276,10 +324,10 @@ fn long_texts_fit_a_message() {
             "button-cancel",
             "button-agree",
         ] {
-            assert!(localize(language, key, &[]).chars().count() <= 80, "{code}: {key}");
+            assert!(label(language, key, &[]).chars().count() <= 80, "{code}: {key}");
         }
         for key in ["type-title", "type-label"] {
-            assert!(localize(language, key, &[("game", "Barrier")]).chars().count() <= 45, "{code}: {key}");
+            assert!(label(language, key, &[("game", "Barrier")]).chars().count() <= 45, "{code}: {key}");
         }
     }
 }

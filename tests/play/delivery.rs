@@ -1,5 +1,6 @@
 //! Delivery of posts, on a platform whose every response the test chooses and with a clock that the test moves.
 
+use crate::stage::written;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -226,7 +227,7 @@ impl Fixture {
     }
 
     fn texts_at(&self, place: PlaceId) -> Vec<String> {
-        self.posted_at(place).into_iter().map(|posted| posted.view.text).collect()
+        self.posted_at(place).into_iter().map(|posted| written(&posted.view.text)).collect()
     }
 
     async fn close(self) {
@@ -288,7 +289,10 @@ async fn a_post_that_fails_for_a_week_is_abandoned_and_both_are_notified() {
         &fixture.texts_at(direct(BRUNO)),
         &["I could not post in <#500> about your game of **Barrier** (no. 1)"],
     );
-    assert!(response[0].view.text.contains("Turn 1: **d4**") && !response[0].view.buttons.is_empty(), "{response:?}");
+    assert!(
+        written(&response[0].view.text).contains("Turn 1: **d4**") && !response[0].view.buttons.is_empty(),
+        "{response:?}"
+    );
     assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
     fixture.close().await;
 }
@@ -367,7 +371,7 @@ async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there()
     fixture.deliver().await;
     let said = fixture.posted_at(CHANNEL);
     assert_about(&fixture.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
-    assert!(said[0].view.text.contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
+    assert!(written(&said[0].view.text).contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
     let found = fixture.service.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
     assert_eq!(found.id, game);
     let attempts = |state: &State| state.attempts.iter().filter(|(place, _)| *place == THREAD).count();
@@ -390,7 +394,8 @@ async fn a_board_that_is_refused_everywhere_is_sent_directly_and_posted_when_it_
     fixture.deliver().await;
     assert_about(&fixture.texts_at(direct(BRUNO)), &["I may not write in <#500>"]);
     let board = &fixture.posted_at(direct(BRUNO))[0].view;
-    assert!(board.text.contains("Turn 1: **d4**") && board.text.contains("Attach Files"), "{}", board.text);
+    let text = written(&board.text);
+    assert!(text.contains("Turn 1: **d4**") && text.contains("Attach Files"), "{text}");
     assert!(!board.buttons.is_empty(), "he can move on it");
     assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
     assert!(fixture.posted_at(direct(ADA))[0].view.buttons.is_empty(), "the waiting player's board has no buttons");
@@ -459,7 +464,8 @@ async fn when_the_opponent_cannot_be_notified_the_other_player_is() {
     fixture.allow_all();
     fixture.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     fixture.deliver().await;
-    let pinged = fixture.posted_at(THREAD).into_iter().filter(|posted| posted.view.text == "<@2>, it is your turn.");
+    let pinged =
+        fixture.posted_at(THREAD).into_iter().filter(|posted| written(&posted.view.text) == "<@2>, it is your turn.");
     assert_eq!(pinged.map(|posted| posted.view.pings).collect::<Vec<_>>(), [[BRUNO]]);
     fixture.close().await;
 }

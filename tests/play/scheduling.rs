@@ -1,7 +1,7 @@
 //! Search scheduling: which search runs when, and what happens when none can finish. The engines are scripted by each
 //! test.
 
-use crate::stage::{SOON, TestClock, open_service};
+use crate::stage::{SOON, TestClock, open_service, written};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use std::collections::VecDeque;
@@ -461,7 +461,10 @@ async fn a_stored_hint_is_repeated_without_a_search() {
     let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
     let response = [conversation.answer(&request).await, conversation.answer(&request).await];
-    assert!(matches!(&response[0], Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{response:?}");
+    assert!(
+        matches!(&response[0], Answer::Private(view) if written(&view.text).starts_with("**Hint 1 of 3**")),
+        "{response:?}"
+    );
     assert_eq!(response[0], response[1]);
     assert_eq!(next(&mut searches).await.game, "barrier");
     assert!(searches.try_recv().is_err());
@@ -496,7 +499,8 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     ] {
         let answer = conversation.answer(&hint_request(ADA, language)).await;
         let Answer::Private(view) = answer else { panic!("{answer:?}") };
-        assert!(view.text.contains(expected), "{}", view.text);
+        let text = written(&view.text);
+        assert!(text.contains(expected), "{text}");
     }
     // Another player is not affected.
     let other = fixture.begin(BRUNO, "dvonn", Side::First).await;
@@ -510,7 +514,10 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     others.await.expect("no panic").expect("a hint");
     // Those are done, so there can be another.
     let answer = conversation.answer(&hint_request(ADA, Language::En)).await;
-    assert!(matches!(&answer, Answer::Private(view) if view.text.starts_with("**Hint 1 of 3**")), "{answer:?}");
+    assert!(
+        matches!(&answer, Answer::Private(view) if written(&view.text).starts_with("**Hint 1 of 3**")),
+        "{answer:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

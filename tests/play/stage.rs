@@ -9,9 +9,10 @@ use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
 use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{ChatDelivery, Messenger, RequestHandler, View};
+use tablero::chat::{ChatDelivery, Messenger, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
+use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Chance, Seat};
@@ -429,6 +430,11 @@ pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) 
 pub async fn database(file: &Path) -> sqlx::SqlitePool {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
     sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
+}
+
+/// A text as Discord's Markdown.
+pub fn written(text: &Text) -> String {
+    markdown(text, 2_000)
 }
 
 /// The message of a reply.

@@ -9,7 +9,7 @@ use crate::chat::request::{
 };
 use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::time::control;
-use crate::chat::texts::{Language, localize, localize_in};
+use crate::chat::texts::{Language, label, label_in};
 use crate::render::Theme;
 use crate::rules::Values;
 use crate::service::{MatchId, Pauses, Side, TimeControl};
@@ -244,7 +244,7 @@ impl Table<'_> {
 
     fn option(self, path: &str, Opt { name, kind, required }: Opt) -> CommandOption {
         let key = format!("option-{path}-{name}");
-        let title = Localized::of(|language| localize(language, &format!("{key}.name"), &[]));
+        let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
         CommandOption { name, title, description, kind: self.kind(kind), required, is_setup: false }
     }
@@ -256,8 +256,8 @@ impl Table<'_> {
         let mut listed = String::new();
         for example in examples {
             let or = [("most", listed.as_str()), ("last", &example)];
-            listed = if listed.is_empty() { example } else { localize(language, "list-or", &or) };
-            let longer = localize(language, key, &[("examples", &listed)]);
+            listed = if listed.is_empty() { example } else { label(language, "list-or", &or) };
+            let longer = label(language, key, &[("examples", &listed)]);
             if !text.is_empty() && longer.chars().count() > DESCRIPTION_MAX {
                 break;
             }
@@ -268,8 +268,8 @@ impl Table<'_> {
 
     fn kind(self, kind: Kind) -> OptionKind {
         let keyed = |prefix: &str, words: &[&str]| {
-            let label = |word: &str| Localized::of(|language| localize(language, &format!("{prefix}{word}"), &[]));
-            words.iter().map(|word| Choice { value: (*word).to_owned(), label: label(word) }).collect()
+            let worded = |word: &str| Localized::of(|language| label(language, &format!("{prefix}{word}"), &[]));
+            words.iter().map(|word| Choice { value: (*word).to_owned(), label: worded(word) }).collect()
         };
         OptionKind::Choice(match kind {
             Kind::Text | Kind::Setup => return OptionKind::Text,
@@ -293,7 +293,7 @@ impl Table<'_> {
             }
             Kind::Language => {
                 // Each language is named in itself.
-                let own = |language| Localized::of(|_| localize(language, "settings-language-own", &[]));
+                let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
                 let choice =
                     |(language, code): (Language, &str)| Choice { value: code.to_owned(), label: own(language) };
                 Language::ALL.map(choice).into()
@@ -319,8 +319,8 @@ impl Table<'_> {
                 let owner = self.catalog.games().iter().find(|game| game.options().iter().any(|spec| spec.key == key));
                 let text = |part: &str, common: &str| {
                     Localized::of(|language| match owner.filter(|_| key != BOARD_OPTION) {
-                        Some(game) => localize_in(*game, language, &format!("option-{key}.{part}"), &[]),
-                        None => localize(language, &format!("option-{command}-{key}.{common}"), &[]),
+                        Some(game) => label_in(*game, language, &format!("option-{key}.{part}"), &[]),
+                        None => label(language, &format!("option-{command}-{key}.{common}"), &[]),
                     })
                 };
                 let (title, description) = (text("name", "name"), text(command, "description"));
@@ -347,6 +347,6 @@ impl Table<'_> {
 }
 
 fn spec(audience: Audience, path: &str, name: &'static str, body: CommandBody) -> CommandSpec {
-    let text = |part: &str| Localized::of(|language| localize(language, &format!("command-{path}.{part}"), &[]));
+    let text = |part: &str| Localized::of(|language| label(language, &format!("command-{path}.{part}"), &[]));
     CommandSpec { name, title: text("name"), description: text("description"), audience, body }
 }

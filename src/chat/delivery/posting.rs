@@ -69,7 +69,7 @@ impl ChatDelivery {
                     move_to_channel().await?;
                 }
                 let language = Language::of_locale(&played.location.language);
-                let text = format!("{}\n{}", localize(language, "thread-closed", &[]), view.text);
+                let text = localize(language, "thread-closed", &[]).then("\n").then(view.text.clone());
                 let message = self.post_once(due, channel, &View { text, ..view.clone() }).await?;
                 if !is_gone {
                     move_to_channel().await?;

@@ -1,8 +1,9 @@
 //! Notifies players by direct message of posts that could not be delivered.
 
 use super::chat_delivery::ChatDelivery;
+use crate::chat::text::Text;
 use crate::chat::texts::players;
-use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::View;
 use crate::chat::views::board;
 use crate::chat::views::match_list::link;
@@ -129,28 +130,29 @@ async fn view(
     }
     let board = board::board(pictures, options, played, names, now, None).await;
     let offer = board::offer(language, played, undelivered.person).unwrap_or_default();
-    let text =
-        [text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    let text = Text::join([text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()), "\n");
     let buttons = [board.buttons, offer.buttons].concat();
     View { text, pings: Vec::new(), buttons, ..board }
 }
 
-fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> String {
+fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> Text {
     let key = match (undelivered.opponent_unreachable, undelivered.obstacle) {
         (true, _) => "undelivered-alone",
         (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
         (false, DeliveryObstacle::Gone) => "undelivered-gone",
         (false, DeliveryObstacle::Failed) => "undelivered-failed",
     };
-    let values = [
-        ("game", played.line.game().title().to_owned()),
-        ("number", played.id.to_string()),
-        ("opponent", escape_markup(opponent(played, undelivered.person, names), players::NAME_MAX)),
-        ("place", link(Some(played.location.place.unwrap_or(played.location.channel)))),
+    let number = played.id.to_string();
+    let args = [
+        ("game", played.line.game().title().into()),
+        ("number", (&number).into()),
+        ("opponent", Text::typed(opponent(played, undelivered.person, names), players::NAME_MAX).into()),
+        ("place", link(Some(played.location.place.unwrap_or(played.location.channel))).into()),
     ];
-    let mut text = localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())));
+    let mut text = localize_with(language, key, &args);
     if !undelivered.board && !undelivered.opponent_unreachable && played.people().len() > 1 {
-        text.push_str(&format!(" {}", localize(language, "undelivered-opponent", &[])));
+        text.push(" ");
+        text.push(localize(language, "undelivered-opponent", &[]));
     }
     text
 }

@@ -3,6 +3,7 @@
 use super::request_handler::RequestHandler;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Request, Requester};
+use crate::chat::text::Text;
 use crate::chat::texts::players::names;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::View;
@@ -63,7 +64,7 @@ impl RequestHandler {
 }
 
 /// Why there is no hint, as text.
-fn hint_error(language: Language, found: &Match, error: &HintError) -> String {
+fn hint_error(language: Language, found: &Match, error: &HintError) -> Text {
     match error {
         HintError::TooMany => {
             localize(language, "hint-too-many", &[("most", &engine_hints::PER_PERSON_MAX.to_string())])

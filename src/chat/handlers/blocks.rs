@@ -3,8 +3,9 @@
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::request::{Opponent, Requester};
-use crate::chat::texts::players::{mention, name};
-use crate::chat::texts::{is_invisible, localize};
+use crate::chat::text::{Text, is_invisible};
+use crate::chat::texts::players::name;
+use crate::chat::texts::{label, localize, localize_with};
 use crate::chat::view::{MENU_MAX, Menu, View};
 use crate::service::{BlockError, PlayerId, ServiceError};
 
@@ -28,7 +29,7 @@ impl RequestHandler {
             self.service().storage().update_player(other.id, &other.name, None).await?;
             "block-done"
         };
-        Ok(View::text(localize(requester.language, key, &[("player", &mention(other.id))])))
+        Ok(View::text(localize_with(requester.language, key, &[("player", Text::person(other.id).into())])))
     }
 
     /// Unblocks the player chosen from the list.
@@ -54,7 +55,7 @@ impl RequestHandler {
             }
             menus.push(Menu {
                 action: ButtonAction::Unblock(number),
-                hint: localize(language, "block-choose", &[]),
+                hint: label(language, "block-choose", &[]),
                 options,
             });
         }

@@ -3,7 +3,8 @@
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::request::Request;
-use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::text::Text;
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Answer, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::chat::views::board::button;
 use crate::chat::views::match_list::TEXT_MAX;
@@ -23,14 +24,15 @@ impl RequestHandler {
         let found = self.service().find_at(request.context.id, requester.id, MatchFilter::Waiting).await?;
         let Some(line) = line.map(str::trim).filter(|line| !line.is_empty()) else {
             found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
-            return Ok(Answer::Private(view(language, &found, requester.id, "")));
+            return Ok(Answer::Private(view(language, &found, requester.id, Text::default())));
         };
         let (updated, added) = self.service().add_conditional_moves(found.id, requester.id, line).await?;
-        let mut message = localize(language, "plan-added", &[("line", &line_view(&added.line, TEXT_MAX / 4))]);
+        let line = line_view(&added.line, TEXT_MAX / 4);
+        let mut message = localize_with(language, "plan-added", &[("line", line.into())]);
         if let Some(replaced) = added.replaced {
-            message.push_str(&format!("\n{}", localize(language, "plan-replaced", &[("move", &replaced)])));
+            message.push_line(localize(language, "plan-replaced", &[("move", &replaced)]));
         }
-        Ok(Answer::Private(view(language, &updated, requester.id, &message)))
+        Ok(Answer::Private(view(language, &updated, requester.id, message)))
     }
 
     /// Cancels the chosen line, or all lines, and shows what is left.
@@ -45,10 +47,13 @@ impl RequestHandler {
         let is_selected = |line: &[String]| chosen.is_none_or(|chosen| line_hash(line) == chosen);
         let (left, cancelled) = self.service().cancel_lines(game, requester.id, ply, is_selected).await?;
         let message = match (&cancelled[..], chosen) {
-            ([line], Some(_)) => localize(language, "plan-cancelled", &[("line", &line_view(line, TEXT_MAX / 4))]),
-            _ => String::new(),
+            ([line], Some(_)) => {
+                let line = line_view(line, TEXT_MAX / 4);
+                localize_with(language, "plan-cancelled", &[("line", line.into())])
+            }
+            _ => Text::default(),
         };
-        Ok(Answer::Change(view(language, &left, requester.id, &message)))
+        Ok(Answer::Change(view(language, &left, requester.id, message)))
     }
 
     /// Stores or deletes a note; without a text, shows it.
@@ -79,7 +84,7 @@ impl RequestHandler {
         played: &Match,
         player: PlayerId,
         length: usize,
-    ) -> String {
+    ) -> Text {
         let found = match self.service().note(played, player).await {
             Ok(found) => found,
             Err(ServiceError::Storage(error)) => {
@@ -89,45 +94,47 @@ impl RequestHandler {
             Err(_) => None,
         };
         let capacity = TEXT_MAX.saturating_sub(length + 1);
-        found.map_or_else(String::new, |note| format!("\n{}", note_in(language, &note, capacity)))
+        found.map_or_else(Text::default, |note| Text::from("\n").then(note_in(language, &note, capacity)))
     }
 }
 
 /// A note in at most `capacity` characters.
-fn note_in(language: Language, note: &str, capacity: usize) -> String {
+fn note_in(language: Language, note: &str, capacity: usize) -> Text {
     // Escaping may double its length.
-    let line = |limit: usize| localize(language, "note-yours", &[("text", &escape_markup(note, limit))]);
+    let line = |limit: usize| localize_with(language, "note-yours", &[("text", Text::typed(note, limit).into())]);
     let lengths = (0..=NOTE_MAX).rev().step_by(50);
-    lengths.map(line).find(|line| line.chars().count() <= capacity).unwrap_or_default()
+    lengths.map(line).find(|line| line.width() <= capacity).unwrap_or_default()
 }
 
 /// The conditional moves of a player as text, with controls to cancel lines; or why there are none.
-fn view(language: Language, played: &Match, player: PlayerId, message: &str) -> View {
+fn view(language: Language, played: &Match, player: PlayerId, message: Text) -> View {
     let seat = played.seat_of(player);
     let tree = seat.map(|seat| &played.conditional_moves[seat.index()]).filter(|tree| !tree.is_empty());
-    let mut text = if message.is_empty() { String::new() } else { format!("{message}\n") };
+    let mut text = if message.is_empty() { message } else { message.then("\n") };
     let Some(tree) = tree else {
         let key = match (played.status == Status::Running, played.to_move() == seat) {
             (false, _) => "play-over",
             (true, true) => "plan-your-turn",
             (true, false) => "plan-none",
         };
-        text.push_str(&localize(language, key, &[]));
+        text.push(localize(language, key, &[]));
         return View::text(text);
     };
     let lines = tree.lines();
-    text.push_str(&localize(language, "plan-title", &[]));
+    text.push(localize(language, "plan-title", &[]));
     // Leaves room for the ellipsis.
-    let capacity = (TEXT_MAX - 10).saturating_sub(text.chars().count()) / lines.len();
+    let capacity = (TEXT_MAX - 10).saturating_sub(text.width()) / lines.len();
     for (number, line) in (1..).zip(&lines) {
         let head = format!("\n{number}. ");
-        text.push_str(&format!("{head}{}", line_view(line, capacity.saturating_sub(head.len()))));
+        let line = line_view(line, capacity.saturating_sub(head.len()));
+        text.push(head);
+        text.push(line);
     }
     let options: Vec<(String, String)> =
         (1..).zip(&lines).map(|(number, line)| (line_hash(line), format!("{number}. {}", line.join(" → ")))).collect();
     let menus = options.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, options)| Menu {
         action: ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::CancelLine { menu } },
-        hint: localize(language, "plan-cancel", &[]),
+        hint: label(language, "plan-cancel", &[]),
         options: options.to_vec(),
     });
     let all = button(language, played, "button-cancel-all", MatchAction::CancelLines, ButtonStyle::Plain);
@@ -135,13 +142,13 @@ fn view(language: Language, played: &Match, player: PlayerId, message: &str) -> 
 }
 
 /// A line as it could be typed, in at most `limit` characters. Moves consist of letters, digits, commas and `~`.
-fn line_view(line: &[String], limit: usize) -> String {
+fn line_view(line: &[String], limit: usize) -> Text {
     let text = line.join(" → ");
     let capacity = limit.saturating_sub(2);
     if text.chars().count() <= capacity {
-        return format!("`{text}`");
+        return Text::code(text);
     }
-    format!("`{}…`", text.chars().take(capacity.saturating_sub(1)).collect::<String>())
+    Text::code(text.chars().take(capacity.saturating_sub(1)).chain(['…']).collect::<String>())
 }
 
 /// A hash (FNV-1a) that identifies a line in a menu value, which has few characters. The number of the line could refer
@@ -159,9 +166,9 @@ mod tests {
     fn a_note_fits_its_capacity_whatever_is_in_it() {
         for note in ["*".repeat(NOTE_MAX), "@".repeat(NOTE_MAX), "à la carte ".repeat(90), "://".repeat(333)] {
             for capacity in [0, 30, 100, 1_500, TEXT_MAX] {
-                assert!(note_in(Language::En, &note, capacity).chars().count() <= capacity);
+                assert!(note_in(Language::En, &note, capacity).width() <= capacity);
             }
-            assert!(note_in(Language::En, &note, TEXT_MAX).chars().count() > NOTE_MAX);
+            assert!(note_in(Language::En, &note, TEXT_MAX).width() > NOTE_MAX);
         }
     }
 

@@ -51,13 +51,13 @@ impl RequestHandler {
         if !first.waits_for_player() {
             let list = self.games(requester).await?;
             let none = localize(requester.language, "next-none", &[]);
-            return Ok(Answer::Private(View { text: format!("{none}\n{}", list.text), ..list }));
+            return Ok(Answer::Private(View { text: none.then("\n").then(list.text), ..list }));
         }
         let found = self.service().find(first.id).await?;
         let answer = self.look(requester, &found, false).await?;
         let place = crate::chat::views::match_list::link(found.location.place);
         Ok(match answer {
-            Answer::Private(view) => Answer::Private(View { text: format!("{place}\n{}", view.text), ..view }),
+            Answer::Private(view) => Answer::Private(View { text: place.then("\n").then(view.text), ..view }),
             other => other,
         })
     }

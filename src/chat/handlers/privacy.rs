@@ -3,7 +3,7 @@
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::request::{Request, Requester};
-use crate::chat::texts::localize;
+use crate::chat::texts::{label, localize};
 use crate::chat::view::{Answer, Attachment, Button, ButtonStyle, View};
 use crate::service::{Millis, ServiceError};
 use serde_json::{Map, Value, json};
@@ -138,10 +138,7 @@ impl RequestHandler {
         };
         let mut text = localize(language, "privacy-export", &[]);
         if games_cut > 0 || rows_cut {
-            text.push_str(&format!(
-                "\n{}",
-                localize(language, "privacy-export-cut", &[("count", &games_cut.to_string())])
-            ));
+            text.push_line(localize(language, "privacy-export-cut", &[("count", &games_cut.to_string())]));
         }
         let attachment = Attachment { name: "tablero-data.json".to_owned(), bytes, alt: String::new() };
         Ok(View { attachments: vec![attachment], ..View::text(text) })
@@ -152,7 +149,7 @@ impl RequestHandler {
         let language = requester.language;
         let (_, running) = self.service().running(requester.id, 0).await?;
         let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
-        let label = localize(language, "button-forget", &[]);
+        let label = label(language, "button-forget", &[]);
         Ok(View {
             buttons: vec![Button { label, action: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
             ..View::text(text)

@@ -3,8 +3,9 @@
 use super::request_handler::RequestHandler;
 use crate::catalog::{AnyGame, Catalog};
 use crate::chat::request::{Opponent, Request};
+use crate::chat::text::without_invisible;
+use crate::chat::texts::localize;
 use crate::chat::texts::players::NAME_MAX;
-use crate::chat::texts::{localize, without_invisible};
 use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
 use crate::render::Look;

@@ -9,7 +9,7 @@ use crate::chat::request::{
 use crate::chat::texts::about::about;
 use crate::chat::texts::error_texts::{refusal, service_error};
 use crate::chat::texts::players::{engine, names};
-use crate::chat::texts::{Language, localize, localize_in};
+use crate::chat::texts::{Language, label, localize, localize_in};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
@@ -272,7 +272,8 @@ impl RequestHandler {
         let mut text = localize_in(game, language, "rules", &[]);
         for (number, (example, _)) in (1..).zip(game.examples()) {
             let caption = localize_in(game, language, &format!("example-{}", example.about), &[]);
-            text.push_str(&format!("\n{number}. {caption}"));
+            text.push(format!("\n{number}. "));
+            text.push(caption);
         }
         Ok(Answer::Private(View { attachments, ..View::text(text) }))
     }
@@ -293,11 +294,11 @@ impl RequestHandler {
         };
         standings::add_changes(&self.service, language, found, &mut view).await?;
         if let Some(offer) = board::offer(language, found, requester.id) {
-            view.text.push_str(&format!("\n{}", offer.text));
+            view.text.push_line(offer.text);
             view.buttons.extend(offer.buttons);
         }
-        let note = self.note_saved(language, found, requester.id, view.text.chars().count()).await;
-        view.text.push_str(&note);
+        let note = self.note_saved(language, found, requester.id, view.text.width()).await;
+        view.text.push(note);
         view.pings.clear();
         Ok(Answer::Private(view))
     }
@@ -444,8 +445,8 @@ impl RequestHandler {
                 let found = self.service.find(game).await?;
                 found.check_turn(requester.id, Some(ply))?;
                 let example = found.line.nth_legal(0).unwrap_or_default();
-                let title = localize(language, "type-title", &[("game", found.line.game().title())]);
-                let label = localize(language, "type-label", &[]);
+                let title = label(language, "type-title", &[("game", found.line.game().title())]);
+                let label = label(language, "type-label", &[]);
                 let action = ButtonAction::InMatch { game, ply, action: MatchAction::Type };
                 Ok(Answer::Ask(Form { action, title, label, example }))
             }
@@ -572,7 +573,7 @@ fn posting_obstacles(language: Language, context: &RequestContext, with_people: 
         .filter(|obstacle| with_people || **obstacle != PostingObstacle::Alone)
         .copied()
         .collect();
-    let texts: Vec<String> = obstacles.iter().map(|obstacle| localize(language, obstacle.key(), &[])).collect();
+    let texts: Vec<String> = obstacles.iter().map(|obstacle| label(language, obstacle.key(), &[])).collect();
     match &obstacles[..] {
         [] => None,
         [PostingObstacle::OnlyYou | PostingObstacle::Alone, ..] => Some(View::text(texts[0].clone())),

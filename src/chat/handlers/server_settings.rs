@@ -3,8 +3,9 @@
 use super::request_handler::RequestHandler;
 use crate::catalog::Catalog;
 use crate::chat::request::{RequestContext, Requester, ServerSettingsOptions};
+use crate::chat::text::Text;
 use crate::chat::texts::time::control;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::chat::views::preferences_view::language_changed;
 use crate::render::Theme;
@@ -57,28 +58,30 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSett
 
 /// The settings of a server as text.
 fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings) -> View {
-    let channel = |id: &PlaceId| format!("<#{id}>");
-    let game = |name: &String| catalog.game(name).map_or(name.clone(), |game| game.title().to_owned());
-    let listed = |texts: Option<Vec<String>>, all: &str, none: &str| match texts {
+    let channel = |id: &PlaceId| Text::place(*id);
+    let game = |name: &String| catalog.game(name).map_or(name.as_str(), |game| game.title()).into();
+    let listed = |texts: Option<Vec<Text>>, all: &str, none: &str| match texts {
         None => localize(language, all, &[]),
         Some(texts) if texts.is_empty() => localize(language, none, &[]),
-        Some(texts) => texts.join(", "),
+        Some(texts) => Text::join(texts, ", "),
     };
     let channels = settings.channels.as_ref().map(|channels| channels.iter().map(channel).collect());
     let games = settings.games.as_ref().map(|games| games.iter().map(game).collect());
     let theme = settings.theme.as_deref().filter(|name| Theme::NAMES.contains(name)).unwrap_or(Theme::NAMES[0]);
-    let values = [
-        ("channels", listed(channels, "house-everywhere", "house-nowhere")),
-        ("games", listed(games, "house-all-games", "house-no-games")),
-        ("language", language_changed(language, settings.language.as_deref())),
-        ("time", control(language, settings.control())),
-        ("theme", localize(language, &format!("settings-theme-{theme}"), &[])),
-        (
-            "limit",
-            settings.games_max.map_or_else(|| localize(language, "house-no-limit", &[]), |limit| limit.to_string()),
-        ),
+    let language_name = language_changed(language, settings.language.as_deref());
+    let time = control(language, settings.control());
+    let theme = label(language, &format!("settings-theme-{theme}"), &[]);
+    let limit = settings.games_max.map(|limit| limit.to_string());
+    let limit = limit.unwrap_or_else(|| label(language, "house-no-limit", &[]));
+    let args = [
+        ("channels", listed(channels, "house-everywhere", "house-nowhere").into()),
+        ("games", listed(games, "house-all-games", "house-no-games").into()),
+        ("language", (&language_name).into()),
+        ("time", (&time).into()),
+        ("theme", (&theme).into()),
+        ("limit", (&limit).into()),
     ];
-    View::text(localize(language, "house", &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+    View::text(localize_with(language, "house", &args))
 }
 
 impl RequestHandler {

@@ -1,8 +1,8 @@
 //! Errors, refusals and setups as text.
 
-use super::time::{instant, relative};
 use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
-use crate::chat::texts::{Language, escape_markup, list, localize, localize_in};
+use crate::chat::text::Text;
+use crate::chat::texts::{Arg, Language, label_in, list, localize, localize_in, localize_with};
 use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
@@ -12,7 +12,7 @@ use crate::service::servers::server_settings;
 use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
 
 /// The text for an error. Storage errors are logged and shown without details.
-pub fn service_error(language: Language, error: &ServiceError) -> String {
+pub fn service_error(language: Language, error: &ServiceError) -> Text {
     match error {
         ServiceError::Challenge(error) => challenge_error(language, error),
         ServiceError::Play(error) => play_error(language, error),
@@ -21,7 +21,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> String {
         ServiceError::Block(error) => block_error(language, *error),
         ServiceError::Server(error) => server_error(language, *error),
         ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {
-            localize(language, "privacy-export-again", &[("when", &relative(*next))])
+            localize_with(language, "privacy-export-again", &[("when", Text::relative(*next).into())])
         }
         ServiceError::Storage(error) => {
             tracing::error!(%error, "storage failed");
@@ -34,7 +34,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> String {
     }
 }
 
-fn challenge_error(language: Language, error: &ChallengeError) -> String {
+fn challenge_error(language: Language, error: &ChallengeError) -> Text {
     let key = match error {
         ChallengeError::NoGame(titles) => {
             let titles: Vec<String> = titles.iter().map(|title| (*title).to_owned()).collect();
@@ -67,13 +67,13 @@ fn challenge_error(language: Language, error: &ChallengeError) -> String {
     localize(language, key, &[])
 }
 
-fn preference_error(language: Language, error: &PreferenceError) -> String {
+fn preference_error(language: Language, error: &PreferenceError) -> Text {
     let key = match error {
         PreferenceError::NoZone => "times-no-zone",
         PreferenceError::NoHours => "times-no-hours",
         PreferenceError::TooLong => "times-too-long",
         PreferenceError::TooOften(until) => {
-            return localize(language, "times-too-often", &[("when", &instant(*until))]);
+            return localize_with(language, "times-too-often", &[("when", Text::instant(*until).into())]);
         }
         PreferenceError::NoVacation => "vacation-none-left",
         PreferenceError::OnVacation => "vacation-goes-on",
@@ -82,7 +82,7 @@ fn preference_error(language: Language, error: &PreferenceError) -> String {
     localize(language, key, &[])
 }
 
-fn block_error(language: Language, error: BlockError) -> String {
+fn block_error(language: Language, error: BlockError) -> Text {
     match error {
         BlockError::Self_ => localize(language, "block-self", &[]),
         BlockError::Bot => localize(language, "block-bot", &[]),
@@ -90,7 +90,7 @@ fn block_error(language: Language, error: BlockError) -> String {
     }
 }
 
-fn server_error(language: Language, error: ServerError) -> String {
+fn server_error(language: Language, error: ServerError) -> Text {
     match error {
         ServerError::NoServer => localize(language, "house-no-server", &[]),
         ServerError::NotManager => localize(language, "house-not-manager", &[]),
@@ -102,21 +102,23 @@ fn server_error(language: Language, error: ServerError) -> String {
 }
 
 /// The text for an invalid setup.
-pub fn setup_error(language: Language, error: &SetupError) -> String {
+pub fn setup_error(language: Language, error: &SetupError) -> Text {
     match error {
         SetupError::UnknownOption { key, known } => {
-            localize(language, "setup-unknown-option", &[("option", &escape_markup(key, 50)), ("known", known)])
+            let args = [("option", Text::typed(key, 50).into()), ("known", known.into())];
+            localize_with(language, "setup-unknown-option", &args)
         }
         SetupError::UnknownValue { key, value, possible } => {
-            let value = escape_markup(value, 50);
-            localize(language, "setup-unknown-value", &[("option", key), ("value", &value), ("possible", possible)])
+            let value = Text::typed(value, 50);
+            let args = [("option", (*key).into()), ("value", value.into()), ("possible", possible.into())];
+            localize_with(language, "setup-unknown-value", &args)
         }
         SetupError::Twice { key } => localize(language, "setup-twice", &[("option", key)]),
         SetupError::Unfit(_) => localize(language, "setup-unfit", &[]),
     }
 }
 
-fn play_error(language: Language, error: &PlayError) -> String {
+fn play_error(language: Language, error: &PlayError) -> Text {
     let key = match error {
         PlayError::Refused(refused) => return refusal(language, refused),
         PlayError::Unknown => "play-unknown",
@@ -146,16 +148,20 @@ fn play_error(language: Language, error: &PlayError) -> String {
 }
 
 /// The text for a move that the rules refuse.
-pub fn refusal(language: Language, refused: &Refused) -> String {
+pub fn refusal(language: Language, refused: &Refused) -> Text {
     // Only a text that names no game is refused without one, and players do not type such texts.
-    let Some(game) = refused.game else { return escape_markup(&refused.text, 200) };
-    let word = |value: &String| match game.piece_kinds().contains(&value.as_str()) {
-        true => localize_in(game, language, &format!("kind-{value}"), &[]),
-        false => escape_markup(value, 100),
-    };
-    let values: Vec<(&str, String)> = refused.args.iter().map(|(name, value)| (*name, word(value))).collect();
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    localize_in(game, language, &format!("refusal-{}", refused.code), &values)
+    let Some(game) = refused.game else { return Text::typed(&refused.text, 200) };
+    let args = refused.args.iter().map(|(name, value)| {
+        let arg = match game.piece_kinds().contains(&value.as_str()) {
+            true => Arg::Text(label_in(game, language, &format!("kind-{value}"), &[]).into()),
+            // Numbers select plural forms.
+            false if value.bytes().all(|byte| byte.is_ascii_digit()) => Arg::Word(value),
+            false => Arg::Text(Text::typed(value, 100)),
+        };
+        (*name, arg)
+    });
+    let args: Vec<(&str, Arg<'_>)> = args.collect();
+    localize_in(game, language, &format!("refusal-{}", refused.code), &args)
 }
 
 /// A setup as text, for example “48 rings, optional claims”. Defaults that tell the reader nothing are left out, as are
@@ -175,21 +181,22 @@ pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
 /// One option of a setup as text, for example “48 rings”. A setup consists of nothing else.
 pub fn setting(language: Language, game: &dyn AnyGame, key: &str, value: &str) -> String {
     match key {
-        BOARD_OPTION => localize_in(game, language, &format!("setup-{key}"), &[("value", value)]),
-        key => localize_in(game, language, &format!("setup-{key}-{value}"), &[]),
+        BOARD_OPTION => label_in(game, language, &format!("setup-{key}"), &[("value", value)]),
+        key => label_in(game, language, &format!("setup-{key}-{value}"), &[]),
     }
 }
 
 /// Why a line cannot be added, as text.
-pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> String {
+pub(in crate::chat) fn conditional_moves_error(language: Language, error: &ConditionalMovesError) -> Text {
     match error {
         ConditionalMovesError::Over => localize(language, "play-over", &[]),
         ConditionalMovesError::YourTurn => localize(language, "plan-your-turn", &[]),
         ConditionalMovesError::Empty { example } => localize(language, "plan-empty", &[("example", example)]),
         ConditionalMovesError::Refused { number, text, refused } => {
-            let values = [("number", &*number.to_string()), ("text", &escape_markup(text, 50))];
-            let why = refusal(language, refused);
-            localize(language, "plan-refused", &[&values[..], &[("why", &why)]].concat())
+            let number = number.to_string();
+            let (text, why) = (Text::typed(text, 50), refusal(language, refused));
+            let args = [("number", (&number).into()), ("text", text.into()), ("why", why.into())];
+            localize_with(language, "plan-refused", &args)
         }
         ConditionalMovesError::NoAnswer => localize(language, "plan-no-answer", &[]),
         ConditionalMovesError::TooLong | ConditionalMovesError::TooDeep => {

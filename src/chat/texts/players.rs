@@ -1,27 +1,23 @@
 //! Display names of players and of the engine.
 
-use crate::chat::texts::{Language, localize, without_invisible};
+use crate::chat::text::{Text, without_invisible};
+use crate::chat::texts::{Language, label};
 use crate::service::{ERASED_PLAYER, GameService, Level, Match, Player, PlayerId, StorageError};
 
 /// The maximum length of a name in pictures and records, in characters.
 pub const NAME_MAX: usize = 32;
 
-/// The mention of a player in a message: the platform shows the name, and pings only the players listed in the view.
-pub fn mention(player: PlayerId) -> String {
-    format!("<@{player}>")
-}
-
 /// The name of the engine at a level.
 pub fn engine(language: Language, level: Level) -> String {
-    localize(language, "engine-name", &[("level", &level.number().to_string())])
+    label(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
 /// The name of a player or of the engine in a message.
-pub fn display_name(language: Language, player: Player) -> String {
+pub fn display_name(language: Language, player: Player) -> Text {
     match player {
-        Player::Person(ERASED_PLAYER) => localize(language, "player-former", &[]),
-        Player::Person(id) => mention(id),
-        Player::Engine(level) => engine(language, level),
+        Player::Person(ERASED_PLAYER) => label(language, "player-former", &[]).into(),
+        Player::Person(id) => Text::person(id),
+        Player::Engine(level) => engine(language, level).into(),
     }
 }
 
@@ -52,7 +48,7 @@ pub(in crate::chat) fn or_default_logged<T: Default>(found: Result<T, StorageErr
 fn shown(language: Language, id: PlayerId, known: Option<&(PlayerId, String)>) -> String {
     match known {
         Some((_, name)) => without_invisible(name).chars().take(NAME_MAX).collect(),
-        None if id == ERASED_PLAYER => localize(language, "player-former", &[]),
+        None if id == ERASED_PLAYER => label(language, "player-former", &[]),
         None => format!("#{id}"),
     }
 }

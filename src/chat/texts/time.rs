@@ -1,22 +1,13 @@
 //! Text about time: time controls, time left, instants.
 
-use crate::chat::texts::{Language, localize};
+use crate::chat::text::Text;
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::render::ClockLabel;
 use crate::rules::Seat;
 use crate::service::time::control::{DAY_MS, HOUR_MS};
 use crate::service::{Match, Millis, Pauses, TimeControl};
 
 const MINUTE_MS: i64 = 60 * 1000;
-
-/// An instant that the platform shows as date and time in the reader's time zone.
-pub fn instant(at: Millis) -> String {
-    format!("<t:{}:f>", at.seconds())
-}
-
-/// An instant that the platform shows relative to the present.
-pub fn relative(at: Millis) -> String {
-    format!("<t:{}:R>", at.seconds())
-}
 
 /// A duration in its two largest units, for example “2 days 4 hours”, rounded up to full minutes.
 pub fn duration(language: Language, milliseconds: i64) -> String {
@@ -32,42 +23,45 @@ fn units(language: Language, milliseconds: i64, form: &str) -> String {
     let left = milliseconds.max(0).saturating_add(MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
     let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
     let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
-    let told = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
-    let told =
-        told.map(|(unit, count)| localize(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
-    told.collect::<Vec<_>>().join(" ")
+    let largest = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
+    let words =
+        largest.map(|(unit, count)| label(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A time control as text.
 pub fn control(language: Language, control: TimeControl) -> String {
     let hours = |hours: u16| duration(language, i64::from(hours) * HOUR_MS);
     match control {
-        TimeControl::None => localize(language, "control-none", &[]),
-        TimeControl::PerMove { days } => localize(language, "control-per-move", &[("days", &days.to_string())]),
+        TimeControl::None => label(language, "control-none", &[]),
+        TimeControl::PerMove { days } => label(language, "control-per-move", &[("days", &days.to_string())]),
         TimeControl::Bank { bank, increment, cap } => {
             let values = [hours(bank), hours(increment), hours(cap)];
-            localize(language, "control-bank", &[("bank", &values[0]), ("increment", &values[1]), ("cap", &values[2])])
+            label(language, "control-bank", &[("bank", &values[0]), ("increment", &values[1]), ("cap", &values[2])])
         }
     }
 }
 
 /// The time terms of a challenge: the time control, what pauses the clocks, and when the first move would be due if the
 /// game began now. Empty without clocks.
-pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis) -> Vec<String> {
+pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis) -> Vec<Text> {
     if terms == TimeControl::None {
         return Vec::new();
     }
     let first = now.plus(terms.start());
-    let values = [("control", control(language, terms)), ("when", instant(first)), ("relative", relative(first))];
-    let told = localize(language, "challenge-time", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-    vec![told, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
+    let control = control(language, terms);
+    let (when, relative) = (Text::instant(first), Text::relative(first));
+    let args = [("control", (&control).into()), ("when", when.into()), ("relative", relative.into())];
+    let time = localize_with(language, "challenge-time", &args);
+    vec![time, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
 
 /// The deadline of the player to move, or that the clock is paused; `None` without a deadline.
-pub fn due(language: Language, played: &Match, now: Millis) -> Option<String> {
+pub fn due(language: Language, played: &Match, now: Millis) -> Option<Text> {
     let flag_at = played.flag_at()?;
     let key = if played.is_paused(now) { "board-due-paused" } else { "board-due" };
-    Some(localize(language, key, &[("when", &instant(flag_at)), ("relative", &relative(flag_at))]))
+    let (when, relative) = (Text::instant(flag_at), Text::relative(flag_at));
+    Some(localize_with(language, key, &[("when", when.into()), ("relative", relative.into())]))
 }
 
 /// The clocks of both players, for a picture; empty without clocks and for the engine.
@@ -106,12 +100,12 @@ mod tests {
 
     #[test]
     fn lengths_of_time_have_their_two_largest_units() {
-        let told = |milliseconds| duration(Language::En, milliseconds);
-        assert_eq!(told(2 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS), "2 days 4 hours");
-        assert_eq!(told(DAY_MS), "1 day");
-        assert_eq!(told(DAY_MS + MINUTE_MS), "1 day");
-        assert_eq!(told(3 * HOUR_MS + 5 * MINUTE_MS), "3 hours 5 min");
-        assert_eq!((told(59_999), told(-1)), ("1 min".to_owned(), "0 min".to_owned()));
+        let words = |milliseconds| duration(Language::En, milliseconds);
+        assert_eq!(words(2 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS), "2 days 4 hours");
+        assert_eq!(words(DAY_MS), "1 day");
+        assert_eq!(words(DAY_MS + MINUTE_MS), "1 day");
+        assert_eq!(words(3 * HOUR_MS + 5 * MINUTE_MS), "3 hours 5 min");
+        assert_eq!((words(59_999), words(-1)), ("1 min".to_owned(), "0 min".to_owned()));
         assert_eq!(short_duration(Language::It, 3 * DAY_MS - 1), "3 g");
         assert_eq!(short_duration(Language::En, 2 * DAY_MS + HOUR_MS), "2 d 1 h");
         assert_eq!(duration(Language::Es, DAY_MS), "1 día");

@@ -3,8 +3,9 @@
 use super::pictures::better;
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog::Review;
+use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::View;
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
@@ -34,25 +35,28 @@ pub async fn view(
     View { attachments, ..View::text(text(language, played, &review)) }
 }
 
-fn text(language: Language, played: &Match, review: &Review) -> String {
+fn text(language: Language, played: &Match, review: &Review) -> Text {
     let [first, second] = played.players.map(|player| display_name(language, player));
-    let values = [("game", played.line.game().title()), ("first", first.as_str()), ("second", second.as_str())];
-    let mut lines = vec![localize(language, "analysis-title", &values)];
+    let args = [("game", played.line.game().title().into()), ("first", (&first).into()), ("second", (&second).into())];
+    let mut lines = vec![localize_with(language, "analysis-title", &args)];
     for (player, accuracy) in [&first, &second].into_iter().zip(review.accuracy) {
         lines.push(match accuracy {
             Some(percent) => {
                 let percent = format!("{percent:.0}");
-                localize(language, "analysis-accuracy", &[("player", player), ("percent", &percent)])
+                localize_with(
+                    language,
+                    "analysis-accuracy",
+                    &[("player", player.into()), ("percent", (&percent).into())],
+                )
             }
-            None => localize(language, "analysis-no-choice", &[("player", player)]),
+            None => localize_with(language, "analysis-no-choice", &[("player", player.into())]),
         });
     }
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
     let mistakes = review.mistakes.iter().filter_map(|index| review.moves.get(*index));
-    lines.extend(
-        mistakes.map(|mistake| better(language, &display_name(language, played.player(mistake.seat)), mistake)),
-    );
-    lines.join("\n")
+    lines
+        .extend(mistakes.map(|mistake| better(language, display_name(language, played.player(mistake.seat)), mistake)));
+    Text::join(lines, "\n")
 }

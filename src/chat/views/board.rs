@@ -6,49 +6,50 @@ use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::{AnyGame, AnyLine};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
+use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, escape_markup, is_invisible, localize, localize_in};
+use crate::chat::texts::{Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::rules::Seat;
 use crate::service::{Ask, GameService, Match, MatchId, Millis, Notice, Offer, Player, PlayerId, RunningMatch};
 
-fn in_match(played: &Match, deed: MatchAction) -> ButtonAction {
-    ButtonAction::InMatch { game: played.id, ply: played.ply(), action: deed }
+fn in_match(played: &Match, action: MatchAction) -> ButtonAction {
+    ButtonAction::InMatch { game: played.id, ply: played.ply(), action }
 }
 
 pub(in crate::chat) fn button(
     language: Language,
     played: &Match,
     key: &str,
-    deed: MatchAction,
+    action: MatchAction,
     style: ButtonStyle,
 ) -> Button {
-    Button { label: localize(language, key, &[]), action: in_match(played, deed), style }
+    Button { label: label(language, key, &[]), action: in_match(played, action), style }
 }
 
 /// The moves after this ply as text: at least the last one, and at most [`LISTED_TURNS_MAX`].
-fn turns_since(language: Language, played: &Match, since: usize) -> String {
+fn turns_since(language: Language, played: &Match, since: usize) -> Text {
     let last = played.ply().saturating_sub(1);
-    let told = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
-    let moves = (1..).zip(played.line.moves()).skip(told).map(|(number, text): (usize, String)| {
+    let first = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
+    let moves = (1..).zip(played.line.moves()).skip(first).map(|(number, text): (usize, String)| {
         localize(language, "board-last", &[("number", &number.to_string()), ("move", &text)])
     });
-    let dots = if told > since { "…\n" } else { "" };
-    format!("{dots}{}", moves.collect::<Vec<_>>().join("\n"))
+    let dots = if first > since { "…\n" } else { "" };
+    Text::from(dots).then(Text::join(moves, "\n"))
 }
 
 /// The maximum number of moves listed with a board.
 const LISTED_TURNS_MAX: usize = 10;
 
 /// The moves after the ply `since` and the player to move, or the result; then the deadline and the hints used.
-fn state(language: Language, played: &Match, since: usize, now: Millis) -> String {
+fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text {
     let game = played.line.game().title();
     let mut text = match played.ply() {
         0 => localize(language, "board-begins", &[("game", game)]),
         _ => turns_since(language, played, since),
     };
-    text.push('\n');
+    text.push("\n");
     match played.to_move() {
         Some(seat) => {
             let player = played.player(seat);
@@ -56,32 +57,33 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Strin
                 Player::Person(_) => "turn",
                 Player::Engine(_) => "board-turn-engine",
             };
-            let values = [("player", display_name(language, player)), ("seat", (seat.index() + 1).to_string())];
-            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-            text.push_str(&localize_in(played.line.game(), language, key, &values));
+            let number = (seat.index() + 1).to_string();
+            let args = [("player", display_name(language, player).into()), ("seat", (&number).into())];
+            text.push(localize_in(played.line.game(), language, key, &args));
         }
         None => {
-            text.push_str(&result(language, played, &played.players.map(|player| display_name(language, player))));
+            text.push(result(language, played, &played.players.map(|player| display_name(language, player))));
         }
     }
     if let Some(due) = time::due(language, played, now) {
-        text.push_str(&format!("\n{due}"));
+        text.push_line(due);
     }
     if let Some(hints) = hints_used(language, played) {
-        text.push_str(&format!("\n{hints}"));
+        text.push_line(hints);
     }
     text
 }
 
 /// The number of hints given to each player; `None` if there were none.
-fn hints_used(language: Language, played: &Match) -> Option<String> {
+fn hints_used(language: Language, played: &Match) -> Option<Text> {
     let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
     let counts = people.map(|seat| {
         let count = played.hints_used[seat.index()].to_string();
-        localize(language, "hints-of", &[("player", &display_name(language, played.player(seat))), ("count", &count)])
+        let player = display_name(language, played.player(seat));
+        localize_with(language, "hints-of", &[("player", player.into()), ("count", (&count).into())])
     });
-    let counts = counts.collect::<Vec<_>>().join(", ");
-    (played.hints_used != [0, 0]).then(|| localize(language, "hints-used", &[("counts", &counts)]))
+    let counts = Text::join(counts, ", ");
+    (played.hints_used != [0, 0]).then(|| localize_with(language, "hints-used", &[("counts", counts.into())]))
 }
 
 /// The board: the picture, the moves after the ply `since` (at least the last one) and the player to move. Pings the
@@ -98,7 +100,7 @@ pub async fn board(
     let attachment = pictures.board(wanted, played, names, now).await;
     let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
     if attachment.is_none() {
-        text.push_str(&letters(language, &*played.line));
+        text.push(letters(language, &*played.line));
     }
     let (pings, buttons) = match played.to_move() {
         Some(seat) => (played.player(seat).person().into_iter().collect(), turn_buttons(language, played)),
@@ -132,15 +134,15 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     buttons
 }
 
-pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, deed: MatchAction) -> Button {
-    let label = localize(language, "button-play", &[("move", text)]);
-    Button { label, action: in_match(played, deed), style: ButtonStyle::Main }
+pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, action: MatchAction) -> Button {
+    let label = label(language, "button-play", &[("move", text)]);
+    Button { label, action: in_match(played, action), style: ButtonStyle::Main }
 }
 
 /// The board as a code block of letters, followed by what lies beside it.
-pub fn letters(language: Language, line: &dyn AnyLine) -> String {
+pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
     let facts: Vec<String> = facts(language, line).collect();
-    format!("\n```\n{}```\n{}", line.board(), facts.join("\n"))
+    Text::from("\n").then(Text::block(line.board())).then("\n").then(facts.join("\n"))
 }
 
 /// A move being picked in steps: a picture of the picks so far, menus for the next pick, and a back button. `None` if
@@ -176,7 +178,7 @@ pub async fn steps(
         action: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
         hint: match picks {
             [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
-            _ => localize(language, "steps-choose", &[]),
+            _ => label(language, "steps-choose", &[]),
         },
         options: picks.iter().map(|pick| (pick.clone(), pick_label(language, game, pick))).collect(),
     });
@@ -209,7 +211,7 @@ fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
 /// The label of a pick in a menu: cell names unchanged, other picks as localized words.
 fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
     match game.pick_label(pick) {
-        Some(label) => localize_in(game, language, &format!("pick-{label}"), &[]),
+        Some(label) => label_in(game, language, &format!("pick-{label}"), &[]),
         None => pick.to_owned(),
     }
 }
@@ -218,25 +220,25 @@ fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
 pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Grave);
     let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
-    let (number, opponent) = (played.id.to_string(), escape_markup(opponent, NAME_MAX));
-    let values = [("game", played.line.game().title()), ("number", number.as_str()), ("opponent", &opponent)];
-    View { text: localize(language, "resign-question", &values), buttons: vec![sure], ..View::default() }
+    let (number, opponent) = (played.id.to_string(), Text::typed(opponent, NAME_MAX));
+    let title = played.line.game().title();
+    let args = [("game", title.into()), ("number", (&number).into()), ("opponent", opponent.into())];
+    View { text: localize_with(language, "resign-question", &args), buttons: vec![sure], ..View::default() }
 }
 
 /// The confirmation before this seat offers a draw or accepts the opponent's offer.
 pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
     let offered = played.offer == Some(Offer::Draw(!seat));
-    let (question, label) = match offered {
+    let (question, label_key) = match offered {
         true => ("draw-question-accept", "button-draw-accept"),
         false => ("draw-question", "button-draw-surely"),
     };
-    let values = [
-        ("game", played.line.game().title()),
-        ("number", &played.id.to_string()),
-        ("opponent", &display_name(language, played.player(!seat))),
-    ];
-    let sure = button(language, played, label, MatchAction::ConfirmDraw, ButtonStyle::Main);
-    View { text: localize(language, question, &values), buttons: vec![sure], ..View::default() }
+    let number = played.id.to_string();
+    let opponent = display_name(language, played.player(!seat));
+    let args =
+        [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent.into())];
+    let sure = button(language, played, label_key, MatchAction::ConfirmDraw, ButtonStyle::Main);
+    View { text: localize_with(language, question, &args), buttons: vec![sure], ..View::default() }
 }
 
 /// A notice with the buttons that answer it. Pings the player who has to answer or who was answered.
@@ -248,11 +250,8 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         Notice::TakeBackDeclined => ("notice-takeback-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
-    let text = localize(
-        language,
-        key,
-        &[("player", &display_name(language, actor)), ("other", &display_name(language, other))],
-    );
+    let names = [actor, other].map(|player| display_name(language, player));
+    let text = localize_with(language, key, &[("player", (&names[0]).into()), ("other", (&names[1]).into())]);
     // An offer that was answered or superseded before it was posted has no buttons, and neither has one to the engine.
     let ask = ask.filter(|_| other.person().is_some());
     let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
@@ -281,7 +280,7 @@ pub async fn games(service: &GameService, language: Language, running: &[Running
         return View::text(localize(language, "games-none", &[]));
     }
     let title = localize(language, "games-title", &[("count", &all.to_string())]);
-    View::text(format!("{title}{}", lines(service, language, running).await))
+    View::text(title.then(lines(service, language, running).await))
 }
 
 /// The moves played so far.
@@ -298,7 +297,7 @@ pub fn moves(language: Language, played: &Match) -> View {
         first += 1;
     }
     let dots = if first > 0 { "… " } else { "" };
-    View::text(format!("```\n{dots}{}\n```", numbered[first..].join(" ")))
+    View::text(Text::block(format!("{dots}{}", numbered[first..].join(" "))))
 }
 
 /// The game record as a file.

@@ -3,53 +3,58 @@
 use super::match_list::link;
 use crate::catalog::{AnyGame, Catalog};
 use crate::chat::custom_id::ButtonAction;
+use crate::chat::text::Text;
 use crate::chat::texts::error_texts;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
+use crate::service::lobby::challenge::NOTE_MAX;
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
 
 /// The terms of a challenge as text. The deadline of the first move is calculated as of `now`.
-fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> String {
+fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> Text {
     let game = catalog.game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
     let challenger = display_name(language, Player::Person(terms.challenger));
     let mut text = match terms.opponent {
         Some(opponent) => {
             let opponent = display_name(language, Player::Person(opponent));
-            let values = [("challenger", challenger.as_str()), ("opponent", &opponent), ("game", title)];
-            localize(language, "challenge-to", &values)
+            let args = [("challenger", (&challenger).into()), ("opponent", opponent.into()), ("game", title.into())];
+            localize_with(language, "challenge-to", &args)
         }
-        None => localize(language, "challenge-to-all", &[("challenger", &challenger), ("game", title)]),
+        None => {
+            let args = [("challenger", (&challenger).into()), ("game", title.into())];
+            localize_with(language, "challenge-to-all", &args)
+        }
     };
-    text.push_str(&settings(language, game, &terms.setup, terms.hints || terms.rated));
+    text.push(settings(language, game, &terms.setup, terms.hints || terms.rated));
     let rated = localize(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
     let time = time::terms(language, terms.control, terms.pauses, now);
     for line in [vec![rated], time].concat() {
-        text.push_str(&format!("\n{line}"));
+        text.push_line(line);
     }
     let side = match terms.side {
         Side::Random => "challenge-side-lot",
         Side::First => "challenge-side-first",
         Side::Second => "challenge-side-second",
     };
-    text.push_str(&format!("\n{}", localize(language, side, &[("challenger", &challenger)])));
+    text.push_line(localize_with(language, side, &[("challenger", (&challenger).into())]));
     if !terms.note.is_empty() {
-        text.push_str(&format!("\n> {}", escape_markup(&terms.note, crate::service::lobby::challenge::NOTE_MAX)));
+        text.push_line(Text::quote(Text::typed(&terms.note, NOTE_MAX)));
     }
     text
 }
 
 /// The setup and whether hints are off, on separate lines; each is omitted if there is nothing to say.
-fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> String {
-    let mut text = String::new();
+fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> Text {
+    let mut text = Text::default();
     let setup = game.map_or(String::new(), |game| error_texts::setup(language, game, setup));
     if !setup.is_empty() {
-        text.push_str(&format!("\n{}", localize(language, "challenge-setup", &[("setup", &setup)])));
+        text.push_line(localize(language, "challenge-setup", &[("setup", &setup)]));
     }
     if !hints {
-        text.push_str(&format!("\n{}", localize(language, "challenge-hints-off", &[])));
+        text.push_line(localize(language, "challenge-hints-off", &[]));
     }
     text
 }
@@ -57,22 +62,22 @@ fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: 
 /// A challenge with its buttons, or its outcome.
 pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
     let mut text = terms(language, catalog, &challenge.terms, now);
-    let ends = challenge.expires_at.seconds().to_string();
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
-            let button = |key: &str, action, style| Button { label: localize(language, key, &[]), action, style };
+            let button = |key: &str, action, style| Button { label: label(language, key, &[]), action, style };
             let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Good)];
             if challenge.terms.opponent.is_some() {
                 buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Plain));
             }
             buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Plain));
-            (localize(language, "challenge-expires", &[("when", &format!("<t:{ends}:R>"))]), buttons)
+            let when = Text::relative(challenge.expires_at);
+            (localize_with(language, "challenge-expires", &[("when", when.into())]), buttons)
         }
         ChallengeState::Accepted(_) => (localize(language, "challenge-is-accepted", &[]), Vec::new()),
         ChallengeState::Declined => (localize(language, "challenge-is-declined", &[]), Vec::new()),
         ChallengeState::Cancelled => (localize(language, "challenge-is-cancelled", &[]), Vec::new()),
     };
-    text.push_str(&format!("\n{line}"));
+    text.push_line(line);
     let pings = match challenge.state {
         ChallengeState::Open => challenge.terms.opponent.into_iter().collect(),
         _ => Vec::new(),
@@ -87,31 +92,29 @@ pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, per
     let View { text, mut buttons, .. } = challenge(language, catalog, open, now);
     let is_own = person == terms.challenger;
     buttons.retain(|button| matches!(button.action, ButtonAction::Cancel(_)) == is_own);
-    let told = localize(language, "challenge-already-open", &[]);
-    View { buttons, ..View::text(format!("{told} {place}\n\n{text}")) }
+    let intro = localize(language, "challenge-already-open", &[]).then(" ").then(place).then("\n\n");
+    View { buttons, ..View::text(intro.then(text)) }
 }
 
 /// A link to the thread of a game that was requested in another thread.
-pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> String {
-    let values = [("game", begun.line.game().title()), ("place", &link(Some(thread)))];
-    localize(language, "game-begun-elsewhere", &values)
+pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> Text {
+    let args = [("game", begun.line.game().title().into()), ("place", link(Some(thread)).into())];
+    localize_with(language, "game-begun-elsewhere", &args)
 }
 
 /// An expired challenge.
 pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
-    View::text(format!(
-        "{}\n{}",
-        terms(language, catalog, &challenge.terms, now),
-        localize(language, "challenge-expired", &[])
-    ))
+    let mut text = terms(language, catalog, &challenge.terms, now);
+    text.push_line(localize(language, "challenge-expired", &[]));
+    View::text(text)
 }
 
 /// An accepted challenge with the seats of the players.
 pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, begun: &Match) -> View {
-    let text = terms(language, catalog, &challenge.terms, begun.started_at);
+    let mut text = terms(language, catalog, &challenge.terms, begun.started_at);
     let [first, second] = begun.players.map(|player| display_name(language, player));
-    let who = localize(language, "challenge-begins", &[("first", &first), ("second", &second)]);
-    View::text(format!("{text}\n{who}"))
+    text.push_line(localize_with(language, "challenge-begins", &[("first", first.into()), ("second", second.into())]));
+    View::text(text)
 }
 
 /// The announcement of a match whose challenge is not visible in the channel: the game, the seats of the players, and
@@ -119,17 +122,17 @@ pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, be
 pub fn announced(language: Language, begun: &Match) -> View {
     let game = begun.line.game();
     let [first, second] = begun.players.map(|player| display_name(language, player));
-    let values = [("game", game.title()), ("first", first.as_str()), ("second", second.as_str())];
-    let text = localize(language, "engine-begins", &values);
-    let mut text = format!("{text}{}", settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
+    let args = [("game", game.title().into()), ("first", first.into()), ("second", second.into())];
+    let mut text = localize_with(language, "engine-begins", &args);
+    text.push(settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
     let rated = begun.rated.then(|| localize(language, "challenge-rated", &[]));
     let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
     for line in rated.into_iter().chain(time) {
-        text.push_str(&format!("\n{line}"));
+        text.push_line(line);
     }
     if begun.location.origin.is_some() {
-        let from = localize(language, "game-begun-from", &[("place", &link(begun.location.origin))]);
-        text.push_str(&format!("\n{from}"));
+        let place = link(begun.location.origin);
+        text.push_line(localize_with(language, "game-begun-from", &[("place", place.into())]));
     }
     View::text(text)
 }

@@ -5,6 +5,7 @@ use super::pictures::{PictureOptions, PictureRenderer};
 use super::worded_hint::WordedHint;
 use crate::chat::custom_id::MatchAction;
 use crate::chat::hint_stage::HintStage;
+use crate::chat::text::Text;
 use crate::chat::texts::localize;
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::Match;
@@ -20,7 +21,10 @@ pub async fn view(
 ) -> View {
     let language = options.language;
     let title = localize(language, "hint-title", &[("stage", &(stage as usize + 1).to_string())]);
-    let text = format!("{title}\n{}", worded_hint.sentences[..=stage as usize].join("\n"));
+    let mut text = title;
+    for sentence in &worded_hint.sentences[..=stage as usize] {
+        text.push_line(Text::from_markup(sentence));
+    }
     let buttons = match stage.next() {
         Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Plain)],
         None => vec![play_button(language, played, &worded_hint.best, MatchAction::Confirm(worded_hint.best.clone()))],

@@ -3,10 +3,9 @@
 use super::match_list::{lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::text::Text;
 use crate::chat::texts::players;
-use crate::chat::texts::players::mention;
-use crate::chat::texts::time::{instant, relative};
-use crate::chat::texts::{Language, escape_markup, localize};
+use crate::chat::texts::{Language, label, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
 use crate::service::{GameService, Match, Millis, PlayerId, RunningMatch};
@@ -16,14 +15,14 @@ pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a
     played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
 }
 
-fn sentence(language: Language, key: &str, played: &Match, person: PlayerId, names: &[String; 2]) -> String {
-    let values = [
-        ("player", mention(person)),
-        ("game", played.line.game().title().to_owned()),
-        ("opponent", escape_markup(opponent(played, person, names), players::NAME_MAX)),
-        ("place", link(played.location.place)),
+fn sentence(language: Language, key: &str, played: &Match, person: PlayerId, names: &[String; 2]) -> Text {
+    let args = [
+        ("player", Text::person(person).into()),
+        ("game", played.line.game().title().into()),
+        ("opponent", Text::typed(opponent(played, person, names), players::NAME_MAX).into()),
+        ("place", link(played.location.place).into()),
     ];
-    localize(language, key, &values.each_ref().map(|(key, value)| (*key, value.as_str())))
+    localize_with(language, key, &args)
 }
 
 /// The turn notification as a direct message: the board with its buttons, the moves after the ply `since`, and a link
@@ -41,7 +40,7 @@ pub async fn turn_directly(
     let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
     let intro = sentence(language, key, played, person, names);
     let board = board::board(pictures, options, played, names, now, since).await;
-    View { text: format!("{intro}\n{}", board.text), pings: Vec::new(), ..board }
+    View { text: intro.then("\n").then(board.text.clone()), pings: Vec::new(), ..board }
 }
 
 /// The turn notification where the match is played, posted after the board.
@@ -55,12 +54,12 @@ pub fn turn(language: Language, played: &Match, person: PlayerId, names: &[Strin
 pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let mut text = sentence(language, "reminder", played, person, names);
     if let Some(at) = played.flag_at() {
-        let values = [("when", instant(at)), ("relative", relative(at))];
-        let due = localize(language, "reminder-due", &values.each_ref().map(|(key, value)| (*key, value.as_str())));
-        text.push_str(&format!(" {due}"));
+        let args = [("when", Text::instant(at).into()), ("relative", Text::relative(at).into())];
+        text.push(" ");
+        text.push(localize_with(language, "reminder-due", &args));
     }
     let action = ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::Mute(true) };
-    let mute = Button { label: localize(language, "button-mute", &[]), action, style: ButtonStyle::Plain };
+    let mute = Button { label: label(language, "button-mute", &[]), action, style: ButtonStyle::Plain };
     View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
 }
 
@@ -73,22 +72,24 @@ pub fn automatic_vacation(
     until: Millis,
 ) -> View {
     let intro = sentence(language, "rescue", played, person, names);
-    let until = localize(language, "rescue-until", &[("when", &instant(until))]);
-    View { pings: vec![person], ..View::text(format!("{intro} {until}")) }
+    let until = localize_with(language, "rescue-until", &[("when", Text::instant(until).into())]);
+    View { pings: vec![person], ..View::text(intro.then(" ").then(until)) }
 }
 
 /// The notice about an outage of the program.
 pub fn outage(language: Language, from: Millis, until: Millis) -> View {
     let length = crate::chat::texts::time::duration(language, until.0 - from.0);
-    let values = [("from", instant(from)), ("until", instant(until)), ("length", length)];
-    View::text(localize(language, "outage", &values.each_ref().map(|(key, value)| (*key, value.as_str()))))
+    let args =
+        [("from", Text::instant(from).into()), ("until", Text::instant(until).into()), ("length", (&length).into())];
+    View::text(localize_with(language, "outage", &args))
 }
 
 /// The digest of all games that wait for a player.
 pub async fn digest(service: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
     let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.waits_for_player()).cloned().collect();
     let count = waiting.len().to_string();
-    let mut text = localize(language, "digest", &[("player", &mention(person)), ("count", &count)]);
-    text.push_str(&lines(service, language, &waiting).await);
+    let args = [("player", Text::person(person).into()), ("count", (&count).into())];
+    let mut text = localize_with(language, "digest", &args);
+    text.push(lines(service, language, &waiting).await);
     View { pings: vec![person], ..View::text(text) }
 }

@@ -4,8 +4,9 @@ use super::worded_hint::WordedHint;
 use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::Requester;
+use crate::chat::text::{Span, Text};
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, localize, localize_in};
+use crate::chat::texts::{Arg, Language, label, label_in, localize_in, localize_with};
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
@@ -166,12 +167,12 @@ impl PictureRenderer {
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
         let annotation = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
-            title: localize(language, "analysis-curve", &[("game", played.line.game().title())]),
+            title: label(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: drawn(language, names),
             values: winning.map(value).collect(),
             slips: review.moves.iter().filter_map(annotation).collect(),
         };
-        let alt = localize(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
+        let alt = label(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
         self.draw(name, shorten(alt), move || png(&evaluation(&curve, options.look().theme()))).await
     }
@@ -187,7 +188,7 @@ impl PictureRenderer {
         let options = PictureOptions { clocks: Default::default(), ..options.into() };
         let language = options.language;
         let position = played.at_ply(mistake.ply - 1, false);
-        let status = |names: &[String; 2]| better(language, &names[mistake.seat.index()], mistake).replace("**", "");
+        let status = |names: &[String; 2]| better(language, name_text(&names[mistake.seat.index()]), mistake).plain();
         let header = Header { status: status(&drawn(language, names)), ..header(&options, &position, names) };
         let alt = alt(language, &position, names, &status(names));
         let look = Look { suggestion: best(mistake).cloned(), ..options.look() };
@@ -202,10 +203,10 @@ impl PictureRenderer {
         let mut pictures = Vec::new();
         for (number, (example, line)) in (1..).zip(game.examples()) {
             let key = format!("example-{}", example.about);
-            let status = format!("{number}. {}", localize_in(game, language, &format!("{key}.title"), &[]));
+            let status = format!("{number}. {}", label_in(game, language, &format!("{key}.title"), &[]));
             let header = Header { status, ..example_header(language, &*line) };
             let sentences: Vec<String> = facts(language, &*line).collect();
-            let caption = localize_in(game, language, &key, &[]);
+            let caption = label_in(game, language, &key, &[]);
             let alt = shorten(format!("{}. {caption} {} {}", header.status, header.last, sentences.join(" ")));
             let name = format!("{}-rules-{number}.png", game.name());
             let look = options.look().explaining(example);
@@ -282,7 +283,7 @@ pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize)
     if is_legible(name) {
         return name.to_owned();
     }
-    localize(language, "picture-player", &[("number", &number.to_string())])
+    label(language, "picture-player", &[("number", &number.to_string())])
 }
 
 /// The drawn names of both seats of a match.
@@ -312,25 +313,32 @@ fn example_header(language: Language, line: &dyn AnyLine) -> Header {
 }
 
 fn last(language: Language, line: &dyn AnyLine) -> String {
-    line.last_move().map_or(String::new(), |m| localize(language, "alt-last", &[("move", &m)]))
+    line.last_move().map_or(String::new(), |m| label(language, "alt-last", &[("move", &m)]))
+}
+
+/// A name in a picture, where nothing is interpreted as markup.
+fn name_text(name: &str) -> Text {
+    Span::Typed(name.to_owned()).into()
 }
 
 fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     match (&played.status, played.to_move()) {
-        (Status::Running, Some(seat)) => localize(language, "picture-turn", &[("player", &names[seat.index()])]),
-        _ => result(language, played, names),
+        (Status::Running, Some(seat)) => {
+            localize_with(language, "picture-turn", &[("player", name_text(&names[seat.index()]).into())]).plain()
+        }
+        _ => result(language, played, &names.each_ref().map(|name| name_text(name))).plain(),
     }
 }
 
 /// The result of a match in one sentence; empty while it is running.
-pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String {
-    let name = |seat: Seat| names[seat.index()].as_str();
+pub fn result(language: Language, played: &Match, names: &[Text; 2]) -> Text {
+    let name = |seat: Seat| Arg::from(&names[seat.index()]);
     let game = played.line.game();
     match played.outcome {
-        None if played.status == Status::Running => String::new(),
+        None if played.status == Status::Running => Text::default(),
         None => {
             let key = format!("result-none-{}", played.status.reason());
-            localize(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
+            localize_with(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
         Some(Outcome::Draw) => {
             let key = format!("result-draw-{}", played.status.reason());
@@ -347,8 +355,8 @@ pub fn result(language: Language, played: &Match, names: &[String; 2]) -> String
 pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
     let game = line.game();
     line.facts().into_iter().map(move |fact| {
-        let value = if fact.value.is_empty() { localize(language, "alt-none", &[]) } else { fact.value };
-        localize_in(game, language, &format!("fact-{}", fact.about), &[("value", &value)])
+        let value = if fact.value.is_empty() { label(language, "alt-none", &[]) } else { fact.value };
+        label_in(game, language, &format!("fact-{}", fact.about), &[("value", &value)])
     })
 }
 
@@ -358,7 +366,7 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
     let [first, second] = names;
     let mut text = format!("{}: {first} – {second}. {status}.", line.game().title());
     if let Some(last) = line.last_move() {
-        text.push_str(&format!(" {}", localize(language, "alt-last", &[("move", &last)])));
+        text.push_str(&format!(" {}", label(language, "alt-last", &[("move", &last)])));
     }
     for sentence in facts(language, line) {
         text.push_str(&format!(" {sentence}"));
@@ -367,10 +375,12 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
 }
 
 /// A mistake and the better move, as text.
-pub fn better(language: Language, player: &str, mistake: &JudgedMove<String>) -> String {
+pub fn better(language: Language, player: Text, mistake: &JudgedMove<String>) -> Text {
     let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
-    let values = [("number", number.as_str()), ("player", player), ("move", &mistake.played), ("best", best)];
-    localize(language, "analysis-slip", &values)
+    let played = &mistake.played;
+    let args =
+        [("number", (&number).into()), ("player", player.into()), ("move", played.into()), ("best", best.into())];
+    localize_with(language, "analysis-slip", &args)
 }
 
 /// The better move.

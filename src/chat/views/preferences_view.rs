@@ -1,8 +1,9 @@
 //! Views of a player's preferences, schedule and vacations.
 
 use crate::chat::custom_id::{ButtonAction, Preference};
-use crate::chat::texts::time::{duration, instant, minute, relative};
-use crate::chat::texts::{Language, localize};
+use crate::chat::text::Text;
+use crate::chat::texts::time::{duration, minute};
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
@@ -26,24 +27,24 @@ pub fn reminders(word: &str) -> Option<Vec<u8>> {
 
 fn reminders_changed(language: Language, percents: &[u8]) -> String {
     if percents.is_empty() {
-        return localize(language, "settings-reminders-none", &[]);
+        return label(language, "settings-reminders-none", &[]);
     }
     let list: Vec<String> = percents.iter().map(|percent| format!("{percent} %")).collect();
-    localize(language, "settings-reminders-at", &[("percents", &list.join(", "))])
+    label(language, "settings-reminders-at", &[("percents", &list.join(", "))])
 }
 
 fn yes_no(language: Language, yes: bool) -> String {
-    localize(language, if yes { "settings-on" } else { "settings-off" }, &[])
+    label(language, if yes { "settings-on" } else { "settings-off" }, &[])
 }
 
 /// The preferences with menus and buttons to change them.
 pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedule) -> View {
     let theme = preferences.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
-    let none = localize(language, "settings-none", &[]);
+    let none = label(language, "settings-none", &[]);
     let values = [
-        ("pings", localize(language, &format!("settings-pings-{}", preferences.pings.word()), &[])),
+        ("pings", label(language, &format!("settings-pings-{}", preferences.pings.word()), &[])),
         ("reminders", reminders_changed(language, &preferences.reminders)),
-        ("theme", localize(language, &format!("settings-theme-{}", theme.unwrap_or("default")), &[])),
+        ("theme", label(language, &format!("settings-theme-{}", theme.unwrap_or("default")), &[])),
         ("language", language_changed(language, preferences.language.as_deref())),
         ("zone", schedule.zone.clone()),
         ("sleep", schedule.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
@@ -56,16 +57,16 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     let menu = |preference: Preference, options: Vec<(String, String)>| Menu {
         action: ButtonAction::Set(preference),
-        hint: localize(language, &format!("settings-choose-{}", preference.word()), &[]),
+        hint: label(language, &format!("settings-choose-{}", preference.word()), &[]),
         options,
     };
     let pings = Pings::ALL.iter().map(|(_, word)| {
-        let label = localize(language, &format!("settings-pings-{word}"), &[]);
+        let label = label(language, &format!("settings-pings-{word}"), &[]);
         ((*word).to_owned(), label)
     });
     let reminders = REMINDERS.iter().map(|percents| (reminders_word(percents), reminders_changed(language, percents)));
     let themes = std::iter::once("default").chain(Theme::NAMES);
-    let themes = themes.map(|name| (name.to_owned(), localize(language, &format!("settings-theme-{name}"), &[])));
+    let themes = themes.map(|name| (name.to_owned(), label(language, &format!("settings-theme-{name}"), &[])));
     let languages = std::iter::once("default").chain(Language::ALL.map(|(_, code)| code));
     let languages = languages.map(|code| (code.to_owned(), language_changed(language, Some(code))));
     let menus = vec![
@@ -75,7 +76,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         menu(Preference::Language, languages.collect()),
     ];
     let button = |preference: Preference, on: bool| Button {
-        label: localize(language, &format!("settings-{}-{}", preference.word(), if on { "off" } else { "on" }), &[]),
+        label: label(language, &format!("settings-{}-{}", preference.word(), if on { "off" } else { "on" }), &[]),
         action: ButtonAction::Set(preference),
         style: ButtonStyle::Plain,
     };
@@ -94,8 +95,8 @@ fn hours(from: u16, until: u16) -> String {
 pub(in crate::chat) fn language_changed(language: Language, code: Option<&str>) -> String {
     let known = code.and_then(|code| Language::ALL.iter().find(|(_, known)| *known == code));
     known.map_or_else(
-        || localize(language, "settings-language-default", &[]),
-        |(known, _)| localize(*known, "settings-language-own", &[]),
+        || label(language, "settings-language-default", &[]),
+        |(known, _)| label(*known, "settings-language-own", &[]),
     )
 }
 
@@ -108,7 +109,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
     let Some(running) = balance.running else {
         let text = localize(language, "vacation-left", &[("left", &left)]);
         let button = |days: u16| Button {
-            label: localize(language, "button-depart", &[("days", &days.to_string())]),
+            label: label(language, "button-depart", &[("days", &days.to_string())]),
             action: ButtonAction::StartVacation(days),
             style: ButtonStyle::Plain,
         };
@@ -116,10 +117,11 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
         return View { buttons, ..View::text(text) };
     };
     let until = running.span.until;
-    let values = [("when", instant(until)), ("relative", relative(until)), ("left", left)];
-    let text = localize(language, "vacation-going", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let (when, relative) = (Text::instant(until), Text::relative(until));
+    let args = [("when", when.into()), ("relative", relative.into()), ("left", (&left).into())];
+    let text = localize_with(language, "vacation-going", &args);
     let end = Button {
-        label: localize(language, "button-come-back", &[]),
+        label: label(language, "button-come-back", &[]),
         action: ButtonAction::EndVacation,
         style: ButtonStyle::Main,
     };

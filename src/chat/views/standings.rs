@@ -3,8 +3,9 @@
 use super::match_list::TEXT_MAX;
 use super::pictures::{PictureRenderer, drawn_name, shorten};
 use crate::catalog::AnyGame;
-use crate::chat::texts::players::{NAME_MAX, display_name, mention};
-use crate::chat::texts::{Language, localize, without_invisible};
+use crate::chat::text::{Text, without_invisible};
+use crate::chat::texts::players::{NAME_MAX, display_name};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Attachment, View};
 use crate::render::text::is_legible;
 use crate::render::{
@@ -33,24 +34,25 @@ pub async fn add_changes(
         return Ok(());
     }
     let changes = service.storage().rating_changes(played.id).await?;
-    let texts: Vec<String> = changes.iter().map(|change| changed(language, played, change)).collect();
+    let texts: Vec<Text> = changes.iter().map(|change| changed(language, played, change)).collect();
     if !texts.is_empty() {
-        let text = localize(language, "rating-changes", &[("changes", &texts.join(", "))]);
-        view.text.push_str(&format!("\n{text}"));
+        let changes = Text::join(texts, ", ");
+        view.text.push_line(localize_with(language, "rating-changes", &[("changes", changes.into())]));
     }
     let unchanged = |change: &RatingChange| change.before.value == change.after.value;
     if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unchanged) {
-        view.text.push_str(&format!("\n{}", localize(language, "rating-unproven", &[])));
+        view.text.push_line(localize(language, "rating-unproven", &[]));
     }
     Ok(())
 }
 
-fn changed(language: Language, played: &Match, change: &RatingChange) -> String {
+fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
     let player = display_name(language, played.player(change.seat));
     let gain = format!("{:+}", change.gain()).replace('-', "−");
     let [before, after] = [change.before, change.after].map(|rating| rating.to_string());
-    let values = [("player", player.as_str()), ("before", &before), ("after", &after), ("gain", &gain)];
-    localize(language, "rating-change", &values)
+    let args =
+        [("player", player.into()), ("before", (&before).into()), ("after", (&after).into()), ("gain", (&gain).into())];
+    localize_with(language, "rating-change", &args)
 }
 
 /// The statistics of a player at some games, with a picture of the rating history if there is enough to draw. `name` is
@@ -63,45 +65,43 @@ pub async fn stats(
     requested_game: Option<&dyn AnyGame>,
     found: &[(&'static dyn AnyGame, PlayerStats)],
 ) -> View {
-    let who = mention(player);
+    let who = || Arg::from(Text::person(player));
     let played: Vec<_> = found.iter().filter(|(_, stats)| stats.played() > 0).collect();
     if played.is_empty() {
         return View::text(match requested_game {
-            Some(game) => localize(language, "stats-none-of", &[("player", &who), ("game", game.title())]),
-            None => localize(language, "stats-none", &[("player", &who)]),
+            Some(game) => localize_with(language, "stats-none-of", &[("player", who()), ("game", game.title().into())]),
+            None => localize_with(language, "stats-none", &[("player", who())]),
         });
     }
-    let mut lines = vec![localize(language, "stats-title", &[("player", &who)])];
+    let mut lines = vec![localize_with(language, "stats-title", &[("player", who())])];
     lines.extend(played.iter().map(|(game, stats)| of_game(language, *game, stats)));
     if played.iter().any(|(_, stats)| stats.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(localize(language, "stats-provisional", &[]));
     }
     let attachment = curve(pictures, look, language, name, &played).await;
-    View { attachments: attachment.into_iter().collect(), ..View::text(lines.join("\n")) }
+    View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
 
-fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> String {
+fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> Text {
     let [won, drawn, lost] = [stats.won, stats.drawn, stats.lost].map(|count| count.to_string());
     let rating = match &stats.rating {
-        Some(rating) => localize(language, "stats-rating", &[("rating", &rating.to_string())]),
-        None => localize(language, "stats-no-rating", &[]),
+        Some(rating) => label(language, "stats-rating", &[("rating", &rating.to_string())]),
+        None => label(language, "stats-no-rating", &[]),
     };
     let values =
         [("game", game.title()), ("rating", rating.as_str()), ("won", &won), ("drawn", &drawn), ("lost", &lost)];
     let mut lines = vec![localize(language, "stats-game", &values)];
     if let Some((opponent, count)) = stats.most_frequent_opponent {
-        let values = [("opponent", display_name(language, opponent)), ("count", count.to_string())];
-        lines.push(localize(language, "stats-rival", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
+        let count = count.to_string();
+        let args = [("opponent", display_name(language, opponent).into()), ("count", (&count).into())];
+        lines.push(localize_with(language, "stats-rival", &args));
     }
     if let Some((opponent, value)) = stats.best_win {
-        let values = [("opponent", display_name(language, opponent)), ("rating", format!("{value:.0}"))];
-        lines.push(localize(
-            language,
-            "stats-best-win",
-            &values.each_ref().map(|(name, value)| (*name, value.as_str())),
-        ));
+        let rating = format!("{value:.0}");
+        let args = [("opponent", display_name(language, opponent).into()), ("rating", (&rating).into())];
+        lines.push(localize_with(language, "stats-best-win", &args));
     }
-    lines.join(" ")
+    Text::join(lines, " ")
 }
 
 /// The ratings of the engine's levels.
@@ -111,9 +111,9 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
         let all = (1..=8).filter_map(Level::new);
         let ratings: Vec<String> =
             all.map(|level| format!("{} – {}", level.number(), game.level_rating(level))).collect();
-        format!("**{}**: {}", game.title(), ratings.join(", "))
+        Text::bold(game.title()).then(format!(": {}", ratings.join(", ")))
     }));
-    View::text(lines.join("\n"))
+    View::text(Text::join(lines, "\n"))
 }
 
 /// The rating curves of all games with enough rated matches; `None` if there are none.
@@ -143,7 +143,7 @@ async fn curve(
     let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
     // A name that cannot be drawn is left out; the message text has it.
     let title = if is_legible(&name) {
-        localize(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))])
+        label(language, "stats-curve", &[("player", &name), ("games", &games.join(", "))])
     } else {
         games.join(", ")
     };
@@ -153,7 +153,7 @@ async fn curve(
     });
     let summary = now.collect::<Vec<_>>().join(", ");
     let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &summary)];
-    let alt = shorten(localize(language, "stats-curve-alt", &values));
+    let alt = shorten(label(language, "stats-curve-alt", &values));
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
     let look = look.clone();
     pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
@@ -193,33 +193,34 @@ pub async fn leaderboards(
         // With several games, the text lists fewer rows of each; the pictures have all of them.
         let limit = LEADERS_MAX / boards.len().max(1);
         let listed = board.leaders.iter().enumerate().filter(|(at, entry)| *at < limit || entry.player == reader);
-        lines.extend(listed.map(|(_, entry)| row(language, entry, &mention(entry.player), entry.player == reader)));
+        lines.extend(listed.map(|(_, entry)| row(language, entry, Text::person(entry.player), entry.player == reader)));
         view.attachments.extend(picture(pictures, look, language, reader, board).await);
     }
-    view.text = fitting(&lines);
+    view.text = fitting(lines);
     view
 }
 
-fn row(language: Language, entry: &LeaderboardRow, player: &str, is_reader: bool) -> String {
+fn row(language: Language, entry: &LeaderboardRow, player: Text, is_reader: bool) -> Text {
     let [rank, games] = [entry.rank.to_string(), entry.rating.games.to_string()];
-    let values =
-        [("rank", rank.as_str()), ("player", player), ("rating", &entry.rating.to_string()), ("games", &games)];
-    let row = localize(language, "leaders-row", &values);
-    if is_reader { format!("**{row}**") } else { row }
+    let rating = entry.rating.to_string();
+    let args =
+        [("rank", (&rank).into()), ("player", player.into()), ("rating", (&rating).into()), ("games", (&games).into())];
+    let row = localize_with(language, "leaders-row", &args);
+    if is_reader { Text::bold(row) } else { row }
 }
 
 /// Joins as many lines as fit into a message.
-fn fitting(lines: &[String]) -> String {
-    let mut text = String::new();
+fn fitting(lines: Vec<Text>) -> Text {
+    let mut text = Text::default();
     for line in lines {
-        if text.chars().count() + line.chars().count() > TEXT_MAX - 10 {
-            text.push_str("\n…");
+        if text.width() + line.width() > TEXT_MAX - 10 {
+            text.push("\n…");
             break;
         }
         if !text.is_empty() {
-            text.push('\n');
+            text.push("\n");
         }
-        text.push_str(line);
+        text.push(line);
     }
     text
 }
@@ -231,16 +232,17 @@ async fn picture(
     reader: PlayerId,
     board: &Board,
 ) -> Option<Attachment> {
-    let title = localize(language, "leaders-title", &[("game", board.game.title())]).replace("**", "");
+    let title = label(language, "leaders-title", &[("game", board.game.title())]);
     let named = || board.leaders.iter().zip(&board.names);
-    let texts: Vec<String> = named().map(|(entry, name)| row(language, entry, name, false)).collect();
+    let texts: Vec<String> =
+        named().map(|(entry, name)| row(language, entry, Text::typed(name, NAME_MAX), false).plain()).collect();
     let rows = named().map(|(entry, name)| Row {
         rank: entry.rank.to_string(),
         name: drawn_name(language, name, entry.rank),
         cells: vec![entry.rating.to_string(), entry.rating.games.to_string()],
         own: entry.player == reader,
     });
-    let columns = ["leaders-rating", "leaders-games"].map(|key| localize(language, key, &[])).into();
+    let columns = ["leaders-rating", "leaders-games"].map(|key| label(language, key, &[])).into();
     let picture = Leaderboard { title: title.clone(), columns, rows: rows.collect() };
     let alt = shorten(format!("{title} {}", texts.join(" ")));
     let name = format!("{}-leaderboard.png", board.game.name());

@@ -2,14 +2,15 @@
 
 use crate::catalog::{Advice, AnyGame, Finding, Value};
 use crate::chat::hint_stage::HintStage;
-use crate::chat::texts::{Language, list, localize, localize_in};
+use crate::chat::text::Text;
+use crate::chat::texts::{Arg, Language, label, label_in, list, localize, localize_in};
 use serde::{Deserialize, Serialize};
 
 /// A hint in its final wording. It is stored so that all stages refer to the same move, however often the hint is
 /// requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordedHint {
-    /// The text of each stage.
+    /// The text of each stage, in the markup of sentences.
     pub sentences: [String; 3],
     /// The cells of the first stage.
     pub region: Vec<String>,
@@ -23,7 +24,7 @@ impl WordedHint {
     /// Words a hint for this game in a language.
     pub fn of(language: Language, game: &dyn AnyGame, advice: &Advice) -> WordedHint {
         WordedHint {
-            sentences: HintStage::ALL.map(|stage| hint(language, game, advice, stage)),
+            sentences: HintStage::ALL.map(|stage| hint(language, game, advice, stage).markup()),
             region: advice.region.clone(),
             picks: advice.picks.clone(),
             best: advice.best.clone(),
@@ -32,7 +33,7 @@ impl WordedHint {
 }
 
 /// The text of a single stage of a hint as one paragraph. Reveals nothing of later stages.
-pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: HintStage) -> String {
+pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: HintStage) -> Text {
     let mut sentences = Vec::new();
     match stage {
         HintStage::Region => {
@@ -47,7 +48,7 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
             sentences.extend(advice.reasons.iter().map(|reason| sentence(language, game, "reason", reason)));
         }
     }
-    sentences.join(" ")
+    Text::join(sentences, " ")
 }
 
 /// The column of a cell.
@@ -55,10 +56,10 @@ fn column(cell: Option<&String>) -> Option<String> {
     cell.and_then(|name| name.chars().next()).map(String::from)
 }
 
-fn sentence(language: Language, game: &dyn AnyGame, stage: &str, finding: &Finding) -> String {
+fn sentence(language: Language, game: &dyn AnyGame, stage: &str, finding: &Finding) -> Text {
     let values: Vec<(&str, String)> =
         finding.args.iter().map(|(name, value)| (*name, in_words(language, game, value))).collect();
-    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let values: Vec<(&str, Arg<'_>)> = values.iter().map(|(name, value)| (*name, Arg::from(value))).collect();
     localize_in(game, language, &format!("hint-{stage}-{}", finding.about), &values)
 }
 
@@ -67,13 +68,13 @@ fn in_words(language: Language, game: &dyn AnyGame, value: &Value) -> String {
         Value::Count(count) => count.to_string(),
         Value::Tenths(tenths) => {
             let (whole, part) = ((tenths / 10).to_string(), (tenths % 10).abs().to_string());
-            localize(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
+            label(language, "hint-tenths", &[("whole", &whole), ("part", &part)])
         }
         Value::Cell(text) | Value::Move(text) => text.clone(),
-        Value::Kind(kind) => localize_in(game, language, &format!("kind-{kind}"), &[]),
+        Value::Kind(kind) => label_in(game, language, &format!("kind-{kind}"), &[]),
         Value::Pieces(pieces) => {
             let words = pieces.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| {
-                localize_in(game, language, &format!("pieces-{kind}"), &[("count", &count.to_string())])
+                label_in(game, language, &format!("pieces-{kind}"), &[("count", &count.to_string())])
             });
             list(language, "list-and", &words.collect::<Vec<_>>())
         }
