@@ -274,7 +274,8 @@ fn emphasised<'a>(rest: &'a str, inserted: &[Text]) -> Option<(Text, &'a str)> {
     let between = |mark: &str| {
         let inside = rest.strip_prefix(mark)?;
         let (inside, after) = inside.split_once(mark)?;
-        (!inside.is_empty()).then_some((inside, after))
+        // As in “2 * 3”, a mark beside a blank is a sign.
+        (!inside.is_empty() && inside.trim() == inside).then_some((inside, after))
     };
     if let Some((inside, after)) = between("**") {
         return Some((Text::bold(Text::with_spans(inside, inserted)), after));

@@ -35,7 +35,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
 
 #[test]
 fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
-    for game in Catalog::standard().games() {
+    for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let analysis = analyse(line.as_ref(), BUDGET);
         let played = line.moves();
@@ -108,7 +108,7 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
 
 #[test]
 fn a_game_is_always_judged_the_same() {
-    for game in Catalog::standard().games() {
+    for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let nodes = Budget { nodes: Some(300), ..Budget::default() };
         assert_eq!(analyse(line.as_ref(), nodes), analyse(line.as_ref(), nodes));

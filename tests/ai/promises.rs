@@ -98,7 +98,7 @@ fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threa
 
 #[test]
 fn a_search_ends_soon_when_it_is_told() {
-    for game in Catalog::standard().games() {
+    for game in Catalog::standard().games().iter().copied() {
         for threads in [1, 2] {
             let mut engine = game.engine(EngineOptions { hash: 1 << 24, threads, ..EngineOptions::default() });
             let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));

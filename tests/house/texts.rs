@@ -304,7 +304,7 @@ fn long_texts_fit_a_message() {
         for text in [localize(language, "help", &[]), about(language, &Catalog::standard())] {
             assert!((200..=2_000).contains(&text.width()), "{code}: {text:?}");
         }
-        for game in Catalog::standard().games() {
+        for game in Catalog::standard().games().iter().copied() {
             let told = game.examples().into_iter().map(|(example, _)| {
                 let key = format!("example-{}", example.about);
                 let title = label_in(game, language, &format!("{key}.title"), &[]);

@@ -14,7 +14,7 @@ fn positions(openings: &[Opening]) -> Vec<String> {
 
 #[test]
 fn a_seed_has_its_openings_and_they_differ() {
-    for game in Catalog::standard().games() {
+    for game in Catalog::standard().games().iter().copied() {
         let draw = |seed, count| positions(&Openings::Random(None).draw(game, "", seed, count).expect("openings"));
         let drawn = draw(7, 60);
         assert_eq!(drawn, draw(7, 60));

@@ -8,7 +8,7 @@ use tablero::render::Theme;
 #[tokio::test]
 async fn every_theme_is_previewed_with_every_game() {
     let pictures = PictureRenderer::default();
-    for game in Catalog::standard().games() {
+    for game in Catalog::standard().games().iter().copied() {
         let mut seen = Vec::new();
         for theme in Theme::NAMES {
             let preview =
