@@ -2,11 +2,62 @@
 
 use crate::chat::{Span, Text, TimeStyle};
 
-/// Writes a text in at most `limit` characters; a longer one ends with an ellipsis.
+/// Writes a text in at most `limit` characters. A longer one is cut where nothing is left open, and ends with an
+/// ellipsis.
 pub fn markdown(text: &Text, limit: usize) -> String {
-    let mut written = String::new();
-    write(text, &mut written);
-    clip(&written, limit)
+    let written = write_all(text);
+    if written.chars().count() <= limit { written } else { write_all(&cut(text, limit)) }
+}
+
+fn write_all(text: &Text) -> String {
+    let mut out = String::new();
+    write(text, &mut out);
+    out
+}
+
+/// The beginning of a text that is too long, with an ellipsis, in at most `limit` characters when it is written.
+fn cut(text: &Text, limit: usize) -> Text {
+    let mut beginning = Text::default();
+    // The ellipsis takes one.
+    let mut left = limit.saturating_sub(1);
+    for span in text.spans() {
+        let width = write_all(&span.clone().into()).chars().count();
+        if width <= left {
+            left -= width;
+            beginning.push(span.clone());
+            continue;
+        }
+        // What is inside of marks brings its own ellipsis.
+        let inside = |marks: usize| (left > marks).then(|| left + 1 - marks);
+        match (span, inside(4), inside(2)) {
+            (Span::Bold(text), Some(limit), _) => return beginning.then(Text::bold(cut(text, limit))),
+            (Span::Italic(text), _, Some(limit)) => return beginning.then(Span::Italic(cut(text, limit))),
+            (Span::Quote(text), _, Some(limit)) => return beginning.then(Text::quote(cut(text, limit))),
+            (Span::Words(words), ..) => beginning.push(words.chars().take(left).collect::<String>()),
+            (Span::Typed(typed), ..) => beginning.push(Span::Typed(cut_typed(typed, left))),
+            (Span::Code(code), _, Some(limit)) => {
+                return beginning.then(Text::code(code.chars().take(limit - 1).chain(['…']).collect::<String>()));
+            }
+            _ => {}
+        }
+        break;
+    }
+    beginning.then("…")
+}
+
+/// As much of what was typed as fits when it is escaped.
+fn cut_typed(typed: &str, limit: usize) -> String {
+    let mut fitting = String::new();
+    for c in typed.chars() {
+        fitting.push(c);
+        let mut escaped = String::new();
+        escape(&fitting, &mut escaped);
+        if escaped.chars().count() > limit {
+            fitting.pop();
+            break;
+        }
+    }
+    fitting
 }
 
 /// Truncates a text to `limit` characters.
@@ -80,6 +131,25 @@ mod tests {
     }
 
     #[test]
+    fn a_long_text_is_cut_where_nothing_is_left_open() {
+        let text = Text::from("ab ")
+            .then(Text::bold(Text::from("cd ").then(Text::typed("*efgh*", 20))))
+            .then(Text::code("ijkl"))
+            .then(Text::person(PlayerId(5)))
+            .then("mnop");
+        let whole = markdown(&text, 2_000);
+        assert_eq!(whole, "ab **cd \\*efgh\\***`ijkl`<@5>mnop");
+        for limit in 1..whole.chars().count() {
+            let written = markdown(&text, limit);
+            assert!(written.chars().count() <= limit && written.contains('…'), "{limit}: {written}");
+            let marks = written.matches("**").count();
+            assert!(marks % 2 == 0 && written.matches('`').count() % 2 == 0, "{limit}: {written}");
+            assert_eq!(written.contains('<'), written.contains("<@5>"), "{limit}: {written}");
+        }
+        assert_eq!(markdown(&text, 13), "ab **cd \\*…**");
+    }
+
+    #[test]
     fn spans_are_written_as_discord_reads_them() {
         let text = Text::bold("Barrier")
             .then(" ")
@@ -94,6 +164,6 @@ mod tests {
         let written = "**Barrier** <@5><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
         assert_eq!(markdown(&text, 2_000), written);
         assert!(written.chars().count() <= text.width());
-        assert_eq!(markdown(&text, 9), "**Barrie…");
+        assert_eq!(markdown(&text, 9), "**Barr…**");
     }
 }
