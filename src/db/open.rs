@@ -5,6 +5,7 @@ use super::lock::OwnerLock;
 use super::maintenance;
 use super::maintenance_state::MaintenanceState;
 use super::open_error::OpenError;
+use super::rows::{is_locked, is_unwritable};
 use super::sqlite_storage::SqliteStorage;
 use crate::catalog::Catalog;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -97,7 +98,7 @@ impl SqliteStorage {
         // Takes effect in new files only; [`maintenance::enable_shrinking`] rebuilds older files once.
         let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
-        check_writable(&writer).await.map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
+        check_writable(&writer).await.map_err(|source| write_error(path, source))?;
         migrate(&writer, path).await?;
         let reading = options.read_only(true);
         let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
@@ -107,6 +108,16 @@ impl SqliteStorage {
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         maintenance::enable_shrinking(&store).await;
         Ok(store)
+    }
+}
+
+/// Why the first write to the database failed.
+fn write_error(path: &Path, source: sqlx::Error) -> OpenError {
+    let path = path.to_owned();
+    match source {
+        source if is_locked(&source) => OpenError::Locked { path, source },
+        source if is_unwritable(&source) => OpenError::ReadOnly { path, source },
+        source => OpenError::File { path, source },
     }
 }
 
@@ -282,8 +293,18 @@ mod tests {
         let store = SqliteStorage::open(&path).await.expect("a new database");
         // Simulates a file without write permission through the read-only pool, because permissions do not stop root.
         let error = check_writable(&store.readers).await.expect_err("it cannot be written");
-        let error = OpenError::ReadOnly { path, source: error }.to_string();
+        let error = write_error(&path, error).to_string();
         assert!(error.contains("cannot be written") && error.contains("permission"), "{error}");
+        // Another program in the middle of a write.
+        let mut other = store.writer.begin_with("BEGIN IMMEDIATE").await.expect("a transaction");
+        sqlx::query("PRAGMA user_version = 0").execute(&mut *other).await.expect("a write");
+        let options = SqliteConnectOptions::new().filename(&path).busy_timeout(Duration::ZERO);
+        let impatient = pool(1).connect_with(options).await.expect("it can be opened");
+        let error = check_writable(&impatient).await.expect_err("it is locked");
+        let error = write_error(&path, error).to_string();
+        assert!(error.contains("locked by another program"), "{error}");
+        drop(other);
+        impatient.close().await;
         store.close().await;
     }
 

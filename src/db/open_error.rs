@@ -37,6 +37,14 @@ pub enum OpenError {
         /// The cause.
         source: sqlx::Error,
     },
+    /// Another program has locked the database.
+    #[error("the database {} is locked by another program: {source}. Close that program, such as a database browser or a backup, and start tablero again", path.display())]
+    Locked {
+        /// The database file.
+        path: PathBuf,
+        /// The cause.
+        source: sqlx::Error,
+    },
     /// A newer version of the program has migrated the database.
     #[error(
         "the database {} belongs to version {version} or newer of tablero, but this is version {}: start the newer \

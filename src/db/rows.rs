@@ -30,15 +30,27 @@ pub(super) fn failed(error: sqlx::Error) -> StorageError {
 }
 
 /// Whether SQLite could not write to its file: a full disk or an exhausted quota, an I/O error, missing permission for
-/// the file or its folder. The primary result code is the low byte of the extended one.
+/// the file or its folder.
 pub(super) fn is_unwritable(error: &sqlx::Error) -> bool {
     const PERM: u32 = 3;
     const READONLY: u32 = 8;
     const IOERR: u32 = 10;
     const FULL: u32 = 13;
     const CANTOPEN: u32 = 14;
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&(code & 0xff)))
+    primary_code(error).is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&code))
+}
+
+/// Whether another program has locked the file.
+pub(super) fn is_locked(error: &sqlx::Error) -> bool {
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
+    primary_code(error).is_some_and(|code| [BUSY, LOCKED].contains(&code))
+}
+
+/// The primary result code of SQLite, which is the low byte of the extended one.
+fn primary_code(error: &sqlx::Error) -> Option<u32> {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok())?;
+    Some(code & 0xff)
 }
 
 pub(super) fn corrupt(what: impl std::fmt::Display) -> StorageError {

@@ -143,7 +143,7 @@ mod tests {
             let written = markdown(&text, limit);
             assert!(written.chars().count() <= limit && written.contains('…'), "{limit}: {written}");
             let marks = written.matches("**").count();
-            assert!(marks % 2 == 0 && written.matches('`').count() % 2 == 0, "{limit}: {written}");
+            assert!(marks.is_multiple_of(2) && written.matches('`').count().is_multiple_of(2), "{limit}: {written}");
             assert_eq!(written.contains('<'), written.contains("<@5>"), "{limit}: {written}");
         }
         assert_eq!(markdown(&text, 13), "ab **cd \\*…**");

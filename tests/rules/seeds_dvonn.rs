@@ -150,7 +150,7 @@ fn seed_001_e2_a_player_moves_only_stacks_with_the_own_colour_on_top() {
     assert_eq!(refusal(&line(), "d3e3"), "there is nothing on d3 to move");
     let mut black = scene("e3=w f3=r g3=b h3=b2* j3=r", 'b');
     assert_eq!(legal(&black), ["g3f3", "g3h3", "h3f3", "h3j3"]);
-    // White's piece comes under a black one and is Black's to move; Black's on top of it may go two spaces.
+    // A black piece covers the red one, and a white piece covers both: the stack of three is White's.
     play(&mut black, "g3f3 e3f3");
     assert_eq!(stacks(&black), "f3=w3* h3=b2* j3=r");
     assert_eq!(scores(&black), [3, 2]);

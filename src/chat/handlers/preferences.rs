@@ -16,6 +16,21 @@ use crate::service::{Action, Hours, MatchFilter, Pings, PlayError, Preferences, 
 /// The maximum number of running games looked up for `/games`; a message holds fewer.
 const LISTED_MAX: u32 = 200;
 
+/// What was chosen in a menu of these words and the default, which is the absence of a choice; `None` for any other
+/// word.
+fn chosen_of(words: &[&str], value: &str) -> Option<Option<String>> {
+    match words.iter().find(|word| **word == value) {
+        Some(word) => Some(Some((*word).to_owned())),
+        None => (value == preferences_view::DEFAULT).then_some(None),
+    }
+}
+
+fn replace(setting: &mut Option<String>, chosen: &Option<Option<String>>) {
+    if let Some(chosen) = chosen {
+        setting.clone_from(chosen);
+    }
+}
+
 impl RequestHandler {
     /// Applies stored settings to a request: the languages of the player and of the server, and the theme of the player
     /// or else of the server.
@@ -81,7 +96,7 @@ impl RequestHandler {
         setting: Preference,
         value: &str,
     ) -> Result<Answer, ServiceError> {
-        // An unknown value leaves pings and reminders unchanged, and resets theme and language to the default.
+        // A value that no menu offers changes nothing.
         let service = self.service();
         let chosen = match setting {
             Preference::Pings => {
@@ -100,12 +115,12 @@ impl RequestHandler {
                 service.update_preferences(requester.id, change).await?
             }
             Preference::Theme => {
-                let theme = Theme::NAMES.iter().find(|name| **name == value).map(|name| (*name).to_owned());
-                service.update_preferences(requester.id, |settings| settings.theme.clone_from(&theme)).await?
+                let theme = chosen_of(&Theme::NAMES, value);
+                service.update_preferences(requester.id, |settings| replace(&mut settings.theme, &theme)).await?
             }
             Preference::Language => {
-                let code = Language::ALL.iter().find(|(_, code)| *code == value).map(|(_, code)| (*code).to_owned());
-                service.update_preferences(requester.id, |settings| settings.language.clone_from(&code)).await?
+                let code = chosen_of(&Language::ALL.map(|(_, code)| code), value);
+                service.update_preferences(requester.id, |settings| replace(&mut settings.language, &code)).await?
             }
             Preference::Forced => {
                 service
@@ -192,5 +207,21 @@ impl RequestHandler {
         self.act(request, found.id, None, &Action::Mute(muted)).await?;
         let key = if muted { "reminders-off" } else { "reminders-on" };
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_no_menu_offers_changes_nothing() {
+        let mut theme = Some("dark".to_owned());
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "neon"));
+        assert_eq!(theme.as_deref(), Some("dark"));
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "light"));
+        assert_eq!(theme.as_deref(), Some("light"));
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "default"));
+        assert_eq!(theme, None);
     }
 }

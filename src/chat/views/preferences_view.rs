@@ -9,6 +9,9 @@ use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
 use crate::service::{Pings, Preferences, Schedule};
 
+/// The word of the menus for the default, which is the absence of a choice.
+pub const DEFAULT: &str = "default";
+
 /// The reminders on offer, as percentages of the time for a turn.
 pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
 
@@ -44,7 +47,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     let values = [
         ("pings", label(language, &format!("settings-pings-{}", preferences.pings.word()), &[])),
         ("reminders", reminders_changed(language, &preferences.reminders)),
-        ("theme", label(language, &format!("settings-theme-{}", theme.unwrap_or("default")), &[])),
+        ("theme", label(language, &format!("settings-theme-{}", theme.unwrap_or(DEFAULT)), &[])),
         ("language", language_changed(language, preferences.language.as_deref())),
         ("zone", schedule.zone.clone()),
         ("sleep", schedule.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
@@ -65,9 +68,9 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ((*word).to_owned(), label)
     });
     let reminders = REMINDERS.iter().map(|percents| (reminders_word(percents), reminders_changed(language, percents)));
-    let themes = std::iter::once("default").chain(Theme::NAMES);
+    let themes = std::iter::once(DEFAULT).chain(Theme::NAMES);
     let themes = themes.map(|name| (name.to_owned(), label(language, &format!("settings-theme-{name}"), &[])));
-    let languages = std::iter::once("default").chain(Language::ALL.map(|(_, code)| code));
+    let languages = std::iter::once(DEFAULT).chain(Language::ALL.map(|(_, code)| code));
     let languages = languages.map(|code| (code.to_owned(), language_changed(language, Some(code))));
     let menus = vec![
         menu(Preference::Pings, pings.collect()),

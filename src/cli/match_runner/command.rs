@@ -11,6 +11,7 @@ use crate::cli::CommandResult;
 use crate::cli::arguments::MatchArguments;
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Plays the match and prints its result.
@@ -19,7 +20,12 @@ use std::time::Duration;
 /// Invalid arguments, players that do not start, or output that fails; each as a sentence.
 pub fn run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult {
     let run = match_run(catalog, asked)?;
-    let mut records = asked.records.as_ref().map(File::create).transpose()?;
+    let create = |path: &PathBuf| {
+        File::create(path).map_err(|error| {
+            format!("the records cannot be written to {}: {error}; check that its folder exists", path.display())
+        })
+    };
+    let mut records = asked.records.as_ref().map(create).transpose()?;
     let games = run.games;
     let conclusion = run.run(|pair, score| {
         for fault in report::faults(pair) {
@@ -42,7 +48,8 @@ fn match_run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult<MatchRu
         variant.chain(Some(asked.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
     let openings = match &asked.openings {
         Some(path) => {
-            let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| format!("the openings cannot be read from {}: {error}", path.display()))?;
             Openings::read(game, &setup, &text)?
         }
         None => Openings::Random(asked.plies),
