@@ -101,7 +101,7 @@ async fn load() {
             let thread = begin(&players, channel, game).await;
             tables.push((players, thread, game));
         }
-        local.faults().forget_requests();
+        local.faults().clear_requests();
         let before = Spent::by(id);
         let seats =
             tables.into_iter().map(|(players, thread, game)| tokio::spawn(play(players, thread, game, thinking)));

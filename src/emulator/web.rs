@@ -112,14 +112,14 @@ fn check_person(hub: &Hub, id: Id) -> Result<(), Refusal> {
 
 async fn people(State(hub): Shared) -> Json<Value> {
     let world = hub.world();
-    let people: Vec<Value> = world.kept.people.iter().map(super::person::Person::page_json).collect();
+    let people: Vec<Value> = world.persisted.people.iter().map(super::person::Person::page_json).collect();
     Json(json!({ "people": people, "guild": world.guild(), "bot": world.bot(), "online": world.bot_online() }))
 }
 
 async fn channels(State(hub): Shared, Path(person): Path<Id>) -> Answer {
     check_person(&hub, person)?;
     let world = hub.world();
-    let seen = world.kept.channels.values().filter(|channel| channel.shows_to(person));
+    let seen = world.persisted.channels.values().filter(|channel| channel.shows_to(person));
     Ok(Json(seen.map(Channel::page_json).collect()))
 }
 
@@ -175,8 +175,8 @@ struct Invoke {
 async fn invoke(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(act): Json<Invoke>) -> Answer {
     check_person(&hub, person)?;
     let focused = act.focused.as_deref();
-    let ticket = hub.world().invoke(person, channel, &act.path, &act.options, focused)?;
-    Ok(Json(outcome(&hub, ticket).await))
+    let pending = hub.world().invoke(person, channel, &act.path, &act.options, focused)?;
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 #[derive(Deserialize)]
@@ -192,11 +192,11 @@ async fn use_component(
     Json(act): Json<Use>,
 ) -> Answer {
     check_person(&hub, person)?;
-    let ticket = match &act.values {
+    let pending = match &act.values {
         Some(values) => hub.world().choose(person, channel, message, &act.custom_id, values)?,
         None => hub.world().press(person, channel, message, &act.custom_id)?,
     };
-    Ok(Json(outcome(&hub, ticket).await))
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 #[derive(Deserialize)]
@@ -206,8 +206,8 @@ struct Submit {
 
 async fn submit(State(hub): Shared, Path((person, id)): Path<(Id, Id)>, Json(act): Json<Submit>) -> Answer {
     check_person(&hub, person)?;
-    let ticket = hub.world().submit(person, id, &act.values)?;
-    Ok(Json(outcome(&hub, ticket).await))
+    let pending = hub.world().submit(person, id, &act.values)?;
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 /// "Dismiss message" below an ephemeral message.
@@ -221,14 +221,14 @@ async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id,
 }
 
 /// The first visible outcome for the person; messages arrive through the event stream.
-async fn outcome(hub: &Hub, mut ticket: PendingInteraction) -> Value {
+async fn outcome(hub: &Hub, mut pending: PendingInteraction) -> Value {
     let first = tokio::select! {
-        first = ticket.first() => first,
+        first = pending.first() => first,
         () = hub.closing.cancelled() => None,
     };
     match first {
         None => json!({ "result": "failed" }),
-        Some(Progress::Modal(modal)) => json!({ "result": "modal", "id": ticket.id, "modal": *modal }),
+        Some(Progress::Modal(modal)) => json!({ "result": "modal", "id": pending.id, "modal": *modal }),
         Some(Progress::Choices(choices)) => json!({ "result": "choices", "choices": *choices }),
         Some(_) => json!({ "result": "ok" }),
     }

@@ -55,7 +55,7 @@ async fn where_the_bot_is_no_member_five_messages_may_follow() {
     let group =
         stage.local.private_channel(&[&ada, &stage.local.user("Bruno").unwrap(), &stage.local.user("Carmen").unwrap()]);
     for (channel, most) in [(group, 5), (stage.games, 8)] {
-        stage.local.faults().forget_requests();
+        stage.local.faults().clear_requests();
         ada.command(channel, "hello", &[]).await.unwrap();
         let seen = stage.local.faults().requests();
         let token = seen[0].path.rsplit('/').nth(1).unwrap();

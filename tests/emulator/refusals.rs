@@ -182,7 +182,7 @@ async fn limits_of_requests_are_told_and_held() {
 async fn a_nonce_makes_a_repeated_message_one() {
     let (local, raw, messages) = alone().await;
     let body = json!({ "content": "once", "nonce": "7", "enforce_nonce": true });
-    local.faults().inject(Some("POST"), "/messages", 1, Fault::LoseAnswer);
+    local.faults().inject(Some("POST"), "/messages", 1, Fault::LoseResponse);
     let (lost, _) = raw.send("POST", &messages, body.clone()).await;
     let (status, first) = raw.send("POST", &messages, body.clone()).await;
     let (_, again) = raw.send("POST", &messages, body).await;

@@ -133,7 +133,7 @@ async fn only_json_and_forms_are_read() {
 
 #[tokio::test]
 async fn who_does_not_finish_a_request_is_let_go() {
-    let options = EmulatorOptions { patience: Duration::from_millis(200), ..EmulatorOptions::default() };
+    let options = EmulatorOptions { request_timeout: Duration::from_millis(200), ..EmulatorOptions::default() };
     let token = options.token.clone();
     let local = Emulator::start(options).await.unwrap();
     let host = local.api_url().replace("http://", "");

@@ -14,7 +14,7 @@ use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
-use tablero::rules::{Chance, Seat};
+use tablero::rules::{Seat, Chance};
 use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
@@ -219,7 +219,7 @@ impl Stage {
         let mut stage = Stage::without_bot_on(TestClock::still(), EmulatorOptions::default()).await;
         stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
         stage.gate = Some(Gate::default());
-        stage.local.faults().keep_bodies();
+        stage.local.faults().record_bodies();
         stage.start_bot().await;
         stage
     }

@@ -29,12 +29,12 @@ impl World {
     /// The guild object in `GUILD_CREATE`.
     pub fn guild_create_json(&self) -> Value {
         let mut guild = self.guild_json();
-        let channels = self.kept.channels.values();
+        let channels = self.persisted.channels.values();
         let text: Vec<Value> =
             channels.clone().filter(|c| c.kind == ChannelKind::Text).map(|c| self.channel_json(c)).collect();
         let threads: Vec<Value> =
             channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
-        let here = self.kept.people.iter().filter(|person| !person.away);
+        let here = self.persisted.people.iter().filter(|person| !person.away);
         let members: Vec<Value> = here.map(|person| self.full_member_json(person.id)).collect();
         guild["joined_at"] = json!(stamp(self.guild().created_at()));
         guild["large"] = json!(false);

@@ -41,7 +41,7 @@ impl World {
     }
 
     /// Makes a person leave or rejoin the server, and sends the event to sessions with the members intent.
-    pub fn attend(&mut self, person: Id, here: bool) {
+    pub fn set_membership(&mut self, person: Id, here: bool) {
         let Some(known) = self.person_mut(person) else { return };
         known.away = !here;
         let (name, data) = if here {

@@ -345,7 +345,7 @@ async fn commands_answer_as_they_were_recorded() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_as_they_were_recorded() {
     let mut stage = crate::stage::Stage::without_bot().await;
-    stage.local.faults().keep_bodies();
+    stage.local.faults().record_bodies();
     stage.start_bot().await;
     let response = stage.local.faults().wait_requests("PUT", "/commands", 1);
     timeout(SOON, response).await.expect("the commands are registered");
