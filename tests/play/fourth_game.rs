@@ -236,7 +236,7 @@ fn two_players_are_matched_in_it() {
         setup: "variant=357".to_owned(),
         players: [player("engine"), player("random")],
         limit: Limit::Nodes(200),
-        patience: Timeouts::default(),
+        timeouts: Timeouts::default(),
         games: 8,
         openings: Openings::Random(None),
         seed: 3,

@@ -40,7 +40,7 @@ fn answer(session: &mut Session, line: Input) -> (bool, String) {
     if let Step::Work(work) = step {
         work.stop.raise();
         let done = work.run(&mut |line| text += &format!("{line}\n"));
-        session.keep(done.engine);
+        session.return_engine(done.engine);
         text += &format!("{}\n", done.answer);
     }
     (goes_on, text)

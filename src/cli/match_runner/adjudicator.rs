@@ -65,7 +65,7 @@ pub struct Finished {
 pub fn play(
     opening: &Opening,
     mut players: [(&mut Box<dyn Competitor>, Limit); 2],
-    patience: Timeouts,
+    timeouts: Timeouts,
     seed: u64,
 ) -> Result<Finished, (Seat, CompetitorError)> {
     let mut line = opening.line();
@@ -84,7 +84,7 @@ pub fn play(
         let (player, limit) = &mut players[seat.index()];
         let begun = Instant::now();
         let chosen = player.choose(line.as_ref(), *limit);
-        spent[seat.index()].add(begun.elapsed(), *limit, patience.margin);
+        spent[seat.index()].add(begun.elapsed(), *limit, timeouts.margin);
         let fault = match chosen {
             Err(failure) => Some((failure.word(), failure.to_string())),
             Ok(text) => line.play(&text).err().map(|refused| {

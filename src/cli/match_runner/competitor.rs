@@ -44,7 +44,7 @@ pub enum CompetitorError {
     },
     /// The program did not answer in time.
     #[error("the program did not answer {command} within {waited:?}")]
-    Silent {
+    TimedOut {
         /// The first word of the command.
         command: &'static str,
         /// The timeout.
@@ -58,7 +58,7 @@ pub enum CompetitorError {
     },
     /// The program answered with an error.
     #[error("the program answered {command} with an error: {answer}")]
-    Complained {
+    Rejected {
         /// The first word of the command.
         command: &'static str,
         /// The program's message, quoted.
@@ -78,9 +78,9 @@ impl CompetitorError {
         match self {
             CompetitorError::NoStart { .. } => "no start",
             CompetitorError::NoOption { .. } => "no option",
-            CompetitorError::Silent { .. } => "silent",
+            CompetitorError::TimedOut { .. } => "silent",
             CompetitorError::Ended { .. } => "crashed",
-            CompetitorError::Complained { .. } => "refused",
+            CompetitorError::Rejected { .. } => "refused",
             CompetitorError::NoMove | CompetitorError::Stuck => "no move",
         }
     }
@@ -90,19 +90,19 @@ impl CompetitorError {
 #[derive(Debug)]
 pub struct BaselinePlayer {
     baseline: Baseline,
-    chance: Chance,
+    rng: Chance,
 }
 
 impl BaselinePlayer {
     /// Creates the player.
     pub fn new(baseline: Baseline) -> BaselinePlayer {
-        BaselinePlayer { baseline, chance: Chance::new(0) }
+        BaselinePlayer { baseline, rng: Chance::new(0) }
     }
 }
 
 impl Competitor for BaselinePlayer {
     fn begin(&mut self, _: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
-        self.chance = Chance::new(seed);
+        self.rng = Chance::new(seed);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl Competitor for BaselinePlayer {
                 Limit::Depth(_) => false,
             }
         };
-        line.baseline(self.baseline, &mut self.chance, &mut keep_going).ok_or(CompetitorError::Stuck)
+        line.baseline(self.baseline, &mut self.rng, &mut keep_going).ok_or(CompetitorError::Stuck)
     }
 }
 
