@@ -6,12 +6,12 @@ use tablero::catalog::{AnyLine, Catalog};
 use tablero::render::{
     self, AnimationOptions, ClockLabel, Evaluation, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme,
 };
-use tablero::rules::{Seat, Chance};
+use tablero::rules::{Seat, SeededRng};
 
 /// A line of this many random moves, or fewer if the game ends before.
 fn line(game: &str, setup: &str, plies: usize) -> Box<dyn AnyLine> {
     let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
-    let mut chance = Chance::new(1);
+    let mut chance = SeededRng::new(1);
     for _ in 0..plies {
         let Some(text) = line.nth_legal(chance.below(line.count_legal().max(1))) else { break };
         line.play(&text).expect("it is legal");

@@ -2,7 +2,7 @@
 
 use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
 use tablero::catalog::{AnyGame, AnyLine, Catalog};
-use tablero::rules::{Chance, Outcome, Seat};
+use tablero::rules::{Outcome, Seat, SeededRng};
 
 const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
 
@@ -18,7 +18,7 @@ fn analyse(line: &dyn AnyLine, budget: Budget) -> GameAnalysis<String> {
 /// A game in which seat One plays the engine's moves and seat Two plays at random.
 fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
     let mut engine = game.engine(settings());
-    let mut chance = Chance::new(11);
+    let mut rng = SeededRng::new(11);
     let setup = if game.name() == "dvonn" { "start=random deal=4" } else { "" };
     let mut line = game.start(setup).expect("the setup is possible");
     while line.ending().is_none() {
@@ -26,7 +26,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
         let m = if line.seat() == Seat::One {
             engine.search(line.as_ref(), limits, &Stop::default(), &mut |_| {}).best().cloned()
         } else {
-            line.nth_legal(chance.below(line.count_legal()))
+            line.nth_legal(rng.below(line.count_legal()))
         };
         line.play(&m.expect("the game goes on")).expect("the move is legal");
     }
@@ -56,9 +56,9 @@ fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
         }
         assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)), "random play loses");
         assert_eq!((analysis.last_score, analysis.last_winning, analysis.next), (Score::WIN, 1.0, None));
-        let [engine, chance] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
-        println!("{}: {engine:.0} and {chance:.0}", game.name());
-        assert!(engine > chance, "{}: {engine} and {chance}", game.name());
+        let [engine, rng] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
+        println!("{}: {engine:.0} and {rng:.0}", game.name());
+        assert!(engine > rng, "{}: {engine} and {rng}", game.name());
         let losses: Vec<f64> = analysis.mistakes.iter().map(|place| analysis.moves[*place].loss).collect();
         assert!(losses.len() <= 3 && losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
         assert!(!losses.is_empty(), "chance makes mistakes");

@@ -7,7 +7,7 @@ use tablero::catalog::{AnyEngine, AnyGame, Catalog};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Line};
+use tablero::rules::{Line, SeededRng};
 
 /// How late a search may end on a busy machine. A search that ignores its deadline goes on for minutes.
 const LATE: Duration = Duration::from_secs(20);
@@ -16,8 +16,8 @@ const LATE: Duration = Duration::from_secs(20);
 const UNSEEN: u64 = 16_000;
 
 fn lines<G: Think>() -> Vec<Line<G>> {
-    let mut chance = Chance::new(5);
-    [0, 6, 15, 55].map(|plies| random_line::<G>(&setup::<G>(""), plies, &mut chance)).into()
+    let mut rng = SeededRng::new(5);
+    [0, 6, 15, 55].map(|plies| random_line::<G>(&setup::<G>(""), plies, &mut rng)).into()
 }
 
 fn search<G: Think>(engine: &mut Engine<G>, line: &Line<G>, nodes: u64) -> Report<G::Move> {

@@ -6,7 +6,7 @@ use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Game, Line, Outcome, Seat, setup};
+use tablero::rules::{Game, Line, Outcome, Seat, SeededRng, setup};
 
 /// An exhaustive search with a limit on its positions.
 struct Proof {
@@ -48,13 +48,13 @@ fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Cla
     let mut claims = ClaimCounts { wins: 0, loses: 0, only: 0, forced: 0 };
     let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     for seed in 0..games {
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
         while line.ending().is_none() {
-            let m = line.position().nth_move(chance.below(line.position().count_moves())).expect("a move");
+            let m = line.position().nth_move(rng.below(line.position().count_moves())).expect("a move");
             assert!(line.play(m));
         }
-        for _ in 0..ahead.start + chance.below(ahead.end - ahead.start) {
+        for _ in 0..ahead.start + rng.below(ahead.end - ahead.start) {
             line.take_back();
         }
         if line.ending().is_some() {

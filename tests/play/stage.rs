@@ -14,7 +14,7 @@ use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
-use tablero::rules::{Seat, Chance};
+use tablero::rules::{Seat, SeededRng};
 use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
@@ -556,7 +556,7 @@ impl Table {
     }
 
     /// The player to move picks a random move step by step and plays it. Returns the move.
-    pub async fn pick(&self, board: &MessageView, chance: &mut Chance) -> String {
+    pub async fn pick(&self, board: &MessageView, chance: &mut SeededRng) -> String {
         let user = self.to_move();
         let mut step = self.press(user, board, "Move").await;
         // Takes a wrong step and goes back.

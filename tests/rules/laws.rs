@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
-use tablero::rules::{Chance, Facts, Game, Line, Notation, Outcome, Record, Seat, Steps, record, setup, steps};
+use tablero::rules::{Facts, Game, Line, Notation, Outcome, Record, Seat, SeededRng, Steps, record, setup, steps};
 
 /// Plays `games` random games and checks every law. `bound` returns, for a finished game, an upper bound of the number
 /// of plies of games like it.
@@ -14,7 +14,7 @@ fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<
     let setup_value: G::Setup = setup::read(setup).expect("the test names a setup that exists");
     let mut keys = HashMap::new();
     for seed in 0..games {
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut line = Line::<G>::new(&setup_value);
         let mut seen: Vec<G::Move> = Vec::new();
         loop {
@@ -37,7 +37,7 @@ fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<
             if line.ending().is_some() {
                 break;
             }
-            let m = moves[chance.below(moves.len() as u64) as usize];
+            let m = moves[rng.below(moves.len() as u64) as usize];
             seen.extend(moves.first());
             assert!(line.play(m), "{m} is generated, but refused: {place}");
         }

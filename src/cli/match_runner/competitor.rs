@@ -4,7 +4,7 @@ use super::limit::Limit;
 use crate::ai::baselines::Baseline;
 use crate::ai::{EngineOptions, Limits, Stop};
 use crate::catalog::{AnyEngine, AnyLine};
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 use std::time::{Duration, Instant};
 
 /// One side of a match. It plays many games, in either seat.
@@ -90,19 +90,19 @@ impl CompetitorError {
 #[derive(Debug)]
 pub struct BaselinePlayer {
     baseline: Baseline,
-    rng: Chance,
+    rng: SeededRng,
 }
 
 impl BaselinePlayer {
     /// Creates the player.
     pub fn new(baseline: Baseline) -> BaselinePlayer {
-        BaselinePlayer { baseline, rng: Chance::new(0) }
+        BaselinePlayer { baseline, rng: SeededRng::new(0) }
     }
 }
 
 impl Competitor for BaselinePlayer {
     fn begin(&mut self, _: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
-        self.rng = Chance::new(seed);
+        self.rng = SeededRng::new(seed);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use super::openings::{Opening, OpeningError, Openings};
 use super::spec::{CompetitorSpec, SpecError};
 use super::statistics::{Sprt, Verdict};
 use crate::catalog::AnyGame;
-use crate::rules::{Seat, Chance};
+use crate::rules::{Seat, SeededRng};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -127,7 +127,7 @@ impl MatchRun {
 
     fn play_pair(&self, worker: &mut Worker, opening: &Opening, number: usize) -> Result<Pair, MatchRunError> {
         // Every game has its own seed, independent of the thread that plays it.
-        let mut rng = Chance::new(self.seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = SeededRng::new(self.seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let seeds = [rng.draw(), rng.draw()];
         let first = self.play_game(worker, opening, Seat::One, seeds[0], 2 * number + 1)?;
         let second = self.play_game(worker, opening, Seat::Two, seeds[1], 2 * number + 2)?;

@@ -1,7 +1,7 @@
 //! The openings of a match.
 
 use crate::catalog::{AnyGame, AnyLine};
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 use crate::rules::notation::quote;
 use crate::rules::setup::SetupError;
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ pub enum OpeningError {
 
 /// Draws the setup of a pair of games: the options that make games differ, unless they are given, and the seed of a
 /// random setup.
-fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut Chance) -> Result<String, SetupError> {
+fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut SeededRng) -> Result<String, SetupError> {
     let is_given = |word: &str| {
         let key = |word: &str| word.split('=').next().map(str::to_owned);
         setup.split_whitespace().any(|given| key(given) == key(word))
@@ -57,7 +57,7 @@ fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut Chance) -> Res
 }
 
 /// The number of random plies that suits the game.
-fn suitable_plies(line: &dyn AnyLine, rng: &mut Chance) -> usize {
+fn suitable_plies(line: &dyn AnyLine, rng: &mut SeededRng) -> usize {
     let plies = line.opening_plies();
     match (plies.end() - plies.start()) as u64 {
         0 => *plies.start(),
@@ -101,7 +101,7 @@ impl Openings {
             Openings::Lines(openings) => return Ok(openings.iter().cycle().take(count).cloned().collect()),
             Openings::Random(plies) => *plies,
         };
-        let mut rng = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut seen = BTreeSet::new();
         let mut drawn = Vec::new();
         // A small board has only a limited number of openings; after that they repeat.
@@ -127,7 +127,7 @@ fn draw(
     game: &'static dyn AnyGame,
     setup: &str,
     plies: Option<usize>,
-    rng: &mut Chance,
+    rng: &mut SeededRng,
 ) -> Result<Opening, OpeningError> {
     let setup = drawn_setup(game, setup, rng)?;
     let start = game.start(&setup)?;

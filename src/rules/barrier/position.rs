@@ -67,7 +67,7 @@ impl Barrier {
     /// Whether this walk from this square is free.
     pub(super) fn is_open(&self, from: Square, walk: Walk) -> bool {
         let closed = Squares(self.closed());
-        walks(from).any(|(other, covered)| other == walk && covered.is_apart(closed))
+        walks(from).any(|(other, covered)| other == walk && covered.is_disjoint(closed))
     }
 
     /// Whether every knight is on the board.
@@ -119,7 +119,7 @@ impl Game for Barrier {
             return ControlFlow::Continue(());
         };
         for (walk, covered) in walks(from) {
-            if covered.is_apart(closed) {
+            if covered.is_disjoint(closed) {
                 visit(Move::Walk { from, walk })?;
             }
         }

@@ -196,8 +196,8 @@ impl Notation for Zertz {
         let bounds = self.setup.variant.bounds();
         // In units of half a ring, a ring's height is 2 · number − column.
         let height = |Name { column, number }: Name| 2 * i32::from(number) - i32::from(column);
-        let places: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
-        let heights = || places.iter().map(|ring| height(name(*ring)));
+        let cells: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
+        let heights = || cells.iter().map(|ring| height(name(*ring)));
         let (Some(top), Some(bottom)) = (heights().max(), heights().min()) else { return String::new() };
         let mut text = String::new();
         for level in (bottom..=top).rev() {
@@ -205,8 +205,8 @@ impl Notation for Zertz {
             for column in 1..=bounds.columns {
                 let number = (level + i32::from(column)) / 2;
                 let fits = (level + i32::from(column)) % 2 == 0 && bounds.contain(column as i8, number as i8);
-                let place = fits.then(|| GRID.at(column, number as u8)).flatten();
-                row.push_str(&place.map_or("    ".to_owned(), |ring| format!("{:>2}{number} ", self.sign(ring))));
+                let cell = fits.then(|| GRID.at(column, number as u8)).flatten();
+                row.push_str(&cell.map_or("    ".to_owned(), |ring| format!("{:>2}{number} ", self.sign(ring))));
             }
             text.push_str(row.trim_end());
             text.push('\n');
