@@ -33,9 +33,9 @@ fn check<G: Notation>(head: &[u8], text: &str) {
         Err(faults) => {
             assert!((1..=FAULTS_MAX).contains(&faults.len()), "{text:?} has {} faults", faults.len());
             for fault in faults {
-                let said = fault.to_string();
-                assert!(!said.chars().any(char::is_control), "{said:?} has control characters");
-                assert!(said.chars().count() < 400, "{said:?} is too long");
+                let message = fault.to_string();
+                assert!(!message.chars().any(char::is_control), "{message:?} has control characters");
+                assert!(message.chars().count() < 400, "{message:?} is too long");
                 assert!(!fault.code().is_empty());
             }
             return;

@@ -207,31 +207,31 @@ impl<G: Explain> Engine<G> {
 /// How the time and the nodes of a hint are divided.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
-    begun: Instant,
+    started: Instant,
     end: Instant,
     limits: Limits,
 }
 
 impl Budget {
     fn new(limits: Limits, forced: bool) -> Budget {
-        let begun = Instant::now();
+        let started = Instant::now();
         // The work after the searches takes milliseconds. Without a choice there is less to find.
-        let latest = begun + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
+        let latest = started + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
         let end = limits.deadline.map_or(latest, |deadline| deadline.min(latest));
-        Budget { begun, end, limits }
+        Budget { started, end, limits }
     }
 
     /// For the search for the best moves: three quarters.
     fn main(&self) -> Limits {
-        let time = self.end.saturating_duration_since(self.begun) * 3 / 4;
+        let time = self.end.saturating_duration_since(self.started) * 3 / 4;
         let nodes = self.limits.nodes.map(|nodes| nodes - nodes / 4);
-        Limits { deadline: Some(self.begun + time), nodes, ..self.limits }
+        Limits { deadline: Some(self.started + time), nodes, ..self.limits }
     }
 
     /// For extending a decided line: an eighth at most.
     fn rest(&self) -> Limits {
-        let time = self.end.saturating_duration_since(self.begun) * 7 / 8;
-        Limits { deadline: Some(self.begun + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
+        let time = self.end.saturating_duration_since(self.started) * 7 / 8;
+        Limits { deadline: Some(self.started + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
     }
 
     /// For the search for the opponent's threat: the rest, and a few plies are enough.

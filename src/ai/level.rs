@@ -73,8 +73,8 @@ impl Skill {
             let drawn = (rng.draw() >> 11) as f64 / (1_u64 << 53) as f64;
             f64::from(score.0) - f64::from(self.blur) * (-(drawn.max(1e-12)).ln()).ln()
         };
-        let seen: Vec<f64> = variations.iter().map(|variation| noisy(variation.score)).collect();
-        let best = (0..seen.len()).max_by(|a, b| seen[*a].total_cmp(&seen[*b]));
+        let noisy_values: Vec<f64> = variations.iter().map(|variation| noisy(variation.score)).collect();
+        let best = (0..noisy_values.len()).max_by(|a, b| noisy_values[*a].total_cmp(&noisy_values[*b]));
         if let Some(best) = best {
             variations[..=best].rotate_right(1);
         }

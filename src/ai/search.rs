@@ -356,7 +356,7 @@ impl<'a, G: Think> Search<'a, G> {
         position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
         if moves.len() > 1 {
             moves.iter_mut().for_each(|ranked| {
-                ranked.rank = position.order_value(ranked.m) + self.history.value(position, ranked.m)
+                ranked.rank = position.order_value(ranked.m) + self.history.value(position, ranked.m);
             });
         }
     }

@@ -429,15 +429,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn retries_end_at_the_deadline_and_on_permanent_errors() {
-        let begun = Instant::now();
-        let mut retry = Retry::until(begun + Duration::from_secs(3));
+        let started = Instant::now();
+        let mut retry = Retry::until(started + Duration::from_secs(3));
         let broken = RestError::Unreachable("cut".to_owned());
         let mut retries = 0;
         while retry.wait_after(&broken).await {
             retries += 1;
         }
         assert!((3..=10).contains(&retries), "{retries}");
-        assert!(begun.elapsed() < Duration::from_secs(3));
+        assert!(started.elapsed() < Duration::from_secs(3));
 
         let mut retry = Retry::until(Instant::now() + Duration::from_secs(3));
         assert!(!retry.wait_after(&RestError::refused(403, 50_013, "Missing Permissions")).await);

@@ -182,7 +182,7 @@ mod tests {
                 let mut require_all = |what: &str, colours: &[Colour], least| {
                     for (at, one) in colours.iter().enumerate() {
                         for other in &colours[at + 1..] {
-                            let found = difference(deficiency.seen(*one), deficiency.seen(*other));
+                            let found = difference(deficiency.simulated(*one), deficiency.simulated(*other));
                             require(&mut wrong, format!("{name}, {deficiency:?}: {what} {one} {other}"), found, least);
                         }
                     }

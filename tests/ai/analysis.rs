@@ -34,7 +34,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
 }
 
 #[test]
-fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
+fn the_analysis_rates_the_engine_above_random_play() {
     for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let analysis = analyse(line.as_ref(), BUDGET);
@@ -73,7 +73,7 @@ fn replay_start(line: &dyn AnyLine) -> String {
 }
 
 #[test]
-fn a_win_that_was_missed_is_the_worst_mistake() {
+fn a_missed_win_is_the_worst_mistake() {
     let mut line = Catalog::standard()
         .read_position("barrier ####..../W..#..../..##..../..#...../..#..#../..B..#../..####../........ b")
         .expect("a position");
@@ -107,7 +107,7 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
 }
 
 #[test]
-fn a_game_is_always_judged_the_same() {
+fn the_analysis_is_deterministic() {
     for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let nodes = Budget { nodes: Some(300), ..Budget::default() };
@@ -116,7 +116,7 @@ fn a_game_is_always_judged_the_same() {
 }
 
 #[test]
-fn it_says_how_far_it_is_and_ends_when_it_is_told() {
+fn progress_is_reported_and_a_stop_ends_the_analysis() {
     let line = lopsided(Catalog::standard().games()[2]);
     let positions = line.ply() + 1;
     let mut engine = Catalog::standard().games()[2].engine(settings());
@@ -139,7 +139,7 @@ fn it_says_how_far_it_is_and_ends_when_it_is_told() {
 }
 
 #[test]
-fn a_game_is_judged_by_what_was_found_before() {
+fn moves_are_judged_by_earlier_results() {
     let game = Catalog::standard().game("barrier").expect("the game exists");
     let mut line = game.start("variant=5").expect("the setup exists");
     line.play_all(&["c3", "a1"]).expect("they are legal");

@@ -129,7 +129,7 @@ fn when_the_knights_cannot_meet_the_longer_walk_wins() {
 }
 
 #[test]
-fn values_do_not_depend_on_what_was_seen_before() {
+fn values_do_not_depend_on_earlier_searches() {
     let mut rng = SeededRng::new(4);
     // One solver with a tiny table, one that has solved all other positions, and one that starts empty.
     let (mut forgetful, mut experienced) = (bare(0), bare(1 << 22));
@@ -144,7 +144,7 @@ fn values_do_not_depend_on_what_was_seen_before() {
 }
 
 #[test]
-fn the_table_says_what_the_solver_says() {
+fn the_opening_table_agrees_with_the_solver() {
     let mut rng = SeededRng::new(6);
     for size in SIZES {
         let samples = [12, 12, 12, 6, 2, 0][usize::from(size) - 5];
@@ -244,7 +244,7 @@ fn a_lost_position_has_a_move_that_resists() {
 }
 
 #[test]
-fn a_stop_is_obeyed_soon() {
+fn a_stop_ends_the_search_soon() {
     let position = placed(10, Square::at(5, 5).expect("e5"), Square::at(6, 7).expect("f7"));
     let mut solver = bare(1 << 20);
     assert_eq!(solver.best(&position, &mut || true), None);
@@ -264,7 +264,7 @@ fn a_stop_is_obeyed_soon() {
 }
 
 #[test]
-fn a_limit_of_positions_is_kept() {
+fn the_node_limit_is_respected() {
     let position = placed(10, Square::at(5, 5).expect("e5"), Square::at(6, 7).expect("f7"));
     let mut solver = bare(1 << 20).with_node_limit(1000);
     assert_eq!(solver.solve(&position, &mut || false), None);
@@ -280,7 +280,7 @@ fn a_finished_game_is_lost_and_has_no_move() {
 }
 
 #[test]
-fn the_evaluation_leans_to_the_side_that_wins() {
+fn the_evaluation_favours_the_winner() {
     let mut rng = SeededRng::new(12);
     let mut solver = bare(1 << 20);
     let (mut right, mut all) = (0, 0);
@@ -294,7 +294,7 @@ fn the_evaluation_leans_to_the_side_that_wins() {
 }
 
 #[test]
-fn the_document_says_what_the_table_says() {
+fn the_document_agrees_with_the_opening_table() {
     let document = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/barrier.md"));
     for size in SIZES {
         let heading = format!("## {size}×{size}: ");

@@ -63,7 +63,7 @@ fn features(position: &Dvonn) -> Features {
 }
 
 #[test]
-fn positions_are_worth_the_same_with_the_colours_changed() {
+fn the_evaluation_is_the_same_with_the_colours_swapped() {
     let weights = Weights::default();
     for position in stacking(200, &mut SeededRng::new(1)) {
         let other = recoloured(&position);
@@ -75,7 +75,7 @@ fn positions_are_worth_the_same_with_the_colours_changed() {
 }
 
 #[test]
-fn what_is_counted_does_not_depend_on_the_side_one_looks_from() {
+fn features_are_the_same_on_the_rotated_board() {
     for position in stacking(200, &mut SeededRng::new(2)) {
         assert_eq!(features(&position), features(&turned(&position)), "{}", position.write_position());
     }
@@ -142,7 +142,7 @@ fn search(engine: &mut Engine<Dvonn>, position: &Dvonn, depth: u32) -> Report<Mo
 }
 
 #[test]
-fn late_positions_are_won_by_whom_the_whole_tree_says() {
+fn late_positions_agree_with_an_exhaustive_search() {
     let mut rng = SeededRng::new(5);
     let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let (mut checked, mut passes, mut draws) = (0, 0, 0);
@@ -175,7 +175,7 @@ fn late_positions_are_won_by_whom_the_whole_tree_says() {
 }
 
 #[test]
-fn a_pass_is_played_where_nothing_else_can_be() {
+fn a_forced_pass_is_played() {
     let position = read(PASS);
     assert_eq!(position.phase(), Phase::Stacking);
     assert!(position.is_forced());

@@ -90,7 +90,7 @@ fn no_defence_helps_against_a_win_by_sacrifices() {
 }
 
 #[test]
-fn it_ends_when_it_is_told_and_has_nothing_to_say_without_memory() {
+fn a_stop_or_too_little_memory_gives_no_result() {
     let line = played(LONG_ROWS[2]);
     let mut checks = 0;
     let mut over = || {

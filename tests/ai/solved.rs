@@ -81,13 +81,13 @@ fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, c
 }
 
 #[test]
-fn barrier_is_decided_as_it_is() {
+fn barrier_agrees_with_an_exhaustive_search() {
     assert!(check::<Barrier>("variant=5", 2..7, 150) > 140);
     assert!(check::<Barrier>("variant=6", 6..11, 150) > 140);
 }
 
 #[test]
-fn dvonn_is_decided_as_it_is() {
+fn dvonn_agrees_with_an_exhaustive_search() {
     assert!(check::<Dvonn>("", 76..95, 150) > 100);
 }
 

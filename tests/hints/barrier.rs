@@ -48,17 +48,17 @@ fn walks(from: Place, free: &HashSet<Place>) -> Vec<[Place; 3]> {
 
 /// The longest path of a seat's knight while the other stays where it is.
 fn longest(position: &Barrier, seat: Seat) -> u32 {
-    fn walk_on(from: Place, free: &HashSet<Place>) -> u32 {
+    fn longest_from(from: Place, free: &HashSet<Place>) -> u32 {
         let after = |[one, two, target]: [Place; 3]| {
             let mut left = free.clone();
             [from, one, two].iter().for_each(|square| {
                 left.remove(square);
             });
-            1 + walk_on(target, &left)
+            1 + longest_from(target, &left)
         };
         walks(from, free).into_iter().map(after).max().unwrap_or_default()
     }
-    position.knight(seat).map_or(0, |from| walk_on(place(from), &free(position, seat)))
+    position.knight(seat).map_or(0, |from| longest_from(place(from), &free(position, seat)))
 }
 
 fn count_walks(position: &Barrier, seat: Seat) -> u32 {
@@ -83,9 +83,9 @@ fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
 }
 
 #[test]
-fn what_is_said_of_barrier_is_true() {
+fn the_findings_of_barrier_are_true() {
     let setups = &["variant=5", "variant=6", "variant=7"];
-    Trial::<Barrier> { setups, games: 300, draw, threat: draw, check: is_true, rare: &[] }.hold();
+    Trial::<Barrier> { setups, games: 300, draw, threat: draw, check: is_true, rare: &[] }.check();
 }
 
 #[test]

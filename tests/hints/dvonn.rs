@@ -138,7 +138,7 @@ fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
 }
 
 #[test]
-fn what_is_said_of_dvonn_is_true() {
+fn the_findings_of_dvonn_are_true() {
     Trial::<Dvonn> {
         setups: &["start=random deal=3", "start=random deal=8", ""],
         games: 120,
@@ -147,5 +147,5 @@ fn what_is_said_of_dvonn_is_true() {
         check: is_true,
         rare: &[],
     }
-    .hold();
+    .check();
 }

@@ -62,12 +62,12 @@ fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Cla
         }
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let advice = engine.advise(&line, limits, &Stop::default()).expect("a hint");
-        hold(&line, &advice, &mut claims);
+        check(&line, &advice, &mut claims);
     }
     claims
 }
 
-fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
+fn check<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
     let place = || format!("{}: {advice:?}", line.position().write_position());
     let mut replayed = line.clone();
     for m in &advice.line {
@@ -122,7 +122,7 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
 }
 
 #[test]
-fn what_is_said_of_the_end_is_proven() {
+fn announced_wins_and_losses_are_proven() {
     let barrier = prove::<Barrier>("variant=6", 60, 1..9);
     assert!(barrier.wins > 5 && barrier.loses > 5 && barrier.only > 5 && barrier.forced > 2);
     let dvonn = prove::<Dvonn>("start=random deal=5", 40, 1..9);

@@ -38,8 +38,8 @@ fn about(advice: &Advice) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_first_stages_do_not_tell_the_move() {
-    fn hold<G: Explain>(name: &str) {
+fn the_first_stages_do_not_reveal_the_move() {
+    fn check<G: Explain>(name: &str) {
         let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         for seed in 0..25 {
             let mut rng = SeededRng::new(seed);
@@ -68,10 +68,10 @@ fn the_first_stages_do_not_tell_the_move() {
             assert!(picks.join("").len() < advice.best.len() || advice.best == "pass", "{advice:?}");
         }
     }
-    hold::<Zertz>("variant=37");
-    hold::<Dvonn>("");
-    hold::<Dvonn>("start=random deal=5");
-    hold::<Barrier>("variant=8");
+    check::<Zertz>("variant=37");
+    check::<Dvonn>("");
+    check::<Dvonn>("start=random deal=5");
+    check::<Barrier>("variant=8");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn moves_are_compared_by_what_the_search_found() {
 }
 
 #[test]
-fn what_is_expected_is_said_only_where_nothing_else_is() {
+fn the_expected_reply_is_given_only_without_other_reasons() {
     let line = line::<Barrier>("variant=8", "");
     assert_eq!(about(&advice(&line, &[(0, "d4 e6")])), ["reply"]);
     assert_eq!(about(&advice(&line, &[(0, "d4 e6"), (0, "d5 e6")])), ["equal"]);

@@ -27,7 +27,7 @@ pub struct Trial<G: Game> {
 impl<G: Explain> Trial<G> {
     /// Plays random games and checks the hint at every ply. The move played there is the best one, the moves that
     /// followed are its line, another move is the second best, and the threat is random.
-    pub fn hold(&self) {
+    pub fn check(&self) {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut looked_at = 0;
         for seed in 0..self.games {
@@ -64,7 +64,7 @@ impl<G: Explain> Trial<G> {
                 let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
                 let context = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
                 looked_at += 1;
-                self.hold_one(&context, &mut counts);
+                self.check_one(&context, &mut counts);
             }
         }
         for (stage, keys) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
@@ -78,7 +78,7 @@ impl<G: Explain> Trial<G> {
         }
     }
 
-    fn hold_one(&self, context: &HintContext<'_, G>, counts: &mut BTreeMap<String, usize>) {
+    fn check_one(&self, context: &HintContext<'_, G>, counts: &mut BTreeMap<String, usize>) {
         let advice = explain(context);
         let place = || format!("{} {:?}", context.position().write_position(), context.variations);
         let (piece, given) = context.position().piece(context.best());

@@ -184,13 +184,13 @@ fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
 }
 
 #[test]
-fn what_is_said_of_zertz_is_true() {
+fn the_findings_of_zertz_are_true() {
     let setups = &["variant=37", "variant=blitz", "variant=37 claims=optional", "variant=blitz", "variant=48"];
-    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.hold();
+    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.check();
 }
 
 #[test]
-fn filling_the_last_vacant_ring_is_said() {
+fn filling_the_last_vacant_ring_is_reported() {
     let position =
         Zertz::read_position("37 automatic ..../...../...W../...Wo../...W../...../.... 3,8,10 0,0,0 0,0,0 1");
     let line = Line::from_position(position.expect("a position"));

@@ -123,7 +123,7 @@ fn players_are_read_from_words() {
 }
 
 #[test]
-fn the_subcommand_prints_a_table_and_keeps_the_games() {
+fn the_subcommand_prints_a_table_and_writes_the_games() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("games.txt");
     let run = Command::new(env!("CARGO_BIN_EXE_tablero"))
@@ -147,7 +147,7 @@ fn the_subcommand_prints_a_table_and_keeps_the_games() {
 }
 
 #[test]
-fn the_subcommand_says_what_is_wrong() {
+fn the_subcommand_explains_errors() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let openings = folder.path().join("openings.txt");
     std::fs::write(&openings, "e4 e4\n").expect("written");

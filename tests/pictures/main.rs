@@ -43,7 +43,7 @@ fn every_variant_of_every_game_is_drawn() {
 
 /// Curves are antialiased slightly differently at another offset.
 #[test]
-fn what_is_drawn_once_and_kept_looks_as_in_the_document() {
+fn cached_stamps_look_as_in_the_whole_document() {
     for (name, scene) in all() {
         let (reference, plain) =
             (rasterize(&scene, 1.0).expect("pixels"), rasterize_document(&scene, 1.0).expect("pixels"));

@@ -48,7 +48,7 @@ fn a_replay_shows_every_turn_and_ends_with_the_board() {
 }
 
 #[test]
-fn equal_pictures_become_one_that_is_seen_longer() {
+fn equal_frames_are_merged() {
     let scene = scenes().remove(0);
     let options = AnimationOptions { scene_ms: 500, last_ms: 1_000, ..AnimationOptions::default() };
     let (delays, _) =
@@ -57,7 +57,7 @@ fn equal_pictures_become_one_that_is_seen_longer() {
 }
 
 #[test]
-fn a_film_is_made_smaller_then_shorter_then_refused() {
+fn an_animation_is_scaled_then_shortened_then_refused() {
     let scenes = scenes();
     let whole = render::gif(&scenes, &AnimationOptions::default()).expect("the replay is drawn");
     let half = AnimationOptions { bytes_max: whole.bytes.len() / 2, ..AnimationOptions::default() };

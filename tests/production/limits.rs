@@ -59,7 +59,7 @@ async fn a_slow_bucket_is_never_overdrawn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
+async fn a_refused_route_is_not_used_before_retry_after() {
     const WAIT: Duration = Duration::from_secs(2);
     let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
@@ -77,7 +77,7 @@ async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_all_are_refused_all_wait_but_answers() {
+async fn the_global_limit_delays_all_but_interactions() {
     const WAIT: Duration = Duration::from_secs(3);
     let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
@@ -90,8 +90,8 @@ async fn when_all_are_refused_all_wait_but_answers() {
     let refused = refused(&stage).await;
     let answered = {
         let text = short(&other);
-        let told = other.send(&text).await;
-        assert!(told.content.contains(&text), "{}", told.content);
+        let message = other.send(&text).await;
+        assert!(message.content.contains(&text), "{}", message.content);
         other.line.play(&text).expect("it is legal");
         Instant::now()
     };

@@ -12,7 +12,7 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_truncated_file_is_refused_with_the_place() {
+fn a_truncated_file_is_refused_with_its_position() {
     assert!(record::read(GAME).is_ok());
     assert_eq!(
         refused("[Game \"zertz\"]\n\n1. Wd4,a1 2. Bd6,a2\n"),
@@ -27,7 +27,7 @@ fn a_truncated_file_is_refused_with_the_place() {
 }
 
 #[test]
-fn what_contradicts_itself_is_refused_with_the_place() {
+fn contradictions_are_refused_with_their_position() {
     for (text, expected) in [
         ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A appears twice"),
         ("[Result \"1-0\"]\n*", "line 1, column 1: the Result header says “1-0”, but the moves end with *"),
@@ -114,7 +114,7 @@ proptest! {
 
     /// The contents of headers and comments round-trip exactly.
     #[test]
-    fn what_is_written_is_read_back(
+    fn records_are_read_back_as_written(
         values in prop::collection::vec(any::<String>(), 0..5),
         before in prop::collection::vec(any::<String>(), 0..3),
         moves in prop::collection::vec(("[a-kWGB][0-9a-z,x~]{0,20}", prop::collection::vec(any::<String>(), 0..3)), 0..12),

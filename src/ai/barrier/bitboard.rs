@@ -255,21 +255,21 @@ mod tests {
         touched
     }
 
-    fn compare<W: Bitboard>(chance: &mut SeededRng) {
+    fn compare<W: Bitboard>(rng: &mut SeededRng) {
         for _ in 0..300 {
-            let share = 3 + chance.below(7);
-            let side = 5 + chance.below(W::ROW as u64 - 4) as u8;
-            let free = Squares::board(side).filter(|_| chance.below(10) < share);
+            let share = 3 + rng.below(7);
+            let side = 5 + rng.below(W::ROW as u64 - 4) as u8;
+            let free = Squares::board(side).filter(|_| rng.below(10) < share);
             let free = free.fold(W::EMPTY, |set, square| set | W::only(W::index(square)));
-            let from = chance.below(u64::from(W::ROW * W::ROW)) as u8;
+            let from = rng.below(u64::from(W::ROW * W::ROW)) as u8;
             assert_eq!(W::walk_table().reach(free, from), reach_by_search(free, from), "{free:?} {from}");
         }
     }
 
     #[test]
     fn reach_equals_the_touched_squares() {
-        let mut chance = SeededRng::new(1);
-        compare::<u64>(&mut chance);
-        compare::<u128>(&mut chance);
+        let mut rng = SeededRng::new(1);
+        compare::<u64>(&mut rng);
+        compare::<u128>(&mut rng);
     }
 }

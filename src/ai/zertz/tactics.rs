@@ -264,11 +264,11 @@ mod tests {
     fn every_taking_placement_and_every_forcing_ring_is_visited() {
         let mut taking = 0;
         for position in quiet_positions(60) {
-            let mut shown = HashSet::new();
+            let mut visited = HashSet::new();
             visit(&position, false, |m| {
-                shown.insert(m);
+                visited.insert(m);
             });
-            let rings: HashSet<_> = shown
+            let rings: HashSet<_> = visited
                 .iter()
                 .filter_map(|m| if let Move::Place { ring, .. } = m { Some(*ring) } else { None })
                 .collect();
@@ -276,7 +276,7 @@ mod tests {
                 let Move::Place { ring, .. } = m else { continue };
                 if gains(&position, m) {
                     taking += 1;
-                    assert!(shown.contains(&m), "{m} takes a group in {position:?}");
+                    assert!(visited.contains(&m), "{m} takes a group in {position:?}");
                 }
                 assert!(!after(&position, m).must_capture() || rings.contains(&ring), "{m} forces in {position:?}");
             }

@@ -107,12 +107,12 @@ impl Competitor for BaselinePlayer {
     }
 
     fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut games = 0;
         let mut keep_going = || {
             games += 1;
             match limit {
-                Limit::Time(time) => begun.elapsed() < time,
+                Limit::Time(time) => started.elapsed() < time,
                 Limit::Nodes(nodes) => games < nodes,
                 // A tree that grows by random games has no depth; [`CompetitorSpec`](super::spec::CompetitorSpec)
                 // rejects this.

@@ -1,6 +1,6 @@
 //! Formats the progress and the result of a match.
 
-use super::adjudicator::Spent;
+use super::adjudicator::TimeUsed;
 use super::match_run::{Conclusion, MatchRun, Pair};
 use super::match_score::MatchScore;
 use super::statistics::{Estimate, Sprt, Verdict};
@@ -60,8 +60,8 @@ pub fn result(match_run: &MatchRun, conclusion: &Conclusion) -> String {
     }
     let games = score.games().max(1) as f64;
     rows.push(("plies", format!("{:.1} a game", score.plies as f64 / games)));
-    for (name, spent) in ["time, first", "time, second"].into_iter().zip(score.spent) {
-        rows.push((name, time(spent)));
+    for (name, time_used) in ["time, first", "time, second"].into_iter().zip(score.time_used) {
+        rows.push((name, time(time_used)));
     }
     rows.push(("endings", endings(score)));
     rows.into_iter().fold(String::new(), |text, (name, value)| text + format!("{name:<12}  {value}\n").as_str())
@@ -88,15 +88,15 @@ fn test(sprt: &Sprt, conclusion: &Conclusion) -> String {
     format!("{:+} against {:+}: LLR {ratio:.2} [{lower:.2}, {upper:.2}], {verdict}", sprt.elo0, sprt.elo1)
 }
 
-fn time(spent: Spent) -> String {
+fn time(time_used: TimeUsed) -> String {
     let milliseconds = |seconds: f64| format!("{:.1} ms", 1_000.0 * seconds);
-    let mean = spent.time.as_secs_f64() / spent.moves.max(1) as f64;
+    let mean = time_used.time.as_secs_f64() / time_used.moves.max(1) as f64;
     format!(
         "{} a move, longest {}, late {} of {}",
         milliseconds(mean),
-        milliseconds(spent.longest.as_secs_f64()),
-        spent.late,
-        spent.moves
+        milliseconds(time_used.longest.as_secs_f64()),
+        time_used.late,
+        time_used.moves
     )
 }
 

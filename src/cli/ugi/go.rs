@@ -80,9 +80,9 @@ impl GoRequest {
         self.numbers[number as usize]
     }
 
-    /// The limits of a search for `seat` that begins at `begun`. `turns_left` estimates how many turns the seat still
+    /// The limits of a search for `seat` that begins at `started`. `turns_left` estimates how many turns the seat still
     /// has, including this one.
-    pub fn limits(&self, begun: Instant, seat: Seat, turns_left: u64) -> Limits {
+    pub fn limits(&self, started: Instant, seat: Seat, turns_left: u64) -> Limits {
         let (time, increment) = match seat {
             Seat::One => (Number::Time1, Number::Increment1),
             Seat::Two => (Number::Time2, Number::Increment2),
@@ -95,8 +95,8 @@ impl GoRequest {
         let limited = self.infinite || clock.is_some() || moves_in.is_some() || depth.is_some() || nodes.is_some();
         let latest = [clock.map(|(_, latest)| latest), moves_in, (!limited).then_some(UNLIMITED)];
         Limits {
-            deadline: latest.into_iter().flatten().min().and_then(|latest| begun.checked_add(latest)),
-            enough: clock.and_then(|(enough, _)| begun.checked_add(enough)),
+            deadline: latest.into_iter().flatten().min().and_then(|latest| started.checked_add(latest)),
+            enough: clock.and_then(|(enough, _)| started.checked_add(enough)),
             depth,
             nodes,
         }
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn the_strictest_of_several_limits_counts() {
-        let begun = Instant::now();
-        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(begun, Seat::Two, 20);
-        let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - begun);
+        let started = Instant::now();
+        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(started, Seat::Two, 20);
+        let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - started);
         assert_eq!(latest(""), Some(UNLIMITED));
         assert_eq!(latest("p1time 10"), Some(UNLIMITED), "a clock of the other player is no limit");
         assert_eq!(latest("infinite"), None);

@@ -270,7 +270,7 @@ impl Session {
     }
 
     fn go(&mut self, rest: &str) -> Result<Work, ProtocolError> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let (kind, depth) = split_word(rest);
         if kind == "perft" {
             let depth = depth.trim();
@@ -283,7 +283,7 @@ impl Session {
         self.prepare();
         let Some(engine) = self.engine.take() else { return Err("no engine is available".to_owned()) };
         let line = self.line.copy();
-        let limits = request.limits(begun, line.seat(), u64::from(line.turns_left()));
+        let limits = request.limits(started, line.seat(), u64::from(line.turns_left()));
         // After the end of the game there is nothing to search.
         let endless = request.infinite && line.ending().is_none();
         Ok(Work { stop: Stop::default(), endless, task: Task::Search { engine, line, limits } })

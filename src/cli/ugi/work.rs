@@ -77,11 +77,11 @@ fn search(
 }
 
 fn count(line: &dyn AnyLine, depth: u8, stop: &Stop) -> String {
-    let begun = Instant::now();
+    let started = Instant::now();
     let Some(count) = line.perft(u32::from(depth), &|| stop.is_raised()) else {
         return format!("error perft was stopped before depth {depth} was counted");
     };
-    let elapsed = begun.elapsed();
+    let elapsed = started.elapsed();
     let per_second = (count as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
     format!("info perft depth {depth} result {count} time {} nps {per_second}", elapsed.as_millis())
 }

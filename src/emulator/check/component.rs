@@ -16,12 +16,12 @@ const LINK: u64 = 5;
 
 /// The components of a body seen so far.
 #[derive(Default)]
-struct Seen {
+struct ComponentIds {
     custom_ids: BTreeSet<String>,
     next_id: u64,
 }
 
-impl Seen {
+impl ComponentIds {
     fn number(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id
@@ -40,7 +40,7 @@ impl Seen {
 /// Validates the components of a message and converts them to the form in which they are returned.
 pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
     form.count("components", sent.len(), 0, limits::ROWS);
-    let mut seen = Seen::default();
+    let mut ids = ComponentIds::default();
     let mut returned = Vec::new();
     for (i, row) in sent.iter().enumerate() {
         let path = format!("components.{i}");
@@ -48,7 +48,7 @@ pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
             form.choice(format!("{path}.type"), "(1,)");
             continue;
         }
-        let id = seen.number();
+        let id = ids.number();
         let inside = list(form, row, &path, "components").map(Vec::as_slice).unwrap_or_default();
         let has_menu = inside.iter().any(|c| c["type"].as_u64() != Some(BUTTON));
         form.count(format!("{path}.components"), inside.len(), 1, if has_menu { 1 } else { limits::BUTTONS });
@@ -56,9 +56,9 @@ pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
         for (j, component) in inside.iter().enumerate() {
             let path = format!("{path}.components.{j}");
             match component["type"].as_u64() {
-                Some(BUTTON) => components.push(button(form, &path, component, &mut seen)),
+                Some(BUTTON) => components.push(button(form, &path, component, &mut ids)),
                 Some(kind @ (STRING_SELECT | 5..=8)) => {
-                    components.push(menu(form, &path, component, kind, &mut seen));
+                    components.push(menu(form, &path, component, kind, &mut ids));
                 }
                 _ => form.choice(format!("{path}.type"), "(2, 3, 5, 6, 7, 8)"),
             }
@@ -68,9 +68,9 @@ pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
     returned
 }
 
-fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
+fn button(form: &mut Form, path: &str, sent: &Value, ids: &mut ComponentIds) -> Value {
     let mut returned = pick(sent, &["type", "style", "label", "custom_id", "url", "disabled", "emoji"]);
-    returned.insert("id".to_owned(), json!(seen.number()));
+    returned.insert("id".to_owned(), json!(ids.number()));
     bounded(form, sent, path, "label", 0, limits::LABEL);
     if field(sent, "label").is_none_or(|l| l == "") && field(sent, "emoji").is_none() {
         let message = "A button must have a label or an emoji";
@@ -81,7 +81,7 @@ fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
             if field(sent, "url").is_some() {
                 form.fault(path, "COMPONENT_URL_NOT_ALLOWED", "A custom id and url cannot both be specified");
             }
-            seen.custom_id(form, path, sent);
+            ids.custom_id(form, path, sent);
         }
         Some(LINK) => {
             if field(sent, "custom_id").is_some() {
@@ -100,10 +100,10 @@ fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
     Value::Object(returned)
 }
 
-fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, seen: &mut Seen) -> Value {
+fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, ids: &mut ComponentIds) -> Value {
     let mut returned = pick(sent, &["type", "custom_id", "placeholder", "disabled", "channel_types", "default_values"]);
-    returned.insert("id".to_owned(), json!(seen.number()));
-    seen.custom_id(form, path, sent);
+    returned.insert("id".to_owned(), json!(ids.number()));
+    ids.custom_id(form, path, sent);
     bounded(form, sent, path, "placeholder", 0, limits::PLACEHOLDER);
     let min = field(sent, "min_values").map_or(Some(1), Value::as_u64);
     let max = field(sent, "max_values").map_or(Some(1), Value::as_u64);
@@ -153,7 +153,7 @@ pub(in super::super) fn modal(form: &mut Form, sent: &Value) -> Value {
     required_text(form, sent, "data", "title", limits::MODAL_TITLE);
     let rows = list(form, sent, "data", "components").map(Vec::as_slice).unwrap_or_default();
     form.count("data.components", rows.len(), 1, limits::MODAL_INPUTS);
-    let mut seen = Seen::default();
+    let mut ids = ComponentIds::default();
     let mut returned = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let path = format!("data.components.{i}");
@@ -164,19 +164,19 @@ pub(in super::super) fn modal(form: &mut Form, sent: &Value) -> Value {
         }
         form.count(join(&path, "components"), inputs.len(), 1, 1);
         for (j, sent) in inputs.iter().enumerate() {
-            input(form, &format!("{path}.components.{j}"), sent, &mut seen);
+            input(form, &format!("{path}.components.{j}"), sent, &mut ids);
         }
         returned.push(json!({ "type": ROW, "components": inputs }));
     }
     json!({ "custom_id": sent["custom_id"], "title": sent["title"], "components": returned })
 }
 
-fn input(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) {
+fn input(form: &mut Form, path: &str, sent: &Value, ids: &mut ComponentIds) {
     if sent["type"].as_u64() != Some(TEXT_INPUT) {
         form.choice(join(path, "type"), "(4,)");
         return;
     }
-    seen.custom_id(form, path, sent);
+    ids.custom_id(form, path, sent);
     required_text(form, sent, path, "label", limits::MODAL_TITLE);
     if !matches!(sent["style"].as_u64(), Some(1 | 2)) {
         form.choice(join(path, "style"), "(1, 2)");
