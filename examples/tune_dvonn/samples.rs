@@ -80,7 +80,7 @@ fn symmetries(states: usize) -> [Vec<u16>; 4] {
     let images: [Image; 4] = [|c, n| (c, n), |c, n| (12 - c, 6 - n), |c, n| (c + 3 - n, 6 - n), |c, n| (9 + n - c, n)];
     images.map(|image| {
         let space = |bit: usize| {
-            let (column, number) = GRID.place(Cell(bit as u8));
+            let (column, number) = GRID.coordinates(Cell(bit as u8));
             let (column, number) = image(i32::from(column), i32::from(number));
             GRID.at(column as u8, number as u8).map_or(bit, |space| usize::from(space.0))
         };

@@ -442,7 +442,7 @@ mod tests {
     use super::ln;
 
     #[test]
-    fn logarithms_are_near_enough() {
+    fn the_logarithm_is_accurate_enough() {
         assert_eq!(ln(1), 0.0);
         for number in (1..3_000).chain([18_000, 65_535, u32::MAX]) {
             let exact = f64::from(number).ln();

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_limit_of_all_requests_closes_all_but_interactions() {
+    async fn the_global_limit_exempts_interactions() {
         let limits = RateLimits::default();
         limits.close(&messages(1), Some(8.0), true);
         assert!(limits.wait(&messages(2)).is_some() && limits.wait(&Route::UserMeDmChannels).is_some());

@@ -138,10 +138,10 @@ mod tests {
             ("/0/options", json!([])),
             ("/0/name", json!("c")),
         ];
-        for (place, value) in changes {
+        for (pointer, value) in changes {
             let mut changed = sent();
-            *changed.pointer_mut(place).expect("the place exists") = value;
-            assert_ne!(by_name(&registered()), by_name(&changed), "{place}");
+            *changed.pointer_mut(pointer).expect("the place exists") = value;
+            assert_ne!(by_name(&registered()), by_name(&changed), "{pointer}");
         }
         let fewer = json!([sent()[0]]);
         assert_ne!(by_name(&registered()), by_name(&fewer));

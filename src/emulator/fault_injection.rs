@@ -84,7 +84,7 @@ impl FaultInjector {
         }
     }
 
-    /// Records request bodies from now on. They stay in memory until [`clear_requests`](Self::forget_requests).
+    /// Records request bodies from now on. They stay in memory until [`clear_requests`](Self::clear_requests).
     pub fn record_bodies(&self) {
         self.records_bodies.store(true, Ordering::Relaxed);
     }
@@ -138,7 +138,7 @@ impl FaultInjector {
         lock(&self.requests).iter().cloned().collect()
     }
 
-    /// The number of matching API requests since the start or the last [`clear_requests`](Self::forget_requests).
+    /// The number of matching API requests since the start or the last [`clear_requests`](Self::clear_requests).
     pub fn count(&self, method: &str, path_part: &str) -> usize {
         let matches = |r: &&Request| r.method == method && r.path.contains(path_part);
         lock(&self.requests).iter().filter(matches).count()

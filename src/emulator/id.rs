@@ -120,7 +120,7 @@ mod tests {
     use jiff::SignedDuration;
 
     #[test]
-    fn ids_grow_and_know_their_time() {
+    fn ids_increase_and_contain_their_time() {
         let mut ids = IdGenerator::after(Id(0), IdClock::default());
         let (a, b) = (ids.next(), ids.next());
         assert!(a < b);

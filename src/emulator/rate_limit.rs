@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_to_interactions_are_free_of_the_global_limit() {
+    fn interaction_responses_are_exempt_from_the_global_limit() {
         let mut limits = RateLimits::default();
         limits.set_global(RateLimit { requests: 1, per: Duration::from_millis(1_500) });
         let start = Instant::now();

@@ -272,7 +272,7 @@ impl User {
             found = match timeout_at(deadline, notices.recv()).await {
                 Ok(Ok(notice)) => match notice.message() {
                     // Only this message has changed, so no other one can have started to match.
-                    Some((place, id)) if place == channel => self.message(channel, id).ok().filter(&fits),
+                    Some((changed, id)) if changed == channel => self.message(channel, id).ok().filter(&fits),
                     Some(_) => None,
                     None => self.newest(channel, &fits),
                 },
@@ -343,8 +343,8 @@ impl User {
 
     fn reply_for(&self, progress: &Progress, id: Id) -> Reply {
         let world = self.hub.world();
-        let places = world.persisted.messages.keys().chain(world.ephemeral.keys());
-        let found = places.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
+        let channels = world.persisted.messages.keys().chain(world.ephemeral.keys());
+        let found = channels.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
         match (found, progress) {
             (Some(message), Progress::Updated(_)) => Reply::Updated(MessageView::of(&world, message)),
             (Some(message), _) if message.flags & LOADING == 0 => Reply::Message(MessageView::of(&world, message)),

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn greys_stay_grey_and_red_and_green_come_together() {
+    fn simulated_vision_keeps_greys_and_merges_red_and_green() {
         let colour = |text| Colour::read(text).expect("a colour");
         let (grey, red, green) = (colour("#808080"), colour("#c03020"), colour("#5a7a00"));
         for deficiency in Deficiency::ALL {

@@ -75,7 +75,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn at(&self, space: Cell) -> Point {
-        let (column, number) = GRID.place(space);
+        let (column, number) = GRID.coordinates(space);
         self.point(f32::from(column), f32::from(number))
     }
 

@@ -144,9 +144,9 @@ impl Badges {
 }
 
 /// The given point, or one below it, at this distance or more from those already taken.
-fn apart_from(place: Point, taken: &[(Point, u32)], distance: f32) -> Point {
+fn apart_from(point: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     let free = |at: &Point| taken.iter().all(|(other, _)| (other.x - at.x).hypot(other.y - at.y) >= distance);
-    (0..4).map(|number| place.plus(0.0, distance * number as f32)).find(free).unwrap_or(place)
+    (0..4).map(|number| point.plus(0.0, distance * number as f32)).find(free).unwrap_or(point)
 }
 
 /// The path without about this length at both ends, so that names in the middle of cells stay legible.
@@ -168,19 +168,19 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// Draws the arrows of an explanation and returns their numbers. `place` finds the centre of a cell by its name;
+/// Draws the arrows of an explanation and returns their numbers. `centre_of` finds the centre of a cell by its name;
 /// `reach` is the radius of the contents of a cell.
 pub fn guides(
     scene: &mut Scene,
     guides: &[Guide],
     theme: &Theme,
     reach: f32,
-    place: impl Fn(&str) -> Option<Point>,
+    centre_of: impl Fn(&str) -> Option<Point>,
 ) -> Badges {
     let radius = (reach * 0.52).max(14.0);
     let mut numbers: Vec<(Point, u32)> = Vec::new();
     for guide in guides {
-        let points: Vec<Point> = guide.cells.iter().filter_map(|cell| place(cell)).collect();
+        let points: Vec<Point> = guide.cells.iter().filter_map(|cell| centre_of(cell)).collect();
         let beside = match points[..] {
             [] => continue,
             [only] => {

@@ -154,13 +154,14 @@ mod tests {
             require("a spot and its edge", theme.spot, board.edge, 3.0);
             for (kind, piece) in [("white", white), ("grey", grey), ("black", black), ("red", red)] {
                 require(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);
-                for (place, ground) in [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]
+                for (background, ground) in
+                    [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]
                 {
                     // A piece is visible by its colour or by its outline.
                     let seen = [piece.base, piece.edge]
                         .into_iter()
                         .max_by(|one, other| contrast(*one, ground).total_cmp(&contrast(*other, ground)));
-                    require(&format!("a {kind} piece on {place}"), seen.unwrap_or(piece.base), ground, 3.0);
+                    require(&format!("a {kind} piece on {background}"), seen.unwrap_or(piece.base), ground, 3.0);
                 }
             }
             for square in [board.light, hollow.light] {
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn one_theme_tells_all_kinds_apart_without_colour() {
+    fn one_theme_distinguishes_all_kinds_without_colour() {
         let theme = Theme::named("colour-safe").expect("the theme exists");
         let patterns = [theme.white, theme.grey, theme.black, theme.red].map(|material| material.pattern);
         for (at, one) in patterns.iter().enumerate() {

@@ -173,7 +173,7 @@ pub struct Grid {
     neighbours: [u64; 64],
     /// `next[cell][direction]`: the neighbour, or `OFF_BOARD`.
     next: [[u8; 6]; 64],
-    place: [(u8, u8); 64],
+    coordinates: [(u8, u8); 64],
     cell_at: [[u8; SIDE]; SIDE],
 }
 
@@ -192,7 +192,7 @@ impl Grid {
             from: [[0; LONGEST_JUMP + 1]; 6],
             neighbours: [0; 64],
             next: [[OFF_BOARD; 6]; 64],
-            place: [(0, 0); 64],
+            coordinates: [(0, 0); 64],
             cell_at: [[OFF_BOARD; SIDE]; SIDE],
         };
         let mut column = 1;
@@ -203,7 +203,7 @@ impl Grid {
                     let bit = (column as u32 * column_step + number as u32 * number_step + modulus - shift) % modulus;
                     assert!(grid.all.0 >> bit & 1 == 0, "two cells of the board share a bit");
                     grid.all.0 |= 1 << bit;
-                    grid.place[bit as usize] = (column, number);
+                    grid.coordinates[bit as usize] = (column, number);
                     grid.cell_at[column as usize][number as usize] = bit as u8;
                 }
                 number += 1;
@@ -218,7 +218,7 @@ impl Grid {
             let mut bit = 0;
             while bit < 64 {
                 if grid.all.0 >> bit & 1 == 1 {
-                    let (column, number) = grid.place[bit];
+                    let (column, number) = grid.coordinates[bit];
                     let mut distance = 0;
                     while distance <= LONGEST_JUMP {
                         let far = distance as i8;
@@ -251,7 +251,7 @@ impl Grid {
         let mut cells = 0;
         let mut bit = 0;
         while bit < 64 {
-            let (column, number) = self.place[bit];
+            let (column, number) = self.coordinates[bit];
             if self.all.0 >> bit & 1 == 1 && bounds.contain(column as i8, number as i8) {
                 cells |= 1 << bit;
             }
@@ -261,8 +261,8 @@ impl Grid {
     }
 
     /// The column and number of a cell, from 1.
-    pub const fn place(&self, cell: Cell) -> (u8, u8) {
-        self.place[cell.0 as usize]
+    pub const fn coordinates(&self, cell: Cell) -> (u8, u8) {
+        self.coordinates[cell.0 as usize]
     }
 
     /// The cell at a column and number (from 1), if it is on the board.
@@ -356,7 +356,7 @@ impl Grid {
 
     /// The name of a cell, for example `d4`.
     pub const fn name(&self, cell: Cell) -> Name {
-        let (column, number) = self.place(cell);
+        let (column, number) = self.coordinates(cell);
         Name { column, number }
     }
 

@@ -53,7 +53,7 @@ fn placements(context: &HintContext<'_, Dvonn>) -> [Cell; 2] {
 
 /// The distance between two spaces from their columns and numbers: along the axes, or along both at once.
 fn distance(one: Cell, other: Cell) -> i32 {
-    let [(c, n), (d, m)] = [one, other].map(|space| GRID.place(space)).map(|(c, n)| (i32::from(c), i32::from(n)));
+    let [(c, n), (d, m)] = [one, other].map(|space| GRID.coordinates(space)).map(|(c, n)| (i32::from(c), i32::from(n)));
     let (across, up) = (d - c, m - n);
     across.abs().max(up.abs()).max((across - up).abs())
 }

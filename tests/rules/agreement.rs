@@ -40,7 +40,7 @@ fn agree<G: Notation, N: Naive>(start: &Line<G>, naive: &N, seed: u64, same: imp
 }
 
 fn places(grid: &Grid, cells: Cells) -> BTreeSet<(u8, u8)> {
-    cells.map(|cell| grid.place(cell)).collect()
+    cells.map(|cell| grid.coordinates(cell)).collect()
 }
 
 fn counts(marbles: &zertz::Marbles) -> [u8; 3] {
@@ -67,7 +67,7 @@ fn same_dvonn(fast: &Dvonn, naive: &dvonn::Dvonn) {
             Some(Seat::One) => 'w',
             Some(Seat::Two) => 'b',
         };
-        Some((grid.place(space), (top, stack.height as usize, stack.reds as usize)))
+        Some((grid.coordinates(space), (top, stack.height as usize, stack.reds as usize)))
     };
     let fast_stacks: BTreeMap<_, _> = grid.all().filter_map(stack_of).collect();
     let reds = |stack: &[char]| stack.iter().filter(|piece| **piece == 'r').count();
@@ -126,7 +126,7 @@ fn on_dvonn_from_random_boards() {
             Some(Seat::One) => 'w',
             Some(Seat::Two) => 'b',
         };
-        let pieces = fast_dvonn::GRID.all().map(|space| (fast_dvonn::GRID.place(space), piece(space))).collect();
+        let pieces = fast_dvonn::GRID.all().map(|space| (fast_dvonn::GRID.coordinates(space), piece(space))).collect();
         agree(&Line::from_position(position), &dvonn::Dvonn::full(&pieces), deal, same_dvonn);
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tablero::catalog::Catalog;
-use tablero::rules::record::{self, Record, RecordProblem, RecordedMove, Score};
+use tablero::rules::record::{self, GameResult, Record, RecordProblem, RecordedMove};
 use tablero::rules::{Outcome, Seat};
 
 const GAME: &str = "[Game \"zertz\"]\n[Setup \"37\"]\n[Result \"*\"]\n\n1. Wd4,a1 {the centre} 2. Bd6,a2\n*\n";
@@ -81,11 +81,11 @@ fn a_result_that_the_rules_contradict_is_refused() {
     let mut record = line.record();
     let game = Catalog::standard().game("barrier").expect("the game");
     assert!(game.replay(&record).is_ok());
-    record.score = Score::Open;
+    record.score = GameResult::Open;
     assert!(game.replay(&record).expect_err("the game is over").contains("but the record says *"));
     // A game may end early, by resigning.
     record.moves.pop();
-    record.score = Score::Over(Outcome::Win(Seat::Two));
+    record.score = GameResult::Over(Outcome::Win(Seat::Two));
     assert!(game.replay(&record).is_ok());
     // It does not go on after its end.
     let mut longer = line.record();

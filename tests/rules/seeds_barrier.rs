@@ -1,7 +1,7 @@
 //! Barrier (seed 002).
 
 use crate::seeds_help::{at, faults, legal, play, refusal, sorted, won, words, written};
-use tablero::rules::barrier::{Barrier, Fault, Setup};
+use tablero::rules::barrier::{Barrier, PositionError, Setup};
 use tablero::rules::setup;
 use tablero::rules::{Game, Line, Notation, Outcome, Refusal, Seat, SeededRng};
 
@@ -283,7 +283,7 @@ fn a_position_of_barrier_that_cannot_stand_in_a_game_is_refused() {
     assert_eq!(wrong("WB###/...../...../...../..... w"), ["after so many turns it is black's turn"]);
     assert_eq!(wrong("WB.../...../...../...../..... b"), ["after so many turns it is white's turn"]);
     assert_eq!(wrong("W.#../...../...../...../..... w").len(), 2);
-    assert_eq!(Fault::BlackAlone {}.code(), "black-alone");
+    assert_eq!(PositionError::BlackAlone {}.code(), "black-alone");
 }
 
 #[test]

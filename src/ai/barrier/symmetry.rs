@@ -62,7 +62,7 @@ mod tests {
     use crate::rules::barrier::Squares;
 
     #[test]
-    fn every_square_looks_like_one_of_the_wedge_and_comes_back() {
+    fn every_square_maps_into_the_wedge_and_back() {
         for size in 5..=10 {
             for square in Squares::board(size) {
                 let (symmetry, index) = Symmetry::into_wedge(size, square).expect("a symmetry");

@@ -206,7 +206,7 @@ impl Explain for Dvonn {
     fn piece(&self, m: Move) -> (Finding, usize) {
         match m {
             Move::Place(space) => {
-                let column = (b'a' + GRID.place(space).0.saturating_sub(1)) as char;
+                let column = (b'a' + GRID.coordinates(space).0.saturating_sub(1)) as char;
                 (Finding::any("column").cell("column", column), 0)
             }
             Move::Stack { from, .. } => (Finding::of::<Dvonn>("stack").cell("space", name(from)), 1),

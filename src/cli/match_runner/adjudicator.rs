@@ -4,7 +4,7 @@ use super::competitor::{Competitor, CompetitorError};
 use super::limit::{Limit, Timeouts};
 use super::openings::Opening;
 use crate::catalog::AnyLine;
-use crate::rules::record::{Record, Score};
+use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
@@ -105,7 +105,7 @@ fn finish(
     time_used: [TimeUsed; 2],
 ) -> Finished {
     let mut record = line.record();
-    record.score = Score::Over(outcome);
+    record.score = GameResult::Over(outcome);
     record.set_header("Reason", fault.as_ref().map_or(reason.to_owned(), |(_, sentence)| sentence.clone()));
     Finished { outcome, reason, fault, record, time_used }
 }

@@ -66,10 +66,10 @@ fn name(form: &mut Form, path: &str, sent: &Value) -> usize {
     }
     let mut longest = own.map_or(0, |own| own.chars().count());
     for (locale, text) in localizations(form, path, sent, "name_localizations") {
-        let place = format!("{}.{locale}", join(path, "name_localizations"));
-        form.length(place.clone(), &text, 1, limits::COMMAND_NAME);
+        let field_path = format!("{}.{locale}", join(path, "name_localizations"));
+        form.length(field_path.clone(), &text, 1, limits::COMMAND_NAME);
         if !is_name(&text) {
-            form.fault(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+            form.fault(field_path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
         }
         longest = longest.max(text.chars().count());
     }
@@ -84,8 +84,8 @@ fn description(form: &mut Form, path: &str, sent: &Value, required: bool) -> usi
     };
     let mut longest = own.map_or(0, |own| own.chars().count());
     for (locale, text) in localizations(form, path, sent, "description_localizations") {
-        let place = format!("{}.{locale}", join(path, "description_localizations"));
-        form.length(place, &text, 1, limits::COMMAND_TEXT);
+        let field_path = format!("{}.{locale}", join(path, "description_localizations"));
+        form.length(field_path, &text, 1, limits::COMMAND_TEXT);
         longest = longest.max(text.chars().count());
     }
     longest

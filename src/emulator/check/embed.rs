@@ -53,9 +53,9 @@ fn embed(form: &mut Form, path: &str, sent: &Value, total: &mut usize) -> Value 
         let message = "int value should be less than or equal to 16777215.";
         form.fault(join(path, "color"), "NUMBER_TYPE_MAX", message);
     }
-    for place in ["image", "thumbnail"] {
-        if let Some(picture) = field(sent, place) {
-            url(form, picture, &join(path, place));
+    for name in ["image", "thumbnail"] {
+        if let Some(picture) = field(sent, name) {
+            url(form, picture, &join(path, name));
         }
     }
     url(form, sent, path);

@@ -12,7 +12,7 @@ use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::limits;
 use super::super::permission;
-use super::super::timestamp::stamp;
+use super::super::timestamp::format_timestamp;
 use super::body::Body;
 use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get, post};
@@ -174,6 +174,6 @@ async fn member(State(hub): Shared, Path((guild, user)): Path<(Id, Id)>) -> Answ
         return Err(ApiError::new(404, 10_007, "Unknown Member"));
     }
     let mut member = world.full_member_json(user);
-    member["joined_at"] = json!(stamp(world.guild().created_at()));
+    member["joined_at"] = json!(format_timestamp(world.guild().created_at()));
     Ok(axum::Json(member))
 }

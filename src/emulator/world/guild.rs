@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::channel::ChannelKind;
 use super::super::session::intent;
-use super::super::timestamp::stamp;
+use super::super::timestamp::format_timestamp;
 use super::World;
 
 impl World {
@@ -36,7 +36,7 @@ impl World {
             channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
         let here = self.persisted.people.iter().filter(|person| !person.away);
         let members: Vec<Value> = here.map(|person| self.full_member_json(person.id)).collect();
-        guild["joined_at"] = json!(stamp(self.guild().created_at()));
+        guild["joined_at"] = json!(format_timestamp(self.guild().created_at()));
         guild["large"] = json!(false);
         guild["unavailable"] = json!(false);
         guild["member_count"] = json!(members.len());

@@ -10,7 +10,7 @@ use super::super::id::Id;
 use super::super::limits;
 use super::super::message::{Attachment, Message, Origin, Reaction, with_nonce};
 use super::super::session::intent;
-use super::super::timestamp::{now_ms, stamp, stamp_ms};
+use super::super::timestamp::{format_millis, format_timestamp, now_ms};
 use super::World;
 
 /// Flag: the message has a thread.
@@ -194,8 +194,8 @@ impl World {
         let mut json = json!({
             "id": message.id, "channel_id": message.channel, "type": message.kind,
             "author": self.user_json(message.author), "content": message.content,
-            "timestamp": stamp(message.id.created_at()),
-            "edited_timestamp": message.edited_ms.map(stamp_ms),
+            "timestamp": format_timestamp(message.id.created_at()),
+            "edited_timestamp": message.edited_ms.map(format_millis),
             "tts": message.tts, "mention_everyone": message.mention_everyone, "mentions": users,
             "mention_roles": [], "attachments": attachments, "embeds": self.embeds_json(message),
             "components": message.components, "pinned": message.pinned, "flags": flags,

@@ -133,7 +133,7 @@ impl BoardModel {
 
     fn jump(&mut self, landing: Cell) {
         let Some(from) = self.path.last().copied() else { return };
-        let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(landing));
+        let ((column, number), (to_column, to_number)) = (GRID.coordinates(from), GRID.coordinates(landing));
         let over = GRID.at(u8::midpoint(column, to_column), u8::midpoint(number, to_number));
         if let Some(at) = self.marbles.iter().position(|(ring, _)| Some(*ring) == over) {
             self.ghosts.push(self.marbles.remove(at));

@@ -78,11 +78,11 @@ impl Drawing<'_> {
         for marble in Marble::ALL {
             let (count, all) = (self.in_pool(marble), self.position.setup().variant.marbles()[marble.index()]);
             for number in 0..all {
-                let place = self.pool_place(marble, f32::from(number));
+                let centre = self.pool_place(marble, f32::from(number));
                 let drawing = if number < count {
-                    ball(self.theme, marble, place, POOL_RADIUS)
+                    ball(self.theme, marble, centre, POOL_RADIUS)
                 } else {
-                    slot(place, POOL_RADIUS * 0.3, self.theme.line)
+                    slot(centre, POOL_RADIUS * 0.3, self.theme.line)
                 };
                 self.frame.scene.draw("pool", drawing);
             }
