@@ -24,7 +24,7 @@ use tablero::db::SqliteStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, User};
 use tablero::engine::SearchRunner;
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 use tablero::service::{GameService, SystemClock};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
@@ -101,7 +101,7 @@ async fn load() {
             let thread = begin(&players, channel, game).await;
             tables.push((players, thread, game));
         }
-        local.faults().forget_requests();
+        local.faults().clear_requests();
         let before = Spent::by(id);
         let seats =
             tables.into_iter().map(|(players, thread, game)| tokio::spawn(play(players, thread, game, thinking)));
@@ -164,7 +164,7 @@ async fn wait_board(user: &User, thread: Id, ply: usize) {
 async fn play(players: [User; 2], thread: Id, game: u64, thinking: Duration) -> Vec<Times> {
     let name = ["zertz", "dvonn", "barrier"][game as usize % 3];
     let mut line = tablero::catalog::Catalog::standard().game(name).expect("the game").start("").expect("the setup");
-    let mut chance = Chance::new(game);
+    let mut chance = SeededRng::new(game);
     let mut times = Vec::new();
     for _ in 0..TURNS {
         let Some(text) = line.nth_legal(chance.below(line.count_legal())) else { break };

@@ -3,13 +3,15 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::render::{self, ClockLabel, Evaluation, Film, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme};
-use tablero::rules::{Chance, Seat};
+use tablero::render::{
+    self, AnimationOptions, ClockLabel, Evaluation, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme,
+};
+use tablero::rules::{Seat, SeededRng};
 
 /// A line of this many random moves, or fewer if the game ends before.
 fn line(game: &str, setup: &str, plies: usize) -> Box<dyn AnyLine> {
     let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
-    let mut chance = Chance::new(1);
+    let mut chance = SeededRng::new(1);
     for _ in 0..plies {
         let Some(text) = line.nth_legal(chance.below(line.count_legal().max(1))) else { break };
         line.play(&text).expect("it is legal");
@@ -51,12 +53,12 @@ fn replays(criterion: &mut Criterion) {
     for (game, setup) in [("zertz", "48"), ("dvonn", "start=random deal=7"), ("barrier", "10")] {
         let line = line(game, setup, 40);
         let (header, plies) = (header(&*line), (0..=line.ply()).collect::<Vec<_>>());
-        let film = || {
+        let options = || {
             let scenes = line.scenes(&header, &plies, &Look::default());
-            render::gif(&scenes, &Film::default()).expect("the replay is drawn")
+            render::gif(&scenes, &AnimationOptions::default()).expect("the replay is drawn")
         };
-        println!("{game} {setup}, {} pictures: {} bytes", plies.len(), film().bytes.len());
-        group.bench_function(format!("{game} {setup}"), |bencher| bencher.iter(film));
+        println!("{game} {setup}, {} pictures: {} bytes", plies.len(), options().bytes.len());
+        group.bench_function(format!("{game} {setup}"), |bencher| bencher.iter(options));
     }
     group.finish();
 }

@@ -14,7 +14,7 @@ use tablero::ai::Score;
 use tablero::catalog::{AnyGame, Catalog};
 use tablero::db::SqliteStorage;
 use tablero::engine::agrees_to_draw;
-use tablero::rules::{Chance, Outcome, Seat};
+use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rating::AHEAD_OF_LEVEL;
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, Player, PlayerId, RatedResult, Rating,
@@ -83,7 +83,7 @@ struct Farmer {
     games: u32,
     /// The number of games it will play.
     last: u32,
-    chance: Chance,
+    chance: SeededRng,
 }
 
 /// Data shared by all players: freshly started matches, by game, and the error of each level's rating.
@@ -117,14 +117,14 @@ fn terms(game: &str) -> Terms {
 }
 
 /// A normally distributed random number.
-fn normal(chance: &mut Chance) -> f64 {
+fn normal(chance: &mut SeededRng) -> f64 {
     let mut uniform = || (chance.below(1 << 32) as f64 + 1.0) / (1_u64 << 32) as f64;
     let (one, two) = (uniform(), uniform());
     (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * two).cos()
 }
 
 /// The result for the player in the first seat, drawn from the odds.
-fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
+fn result(truth: f64, level: f64, chance: &mut SeededRng) -> Outcome {
     let odds = 1.0 / (1.0 + 10_f64.powf((level - truth) / 400.0));
     // Draws are taken equally from wins and losses, so that the odds match the expected points.
     let drawn = DRAWN.min(2.0 * odds).min(2.0 * (1.0 - odds));
@@ -139,7 +139,7 @@ fn result(truth: f64, level: f64, chance: &mut Chance) -> Outcome {
 }
 
 impl World {
-    async fn new(service: &GameService, chance: &mut Chance) -> World {
+    async fn new(service: &GameService, chance: &mut SeededRng) -> World {
         let mut world = World { started: BTreeMap::new(), errors: BTreeMap::new() };
         for game in Catalog::standard().games() {
             // If a rated game may not begin, nothing can be gained.
@@ -160,7 +160,7 @@ impl World {
 
     /// Whether the engine accepts a draw offer before anything has happened: goes through the match's own code, with a
     /// random value for the engine's opinion.
-    fn is_given_a_draw(&self, game: &'static str, chance: &mut Chance) -> bool {
+    fn is_given_a_draw(&self, game: &'static str, chance: &mut SeededRng) -> bool {
         let mut offered = self.started[game].clone();
         let own = Score((100.0 * normal(chance)) as i32);
         offered.act(ME, None, &Action::OfferDraw, Millis(0)).is_ok() && agrees_to_draw(own)
@@ -169,7 +169,7 @@ impl World {
 
 impl Farmer {
     fn new(strategy: Strategy, number: u64, seed: u64, last: u32) -> Farmer {
-        let mut chance = Chance::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(number));
+        let mut chance = SeededRng::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(number));
         let truth = (STRENGTH.0 + STRENGTH.1 * normal(&mut chance)).clamp(STRENGTHS.0, STRENGTHS.1);
         Farmer { strategy, truth, rating: None, now: Millis(1_800_000_000_000), games: 0, last, chance }
     }
@@ -323,7 +323,7 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
-    let world = World::new(&service, &mut Chance::new(seed)).await;
+    let world = World::new(&service, &mut SeededRng::new(seed)).await;
     store.close().await;
     println!("strategy         players  within   excess    most  deviation  settled");
     let mut gained = false;

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::Path;
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Setup, Variant, Zertz};
-use tablero::rules::{Chance, Game, Line, Outcome};
+use tablero::rules::{Game, Line, Outcome, SeededRng};
 
 /// The boards with the larger goals, in the order in which they are played: the basic one most often.
 const BOARDS: [Variant; 4] = [Variant::Rings37, Variant::Rings48, Variant::Rings37, Variant::Rings61];
@@ -67,12 +67,12 @@ fn play(boards: &[Variant], games: u64, nodes: u64) -> Vec<Sample> {
             eprintln!("{} {game} of {games}", boards[0].word());
         }
         let variant = boards[game as usize % boards.len()];
-        samples.extend(play_game(&mut engine, variant, nodes, &mut Chance::new(game)));
+        samples.extend(play_game(&mut engine, variant, nodes, &mut SeededRng::new(game)));
     }
     samples
 }
 
-fn play_game(engine: &mut Engine<Zertz>, variant: Variant, nodes: u64, chance: &mut Chance) -> Vec<Sample> {
+fn play_game(engine: &mut Engine<Zertz>, variant: Variant, nodes: u64, chance: &mut SeededRng) -> Vec<Sample> {
     let mut line = Line::<Zertz>::new(&Setup { variant, ..Setup::default() });
     let mut ends = Vec::new();
     let opening = 2 + chance.below(6) as usize;

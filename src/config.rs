@@ -325,7 +325,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
             known.dedup();
             return Err(format!(
                 "line {at}: {} is not a section; the sections are {}",
-                shown(section),
+                safe_name(section),
                 known.join(", ")
             ));
         };
@@ -337,7 +337,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
             let Some(key) = keys.iter().find(|key| key.name == found.get_ref().as_ref()) else {
                 let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
                 let known = known.join(", ");
-                return Err(format!("line {at}: {} is not a key of [{name}]; its keys are {known}", shown(found)));
+                return Err(format!("line {at}: {} is not a key of [{name}]; its keys are {known}", safe_name(found)));
             };
             if !(key.fits)(value.get_ref()) {
                 return Err(format!("line {at}: {name}.{} must be {}", key.name, key.must_be));
@@ -348,7 +348,7 @@ fn check(text: &str, table: &DeTable<'_>) -> Result<(), String> {
 }
 
 /// The name of an unknown section or key, unless it could be a misplaced token.
-fn shown(name: &Spanned<toml::de::DeString<'_>>) -> String {
+fn safe_name(name: &Spanned<toml::de::DeString<'_>>) -> String {
     const LONGEST: usize = 20;
     let name = name.get_ref();
     let is_plain = name.len() <= LONGEST && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_may_use_is_bounded() {
+    fn the_resources_of_the_engine_are_bounded() {
         let error = |keys: &str| read(&format!("[engine]\n{keys}")).unwrap_err();
         for (keys, named) in
             [("threads = 0", "threads"), ("hash_mb = 0", "hash_mb"), ("move_seconds = 0", "move_seconds")]
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_has_no_blanks_in_it_and_those_around_it_are_taken_off() {
+    fn white_space_is_trimmed_from_a_token_and_refused_inside() {
         for token in ["   ", "a b", "a\\nb", "a\\u0000b", "ä"] {
             let error = read(&format!("[discord]\ntoken = \"{token}\"")).unwrap_err();
             assert!(error.contains("line 2: discord.token must be a text without blanks"), "{token}: {error}");
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_refused_in_sentences() {
+    fn invalid_values_are_explained() {
         for (text, expected) in [
             ("[store]\npath = \"\"", "store.path must be the name of a file"),
             ("[store]\npath = \" \"", "store.path must be the name of a file"),

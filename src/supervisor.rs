@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_is_done_ends_nothing_and_its_panic_does() {
+    async fn a_one_time_task_may_end_but_not_panic() {
         let mut supervisor = Supervisor::default();
         let stop = CancellationToken::new();
         let done = CancellationToken::new();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_stop_waits_no_longer_than_its_grace() {
+    async fn shutdown_waits_no_longer_than_the_grace_period() {
         let mut supervisor = Supervisor::default();
         supervisor.spawn("deaf", std::future::pending());
         let stop = CancellationToken::new();

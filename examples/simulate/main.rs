@@ -24,7 +24,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 
 /// The parameters of the simulation.
 #[derive(Clone, Debug, Parser)]
@@ -96,7 +96,7 @@ fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
 
 /// Runs the year in child processes, all but the last of which are killed. Returns the number of kills.
 fn simulate_with_kills(arguments: &Arguments, folder: &Path, times: u32) -> Result<u32, Box<dyn Error>> {
-    let mut chance = Chance::new(arguments.seed ^ 0x6b69_6c6c);
+    let mut chance = SeededRng::new(arguments.seed ^ 0x6b69_6c6c);
     let mut kills = 0;
     loop {
         let mut child = Command::new(std::env::current_exe()?)

@@ -1,7 +1,7 @@
 //! The people. A person's characteristics follow from the seed and the person's number, and their actions on waking
 //! from the number of that waking.
 
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{Hours, Millis, Pauses, Pings, Preferences, TimeControl};
 
@@ -66,9 +66,9 @@ pub struct Person {
     seed: u64,
 }
 
-fn rng_of(seed: u64, a: u64, b: u64) -> Chance {
-    let mut chance = Chance::new(seed ^ a.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    Chance::new(chance.draw() ^ b.wrapping_mul(0xd1b5_4a32_d192_ed03))
+fn rng_of(seed: u64, a: u64, b: u64) -> SeededRng {
+    let mut chance = SeededRng::new(seed ^ a.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    SeededRng::new(chance.draw() ^ b.wrapping_mul(0xd1b5_4a32_d192_ed03))
 }
 
 impl Person {
@@ -99,7 +99,8 @@ impl Person {
     /// The time from the `waking`th waking to the next, in milliseconds.
     pub fn time_to_next_waking(&self, waking: u64) -> i64 {
         let mut chance = rng_of(self.seed, self.id, waking * 2);
-        let spread = |chance: &mut Chance, around: i64| around / 2 + chance.below(around.unsigned_abs()).cast_signed();
+        let spread =
+            |chance: &mut SeededRng, around: i64| around / 2 + chance.below(around.unsigned_abs()).cast_signed();
         match self.kind {
             Kind::Keen => spread(&mut chance, 7 * HOUR_MS),
             Kind::Daily | Kind::Forgetful | Kind::Vanisher => spread(&mut chance, DAY_MS),
@@ -118,13 +119,13 @@ impl Person {
     }
 
     /// The random numbers for the person's actions on the `waking`th waking.
-    pub fn rng(&self, waking: u64) -> Chance {
+    pub fn rng(&self, waking: u64) -> SeededRng {
         rng_of(self.seed, self.id, waking * 2 + 1)
     }
 }
 
 /// A random game with its setup, mostly short ones.
-pub fn random_game(chance: &mut Chance) -> (&'static str, &'static str) {
+pub fn random_game(chance: &mut SeededRng) -> (&'static str, &'static str) {
     match chance.below(40) {
         0 => ("dvonn", "start=random"),
         1..=2 => ("zertz", "variant=blitz"),
@@ -135,7 +136,7 @@ pub fn random_game(chance: &mut Chance) -> (&'static str, &'static str) {
 }
 
 /// A random time control with its pauses.
-pub fn random_control(chance: &mut Chance) -> (TimeControl, Pauses) {
+pub fn random_control(chance: &mut SeededRng) -> (TimeControl, Pauses) {
     let offered = TimeControl::OFFERED;
     let control = match chance.below(20) {
         0 => TimeControl::None,

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Messenger};
 use tablero::db::{Durability, SqliteStorage, StorageOptions};
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
@@ -149,7 +149,7 @@ impl Year<'_> {
 
     /// The outages: when each begins, and for how long.
     fn outages(&self) -> Vec<(Millis, i64)> {
-        let mut chance = Chance::new(self.arguments.seed ^ 0x006f_7574);
+        let mut chance = SeededRng::new(self.arguments.seed ^ 0x006f_7574);
         let mut outages: Vec<(Millis, i64)> = (0..OUTAGES)
             .map(|_| {
                 let from = START.plus(chance.below((SEASON_DAYS * DAY_MS).unsigned_abs()).cast_signed());
@@ -300,7 +300,7 @@ impl Year<'_> {
     }
 
     /// Challenges a person who answers at once; every second challenge is open to everyone.
-    async fn create_challenge(&self, person: &Person, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn create_challenge(&self, person: &Person, rng: &mut SeededRng) -> Result<(), Box<dyn Error>> {
         let (game, setup) = random_game(rng);
         let (control, pauses) = random_control(rng);
         let other = 1 + rng.below(self.arguments.players);
@@ -352,7 +352,7 @@ impl Year<'_> {
     }
 
     /// Acts in a game that waits for the player.
-    async fn play(&self, id: PlayerId, listed: &RunningMatch, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn play(&self, id: PlayerId, listed: &RunningMatch, rng: &mut SeededRng) -> Result<(), Box<dyn Error>> {
         let found: Match = self.service.find(listed.id).await?;
         for person in found.people() {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
@@ -387,7 +387,12 @@ impl Year<'_> {
     }
 
     /// Stores a conditional move against some move of the opponent, and sometimes a longer line.
-    async fn add_conditional_move(&self, id: PlayerId, played: &Match, rng: &mut Chance) -> Result<(), Box<dyn Error>> {
+    async fn add_conditional_move(
+        &self,
+        id: PlayerId,
+        played: &Match,
+        rng: &mut SeededRng,
+    ) -> Result<(), Box<dyn Error>> {
         let (mut then, mut line) = (played.line.copy(), Vec::new());
         for _ in 0..2 * (1 + rng.below(2)) {
             let Some(text) = then.nth_legal(rng.below(then.count_legal().min(8))) else { break };

@@ -2,7 +2,7 @@
 
 use crate::samples::{PIECES, Sample};
 use tablero::ai::dvonn::net::{FEATURE_PARTS, HIDDEN, KNOTS, ONE, UNIT_PARTS};
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 
 /// Number of samples per step.
 const BATCH: usize = 512;
@@ -67,7 +67,7 @@ fn logistic(value: f32) -> f32 {
 impl<const FEATURES: usize> Fit<FEATURES> {
     pub fn new(samples: Vec<Sample<FEATURES>>, symmetries: [Vec<u16>; 4], inputs: usize) -> Self {
         let shape = Shape { inputs, features: FEATURES };
-        let mut chance = Chance::new(1);
+        let mut chance = SeededRng::new(1);
         let mut weights: Vec<f32> = (0..shape.total()).map(|_| chance.below(2001) as f32 / 1e4 - 0.1).collect();
         weights[Shape::START..Shape::INPUTS].fill(0.2);
         for knot in 0..KNOTS.len() {
@@ -135,7 +135,7 @@ impl<const FEATURES: usize> Fit<FEATURES> {
     pub fn fitted(mut self) -> Vec<u8> {
         let learnt = self.samples.len() - self.samples.len() / CHECKED;
         let steps = (learnt * EPOCHS).div_ceil(BATCH);
-        let mut chance = Chance::new(2);
+        let mut chance = SeededRng::new(2);
         let mut slopes = vec![0.0; self.weights.len()];
         let (mut means, mut squares) = (slopes.clone(), slopes.clone());
         let mut inputs = Vec::new();

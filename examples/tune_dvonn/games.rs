@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::dvonn::{Dvonn, Move, Phase, SPACES, Setup};
-use tablero::rules::{Chance, Game, Line, Notation, Seat};
+use tablero::rules::{Game, Line, Notation, Seat, SeededRng};
 
 /// A finished game.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ const STRAY_MOVES: u64 = 4;
 pub fn play(file: &Path, games: u64, nodes: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(File::options().create(true).append(true).open(file)?);
     let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
-    let mut chance = Chance::new(seed);
+    let mut chance = SeededRng::new(seed);
     for number in 1..=games {
         let game = one(&mut engine, nodes, &mut chance);
         for (m, stray) in &game.moves {
@@ -41,7 +41,7 @@ pub fn play(file: &Path, games: u64, nodes: u64, seed: u64) -> Result<(), Box<dy
 }
 
 /// Plays one game. One in three begins with many random placements, the others with a few.
-fn one(engine: &mut Engine<Dvonn>, nodes: u64, chance: &mut Chance) -> Played {
+fn one(engine: &mut Engine<Dvonn>, nodes: u64, chance: &mut SeededRng) -> Played {
     let mut line = Line::<Dvonn>::new(&Setup::default());
     let opening = if chance.below(3) == 0 { chance.below(u64::from(SPACES)) } else { chance.below(6) };
     let stray_moves = chance.below(STRAY_MOVES + 1);

@@ -45,7 +45,7 @@ pub fn placing(games: &[Played]) -> Fit<{ placing::FEATURES }> {
             let first_of_stacking = number == 49;
             if number > opening.min(48) && (first_of_stacking || position.phase() != Phase::Stacking) {
                 let mut inputs = Vec::new();
-                let features = placing::look(position, |input| inputs.push(input as u16));
+                let features = placing::extract(position, |input| inputs.push(input as u16));
                 let target = target(game.difference);
                 samples.push(Sample { inputs, features, occupied: placed as u8, target });
             }
@@ -62,7 +62,7 @@ pub fn stacking(games: &[Played]) -> Fit<{ features::FEATURES }> {
         replay(game, |number, position| {
             if number >= stray && position.phase() == Phase::Stacking {
                 let mut inputs = Vec::new();
-                let features = features::look(position, |input| inputs.push(input as u16));
+                let features = features::extract(position, |input| inputs.push(input as u16));
                 let sign = if position.seat() == Seat::One { 1 } else { -1 };
                 let target = target(sign * game.difference);
                 samples.push(Sample { inputs, features, occupied: position.occupied().len() as u8, target });
@@ -80,7 +80,7 @@ fn symmetries(states: usize) -> [Vec<u16>; 4] {
     let images: [Image; 4] = [|c, n| (c, n), |c, n| (12 - c, 6 - n), |c, n| (c + 3 - n, 6 - n), |c, n| (9 + n - c, n)];
     images.map(|image| {
         let space = |bit: usize| {
-            let (column, number) = GRID.place(Cell(bit as u8));
+            let (column, number) = GRID.coordinates(Cell(bit as u8));
             let (column, number) = image(i32::from(column), i32::from(number));
             GRID.at(column as u8, number as u8).map_or(bit, |space| usize::from(space.0))
         };

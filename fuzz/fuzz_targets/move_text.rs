@@ -54,8 +54,8 @@ fn check<G: Notation>(setup: &str, mut bytes: Bytes<'_>) {
             assert!(line.play_text(text).is_ok() || line.ending().is_some());
         }
         Err(refusal) => {
-            let said = [refusal.to_string()].into_iter().chain(refusal.args().into_iter().map(|(_, value)| value));
-            for text in said {
+            let message = [refusal.to_string()].into_iter().chain(refusal.args().into_iter().map(|(_, value)| value));
+            for text in message {
                 assert!(!text.chars().any(char::is_control), "{text:?} has control characters");
                 assert!(text.chars().count() < 400, "{text:?} is too long");
             }

@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 use tablero_fuzz::render::fonts::Face;
 use tablero_fuzz::render::scene::Item;
 use tablero_fuzz::render::{
-    Clock, Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, Standing, Standings, Theme, View,
+    ClockLabel, Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, LeaderboardEntry, Leaderboard, Theme, View,
     evaluation, png, ratings, sheet, standings, svg,
 };
 use tablero_fuzz::rules::barrier::Barrier;
@@ -23,7 +23,7 @@ use tablero_fuzz::rules::{Line, Notation, Seat};
 use tablero_fuzz::{Bytes, play_some};
 
 /// The inputs of a picture.
-struct Told {
+struct PictureInput {
     header: Header,
     spotlight: Vec<String>,
     guides: Vec<Guide>,
@@ -32,32 +32,32 @@ struct Told {
     plies: u8,
 }
 
-fn board<G: Draw + Notation>(told: &Told, bytes: &mut Bytes<'_>) -> Scene {
+fn board<G: Draw + Notation>(picture: &PictureInput, bytes: &mut Bytes<'_>) -> Scene {
     let mut line = Line::<G>::new(&G::Setup::default());
-    play_some(&mut line, told.plies % 12, bytes);
+    play_some(&mut line, picture.plies % 12, bytes);
     let view = View {
-        spotlight: &told.spotlight,
-        guides: &told.guides,
-        seat: told.seat,
-        ..View::plain(&told.header, told.theme)
+        spotlight: &picture.spotlight,
+        guides: &picture.guides,
+        seat: picture.seat,
+        ..View::plain(&picture.header, picture.theme)
     };
     line.position().draw(&view)
 }
 
-fn table(told: &Told) -> Scene {
+fn table(picture: &PictureInput) -> Scene {
     let row =
-        |name: &String| Standing { rank: name.clone(), name: name.clone(), cells: vec![name.clone(); 9], own: true };
-    let title = told.header.status.clone();
-    let rows = told.header.names.iter().map(row).collect();
-    standings(&Standings { title, columns: vec![told.header.last.clone(); 5], rows }, told.theme)
+        |name: &String| LeaderboardEntry { rank: name.clone(), name: name.clone(), cells: vec![name.clone(); 9], own: true };
+    let title = picture.header.status.clone();
+    let rows = picture.header.names.iter().map(row).collect();
+    standings(&Leaderboard { title, columns: vec![picture.header.last.clone(); 5], rows }, picture.theme)
 }
 
-fn curves(told: &Told, numbers: &[u8]) -> Scene {
-    let [first, second] = told.header.names.clone();
-    let title = told.header.status.clone();
-    if told.plies % 2 == 0 {
+fn curves(picture: &PictureInput, numbers: &[u8]) -> Scene {
+    let [first, second] = picture.header.names.clone();
+    let title = picture.header.status.clone();
+    if picture.plies % 2 == 0 {
         let values = numbers.chunks(4).map(|part| f32::from_le_bytes(quad(part))).collect();
-        return evaluation(&Evaluation { title, names: [first, second], values, slips: Vec::new() }, told.theme);
+        return evaluation(&Evaluation { title, names: [first, second], values, slips: Vec::new() }, picture.theme);
     }
     let point = |part: &[u8]| {
         let value = f32::from_le_bytes(quad(part));
@@ -65,8 +65,8 @@ fn curves(told: &Told, numbers: &[u8]) -> Scene {
     };
     let points: Vec<RatingPoint> = numbers.chunks(4).map(point).collect();
     let line = |name| RatingLine { name, points: points.clone() };
-    let ends = [told.header.last.clone(), told.header.clocks[0].left.clone()];
-    ratings(&Ratings { title, lines: vec![line(first), line(second)], ends }, told.theme)
+    let ends = [picture.header.last.clone(), picture.header.clocks[0].left.clone()];
+    ratings(&Ratings { title, lines: vec![line(first), line(second)], ends }, picture.theme)
 }
 
 fn quad(part: &[u8]) -> [u8; 4] {
@@ -93,7 +93,7 @@ fuzz_target!(|input: &[u8]| {
     let Some(text) = std::str::from_utf8(input.get(4..).unwrap_or_default()).ok() else { return };
     let mut lines = text.split('\n').map(str::to_owned);
     let mut next = || lines.next().unwrap_or_default();
-    let clock = |left| Clock { left, runs: plies % 2 == 0 };
+    let clock = |left| ClockLabel { left, runs: plies % 2 == 0 };
     let header = Header {
         names: [next(), next()],
         active: (seat % 3 == 0).then_some(Seat::One),
@@ -102,7 +102,7 @@ fuzz_target!(|input: &[u8]| {
         clocks: [clock(next()), clock(next())],
         ply: usize::from(plies),
     };
-    let told = Told {
+    let picture = PictureInput {
         header,
         spotlight: vec![next()],
         guides: vec![Guide::read(&next())],
@@ -111,14 +111,14 @@ fuzz_target!(|input: &[u8]| {
         plies,
     };
     let scene = match kind % 6 {
-        0 => board::<Zertz>(&told, &mut bytes),
-        1 => board::<Dvonn>(&told, &mut bytes),
-        2 => board::<Barrier>(&told, &mut bytes),
-        3 => table(&told),
-        4 => curves(&told, input),
+        0 => board::<Zertz>(&picture, &mut bytes),
+        1 => board::<Dvonn>(&picture, &mut bytes),
+        2 => board::<Barrier>(&picture, &mut bytes),
+        3 => table(&picture),
+        4 => curves(&picture, input),
         _ => {
-            let board = board::<Barrier>(&told, &mut bytes);
-            sheet(&told.header.status, &[(board, told.header.last.clone())], told.theme)
+            let board = board::<Barrier>(&picture, &mut bytes);
+            sheet(&picture.header.status, &[(board, picture.header.last.clone())], picture.theme)
         }
     };
     check(&scene);

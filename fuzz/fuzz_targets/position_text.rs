@@ -7,7 +7,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
-use tablero_fuzz::rules::notation::{FAULTS_MAX, Refusal};
+use tablero_fuzz::rules::notation::{POSITION_ERRORS_MAX, Refusal};
 use tablero_fuzz::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use tablero_fuzz::{Bytes, MOVES_MAX, check_position, play_some};
 
@@ -30,13 +30,13 @@ fuzz_target!(|input: &[u8]| {
 fn check<G: Notation>(head: &[u8], text: &str) {
     let position = match G::read_position(text) {
         Ok(position) => position,
-        Err(faults) => {
-            assert!((1..=FAULTS_MAX).contains(&faults.len()), "{text:?} has {} faults", faults.len());
-            for fault in faults {
-                let said = fault.to_string();
-                assert!(!said.chars().any(char::is_control), "{said:?} has control characters");
-                assert!(said.chars().count() < 400, "{said:?} is too long");
-                assert!(!fault.code().is_empty());
+        Err(errors) => {
+            assert!((1..=POSITION_ERRORS_MAX).contains(&errors.len()), "{text:?} has {} faults", errors.len());
+            for error in errors {
+                let message = error.to_string();
+                assert!(!message.chars().any(char::is_control), "{message:?} has control characters");
+                assert!(message.chars().count() < 400, "{message:?} is too long");
+                assert!(!error.code().is_empty());
             }
             return;
         }

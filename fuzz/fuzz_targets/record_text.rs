@@ -13,9 +13,9 @@ fuzz_target!(|input: &[u8]| {
     let records = match read(text) {
         Ok(records) => records,
         Err(error) => {
-            let said = error.to_string();
+            let message = error.to_string();
             assert!(error.line >= 1 && error.column >= 1);
-            assert!(error.line <= text.matches('\n').count() + 1, "{said}: there is no such line");
+            assert!(error.line <= text.matches('\n').count() + 1, "{message}: there is no such line");
             return;
         }
     };

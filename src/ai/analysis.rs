@@ -102,7 +102,7 @@ pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// Converts a score for `seat` to a score for seat One.
-fn for_one(seat: Seat, score: Score) -> Score {
+fn for_seat_one(seat: Seat, score: Score) -> Score {
     if seat == Seat::One { score } else { -score }
 }
 
@@ -121,22 +121,22 @@ impl<G: Think> Engine<G> {
     ) -> GameAnalysis<G::Move> {
         let settings = EngineOptions { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
         let positions = line.moves().len() + 1;
-        let known = |line: &Line<G>| {
-            let found = self.search_as(settings, line, budget.limits(), stop, &mut |_| {});
+        let best_play = |line: &Line<G>| {
+            let found = self.search_with(settings, line, budget.limits(), stop, &mut |_| {});
             // If not even depth 1 was completed, only the result of the played move is known.
-            let known = found.depth > 0 || line.moves().len() + 1 == positions;
-            found.variations.into_iter().next().filter(|_| known)
+            let is_known = found.depth > 0 || line.moves().len() + 1 == positions;
+            found.variations.into_iter().next().filter(|_| is_known)
         };
-        review(line, known, stop, progress)
+        review(line, best_play, stop, progress)
     }
 }
 
-/// Analyses the moves of a game from the best play in each position: `known` is called for each position, last to
+/// Analyses the moves of a game from the best play in each position: `best_play` is called for each position, last to
 /// first, and the first answer returned after `stop` was raised is left out. `progress` is called after each position
 /// with the number done and the total.
 pub fn review<G: Think>(
     line: &Line<G>,
-    mut known: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
+    mut best_play: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
     stop: &Stop,
     progress: &mut dyn FnMut(usize, usize),
 ) -> GameAnalysis<G::Move> {
@@ -147,8 +147,8 @@ pub fn review<G: Think>(
         Some(Outcome::Win(Seat::One)) => (Score::WIN, None),
         Some(Outcome::Win(Seat::Two)) => (Score::LOSS, None),
         None => {
-            let best = known(&line);
-            (for_one(line.seat(), best.as_ref().map_or(Score::EVEN, |best| best.score)), best)
+            let best = best_play(&line);
+            (for_seat_one(line.seat(), best.as_ref().map_or(Score::EVEN, |best| best.score)), best)
         }
     };
     progress(1, positions);
@@ -157,13 +157,13 @@ pub fn review<G: Think>(
     while !stop.is_raised()
         && let Some(played) = line.take_back()
     {
-        let best = known(&line);
+        let best = best_play(&line);
         if stop.is_raised() {
             break;
         }
-        let judged = judge(&line, played, best, after);
-        after = judged.score;
-        moves.push(judged);
+        let judged_move = judge(&line, played, best, after);
+        after = judged_move.score;
+        moves.push(judged_move);
         progress(moves.len() + 1, positions);
     }
     moves.reverse();
@@ -188,23 +188,23 @@ fn judge<G: Think>(
 ) -> JudgedMove<G::Move> {
     let seat = line.seat();
     // A game decided in n plies after the move is decided in n + 1 plies here.
-    let came = for_one(seat, after).seen_from(-1);
+    let reached = for_seat_one(seat, after).seen_from(-1);
     let forced = line.position().count_moves() == 1;
     // The score after the best move is more accurate than the one found before it.
     let other = best.filter(|best| !forced && best.moves[0] != played);
-    let score = other.as_ref().map_or(came, |other| other.score.max(came));
-    let loss = winning::<G>(score) - winning::<G>(came);
+    let score = other.as_ref().map_or(reached, |other| other.score.max(reached));
+    let loss = winning::<G>(score) - winning::<G>(reached);
     let better = other.filter(|_| loss > 0.0);
-    let score = for_one(seat, score);
+    let score = for_seat_one(seat, score);
     JudgedMove { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
 }
 
 /// The indices of the worst mistakes, worst first.
 fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..moves.len()).filter(|place| moves[*place].loss >= MISTAKE_MIN).collect();
-    places.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
-    places.truncate(MISTAKES_MAX);
-    places
+    let mut indices: Vec<usize> = (0..moves.len()).filter(|index| moves[*index].loss >= MISTAKE_MIN).collect();
+    indices.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
+    indices.truncate(MISTAKES_MAX);
+    indices
 }
 
 impl<M> GameAnalysis<M> {
@@ -212,7 +212,7 @@ impl<M> GameAnalysis<M> {
     pub fn map<N>(self, form: impl Fn(&M) -> N) -> GameAnalysis<N> {
         let variation =
             |known: Variation<M>| Variation { score: known.score, moves: known.moves.iter().map(&form).collect() };
-        let judged = |m: JudgedMove<M>| JudgedMove {
+        let judged_move = |m: JudgedMove<M>| JudgedMove {
             ply: m.ply,
             seat: m.seat,
             played: form(&m.played),
@@ -223,7 +223,7 @@ impl<M> GameAnalysis<M> {
             better: m.better.map(variation),
         };
         GameAnalysis {
-            moves: self.moves.into_iter().map(judged).collect(),
+            moves: self.moves.into_iter().map(judged_move).collect(),
             last_score: self.last_score,
             last_winning: self.last_winning,
             next: self.next.map(variation),
@@ -240,7 +240,7 @@ mod tests {
     use crate::rules::dvonn::Dvonn;
 
     #[test]
-    fn winning_grows_with_the_score_and_is_sure_where_it_is_decided() {
+    fn winning_grows_with_the_score_and_is_certain_in_decided_positions() {
         let scores = [Score::LOSS, Score::loss_in(9), Score(-300), Score::EVEN, Score(300), Score::win_in(9)];
         let winning: Vec<f64> = scores.map(winning::<Dvonn>).into();
         assert!(winning.is_sorted(), "{winning:?}");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn accuracy_is_of_the_choices_alone_and_falls_with_what_is_lost() {
+    fn accuracy_counts_choices_only_and_falls_with_the_loss() {
         let of = |losses: &[f64]| accuracy(losses.iter().copied());
         assert_eq!(of(&[]), None);
         assert_eq!(of(&[0.0, 0.0]), Some(100.0));

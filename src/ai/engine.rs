@@ -3,11 +3,11 @@
 use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
 use super::score::Score;
-use super::search::{LONGEST_LINE, Ranked, Search, Style};
+use super::search::{LONGEST_LINE, Ranked, Search, SearchOptions};
 use super::think::Think;
 use super::transposition_table::TranspositionTable;
 use super::variation::Variation;
-use crate::rules::{Chance, Line};
+use crate::rules::{Line, SeededRng};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -109,7 +109,7 @@ impl<G: Think> Engine<G> {
     }
 
     /// Searches with different settings; the transposition table is unchanged.
-    pub(super) fn search_as(
+    pub(super) fn search_with(
         &mut self,
         settings: EngineOptions,
         line: &Line<G>,
@@ -117,9 +117,9 @@ impl<G: Think> Engine<G> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let kept = std::mem::replace(&mut self.settings, settings);
+        let previous = std::mem::replace(&mut self.settings, settings);
         let found = self.search(line, limits, stop, report);
-        self.settings = kept;
+        self.settings = previous;
         found
     }
 
@@ -147,18 +147,18 @@ impl<G: Think> Engine<G> {
         stop: &Stop,
         report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let begun = Instant::now();
-        let known = self.ask(line, limits, stop);
-        if let Some(known) = &known
+        let started = Instant::now();
+        let oracle_line = self.probe(line, limits, stop);
+        if let Some(oracle_line) = &oracle_line
             && self.settings.variations <= 1
         {
-            let variations = vec![known.clone()];
+            let variations = vec![oracle_line.clone()];
             let (depth, deepest) = (variations[0].moves.len() as u32, variations[0].moves.len());
-            let last = Report { depth, deepest, nodes: 0, elapsed: begun.elapsed(), fullness: 0, variations };
+            let last = Report { depth, deepest, nodes: 0, elapsed: started.elapsed(), fullness: 0, variations };
             report(&last);
             return last;
         }
-        self.table.grow_older();
+        self.table.increment_age();
         let skill = G::skill(self.settings.level);
         let limits = skill.map_or(limits, |skill| Limits {
             depth: Some(limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth))),
@@ -175,17 +175,17 @@ impl<G: Think> Engine<G> {
                 scope.spawn(move || root.deepen(line.position(), number, &mut |_, _| {}));
             }
             let found = root.deepen(line.position(), 0, &mut |root: &Root<'_, G>, depth| {
-                report(&self.sum_up(root, depth, begun, threads));
+                report(&self.report_of(root, depth, started, threads));
             });
             done.raise();
-            let mut last = self.sum_up(&root, found, begun, threads);
+            let mut last = self.report_of(&root, found, started, threads);
             if let Some(skill) = skill {
-                let mut chance = Chance::new(self.settings.seed ^ line.position().key());
-                skill.choose(&mut last.variations, &mut chance);
+                let mut rng = SeededRng::new(self.settings.seed ^ line.position().key());
+                skill.choose(&mut last.variations, &mut rng);
             }
-            if let Some(known) = known {
-                last.variations.retain(|variation| variation.moves[0] != known.moves[0]);
-                last.variations.insert(0, known);
+            if let Some(oracle_line) = oracle_line {
+                last.variations.retain(|variation| variation.moves[0] != oracle_line.moves[0]);
+                last.variations.insert(0, oracle_line);
             }
             last.variations.truncate(self.settings.variations.max(1));
             report(&last);
@@ -196,28 +196,28 @@ impl<G: Think> Engine<G> {
     /// Queries the oracle when the search has no depth limit. The oracle may use only its share of the limits, so that
     /// a search remains possible when it has no answer. Levels below the highest use only wins, and only those found
     /// within the node count of their skill.
-    fn ask(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
+    fn probe(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
         let oracle = self.oracle.as_mut()?;
         if self.settings.plain || limits.depth.is_some() || line.ending().is_some() {
             return None;
         }
         let skill = G::skill(self.settings.level);
-        if skill.is_some_and(|skill| skill.exact == 0) {
+        if skill.is_some_and(|skill| skill.oracle_nodes == 0) {
             return None;
         }
-        let begun = Instant::now();
+        let started = Instant::now();
         let share = G::ORACLE_SHARE.limits;
         // The rest of the time is reserved for the search, which must begin before the `enough` limit.
-        let until = [limits.deadline, limits.enough].into_iter().flatten().min();
-        let late = until.map(|until| begun + until.saturating_duration_since(begun) / share);
-        let late = late.or_else(|| limits.nodes.is_none().then(|| begun + ORACLE_TIME));
-        let mut over = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
-        let most = skill.map_or(u64::MAX, |skill| skill.exact);
+        let latest = [limits.deadline, limits.enough].into_iter().flatten().min();
+        let late = latest.map(|latest| started + latest.saturating_duration_since(started) / share);
+        let late = late.or_else(|| limits.nodes.is_none().then(|| started + ORACLE_TIME));
+        let mut should_stop = || stop.is_raised() || late.is_some_and(|late| Instant::now() >= late);
+        let most = skill.map_or(u64::MAX, |skill| skill.oracle_nodes);
         let mut nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / u64::from(share)).min(most);
         let mut position = line.position().clone();
         let (mut score, mut moves) = (Score::EVEN, Vec::new());
         while moves.len() < SHOWN_LINE && position.outcome().is_none() {
-            let Some((play, value)) = position.ask(oracle, nodes, &mut over) else { break };
+            let Some((play, value)) = position.probe(oracle, nodes, &mut should_stop) else { break };
             if moves.is_empty() {
                 score = value;
                 nodes = nodes.min(LINE_NODES);
@@ -232,30 +232,30 @@ impl<G: Think> Engine<G> {
         let watch = Watch::new(limits, stops);
         // The search itself adds the current position.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
-        let follows = G::skill(self.settings.level).is_none_or(|skill| skill.follows);
-        let style = Style { plain: self.settings.plain, follows };
-        let search = Search::new(&self.weights, &self.table, watch, past, style);
-        let mut chance = Chance::new(self.settings.seed);
-        let over = line.ending().is_some();
-        let moves = if over { Vec::new() } else { line.position().moves() };
+        let extends_forced = G::skill(self.settings.level).is_none_or(|skill| skill.extends_forced);
+        let options = SearchOptions { plain: self.settings.plain, extends_forced };
+        let search = Search::new(&self.weights, &self.table, watch, past, options);
+        let mut rng = SeededRng::new(self.settings.seed);
+        let is_over = line.ending().is_some();
+        let moves = if is_over { Vec::new() } else { line.position().moves() };
         let position = line.position();
         let ranked = moves.into_iter().map(|m| {
-            let rank = (search.rank(position, m) << 8) + chance.below(256) as i32;
+            let rank = (search.rank(position, m) << 8) + rng.below(256) as i32;
             Ranked { rank, m }
         });
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let moves = moves.into_iter().map(|ranked| ranked.m).collect();
-        let choice = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |skill| skill.choice);
-        Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(choice) }
+        let candidates = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
+        Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(candidates) }
     }
 
-    fn sum_up(&self, root: &Root<'_, G>, depth: u32, begun: Instant, threads: usize) -> Report<G::Move> {
+    fn report_of(&self, root: &Root<'_, G>, depth: u32, started: Instant, threads: usize) -> Report<G::Move> {
         Report {
             depth,
             deepest: root.search.deepest,
             nodes: root.search.watch.nodes * threads as u64,
-            elapsed: begun.elapsed(),
+            elapsed: started.elapsed(),
             fullness: self.table.fullness(),
             variations: root.variations.clone(),
         }
@@ -316,7 +316,7 @@ impl<G: Think> Root<'_, G> {
                     }
                     _ => (Score::MIN, Score::MAX),
                 };
-                let value = self.best_from(position, rank, window, depth)?;
+                let value = self.select_best(position, rank, window, depth)?;
                 if value > window.0 && value < window.1 {
                     break;
                 }
@@ -328,7 +328,13 @@ impl<G: Think> Root<'_, G> {
     }
 
     /// Finds the best of the moves from `rank` on, and moves it to `rank`.
-    fn best_from(&mut self, position: &G, rank: usize, (mut alpha, beta): (Score, Score), depth: i32) -> Option<Score> {
+    fn select_best(
+        &mut self,
+        position: &G,
+        rank: usize,
+        (mut alpha, beta): (Score, Score),
+        depth: i32,
+    ) -> Option<Score> {
         let mut best = Score::MIN;
         for at in rank..self.moves.len() {
             let m = self.moves[at];
@@ -341,7 +347,7 @@ impl<G: Think> Root<'_, G> {
                 moves.extend_from_slice(self.search.reply_line());
                 let variation = Variation { score: value, moves };
                 match self.variations.get_mut(rank) {
-                    Some(place) => *place = variation,
+                    Some(variation_slot) => *variation_slot = variation,
                     None => self.variations.push(variation),
                 }
             }

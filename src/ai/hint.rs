@@ -111,7 +111,7 @@ pub trait Explain: Think + Steps + Notation {
     const REASONS: &'static [&'static str];
     /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
     /// games in a hundred.
-    const CLEAR: i32 = Self::LOGIT / 3;
+    const CLEAR_MARGIN: i32 = Self::LOGIT / 3;
 
     /// The names of all cells of the board, column by column.
     fn cells(&self) -> Vec<String>;
@@ -123,13 +123,13 @@ pub trait Explain: Think + Steps + Notation {
     fn passed_over(&self) -> Option<Self>;
 
     /// What to look for, without naming the move; `None` if there is nothing special.
-    fn look(study: &HintContext<'_, Self>) -> Option<Finding>;
+    fn look(context: &HintContext<'_, Self>) -> Option<Finding>;
 
     /// The piece that moves, without the rest of the move, and the number of picks that this reveals.
     fn piece(&self, m: Self::Move) -> (Finding, usize);
 
     /// Why the hinted move is good, most important reason first.
-    fn reasons(study: &HintContext<'_, Self>) -> Vec<Finding>;
+    fn reasons(context: &HintContext<'_, Self>) -> Vec<Finding>;
 }
 
 /// The first-stage keys common to all games.
@@ -163,8 +163,8 @@ impl<G: Explain> Engine<G> {
         if found.variations.is_empty() {
             return None;
         }
-        let study = HintContext { line, variations: &found.variations, threat: threat.as_ref() };
-        Some(explain(&study))
+        let context = HintContext { line, variations: &found.variations, threat: threat.as_ref() };
+        Some(explain(&context))
     }
 
     /// Extends a line to the end of the game if it is decided: the search returns only the line it visited last, and
@@ -195,7 +195,7 @@ impl<G: Explain> Engine<G> {
     /// The last completed iteration, whose values are comparable, unless a later, interrupted one has found a win.
     fn finished(&mut self, settings: EngineOptions, line: &Line<G>, limits: Limits, stop: &Stop) -> Report<G::Move> {
         let mut finished: Option<Report<G::Move>> = None;
-        let last = self.search_as(settings, line, limits, stop, &mut |found| {
+        let last = self.search_with(settings, line, limits, stop, &mut |found| {
             if found.depth > finished.as_ref().map_or(0, |earlier| earlier.depth) {
                 finished = Some(found.clone());
             }
@@ -207,31 +207,31 @@ impl<G: Explain> Engine<G> {
 /// How the time and the nodes of a hint are divided.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
-    begun: Instant,
+    started: Instant,
     end: Instant,
     limits: Limits,
 }
 
 impl Budget {
     fn new(limits: Limits, forced: bool) -> Budget {
-        let begun = Instant::now();
+        let started = Instant::now();
         // The work after the searches takes milliseconds. Without a choice there is less to find.
-        let longest = begun + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
-        let end = limits.deadline.map_or(longest, |deadline| deadline.min(longest));
-        Budget { begun, end, limits }
+        let latest = started + if forced { LONGEST / 4 } else { LONGEST - Duration::from_millis(200) };
+        let end = limits.deadline.map_or(latest, |deadline| deadline.min(latest));
+        Budget { started, end, limits }
     }
 
     /// For the search for the best moves: three quarters.
     fn main(&self) -> Limits {
-        let time = self.end.saturating_duration_since(self.begun) * 3 / 4;
+        let time = self.end.saturating_duration_since(self.started) * 3 / 4;
         let nodes = self.limits.nodes.map(|nodes| nodes - nodes / 4);
-        Limits { deadline: Some(self.begun + time), nodes, ..self.limits }
+        Limits { deadline: Some(self.started + time), nodes, ..self.limits }
     }
 
     /// For extending a decided line: an eighth at most.
     fn rest(&self) -> Limits {
-        let time = self.end.saturating_duration_since(self.begun) * 7 / 8;
-        Limits { deadline: Some(self.begun + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
+        let time = self.end.saturating_duration_since(self.started) * 7 / 8;
+        Limits { deadline: Some(self.started + time), nodes: self.limits.nodes.map(|nodes| nodes / 16), ..self.limits }
     }
 
     /// For the search for the opponent's threat: the rest, and a few plies are enough.
@@ -244,25 +244,28 @@ impl Budget {
 ///
 /// # Panics
 /// If there is no variation, or an empty one.
-pub fn explain<G: Explain>(study: &HintContext<'_, G>) -> Advice {
-    let position = study.position();
+pub fn explain<G: Explain>(context: &HintContext<'_, G>) -> Advice {
+    let position = context.position();
     let forced = position.count_moves() == 1;
-    let best = study.best();
-    let (piece, given) = position.piece(best);
-    let mut reasons = strong(study, forced);
-    reasons.extend(G::reasons(study));
+    let best = context.best();
+    let (piece, revealed) = position.piece(best);
+    let mut reasons = decisive_reasons(context, forced);
+    reasons.extend(G::reasons(context));
     // The expected reply is not a reason if there is another.
-    let weak = weak(study).into_iter().next().filter(|weak| reasons.is_empty() || weak.about != "reply");
-    reasons.extend(weak);
+    let comparison = comparison_reasons(context)
+        .into_iter()
+        .next()
+        .filter(|comparison| reasons.is_empty() || comparison.about != "reply");
+    reasons.extend(comparison);
     reasons.truncate(REASONS_MAX);
     Advice {
-        score: study.score(),
+        score: context.score(),
         best: best.to_string(),
-        line: study.variations[0].moves.iter().map(G::Move::to_string).collect(),
-        look: look(study, forced),
+        line: context.variations[0].moves.iter().map(G::Move::to_string).collect(),
+        look: look(context, forced),
         region: if forced { Vec::new() } else { region(position, best) },
         piece,
-        picks: (0..given).map_while(|number| position.pick(best, number)).map(|pick| pick.to_string()).collect(),
+        picks: (0..revealed).map_while(|number| position.pick(best, number)).map(|pick| pick.to_string()).collect(),
         reasons,
     }
 }
@@ -272,31 +275,31 @@ fn turns(plies: i32) -> usize {
     (plies.unsigned_abs() as usize).div_ceil(2)
 }
 
-fn look<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Finding {
+fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> Finding {
     if forced {
         return Finding::any("forced");
     }
-    let score = study.score();
+    let score = context.score();
     match score.decided_in() {
         Some(plies) if score.is_win() => return Finding::any("win").count("turns", turns(plies)),
         Some(plies) => return Finding::any("lost").count("turns", turns(plies)),
         None => {}
     }
-    if is_only_defence(study) {
+    if is_only_defence(context) {
         return Finding::any("only");
     }
-    G::look(study).unwrap_or_else(|| Finding::any("region"))
+    G::look(context).unwrap_or_else(|| Finding::any("region"))
 }
 
 /// Whether every other move is a proven loss.
-fn is_only_defence<G: Game>(study: &HintContext<'_, G>) -> bool {
-    !study.score().is_loss() && study.variations.get(1).is_some_and(|second| second.score.is_loss())
+fn is_only_defence<G: Game>(context: &HintContext<'_, G>) -> bool {
+    !context.score().is_loss() && context.variations.get(1).is_some_and(|second| second.score.is_loss())
 }
 
 /// The reasons that decide the game, which come first.
-fn strong<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Vec<Finding> {
+fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> Vec<Finding> {
     let mut reasons = Vec::new();
-    let score = study.score();
+    let score = context.score();
     match score.decided_in() {
         Some(1) => reasons.push(Finding::any("wins-now")),
         Some(plies) if score.is_win() => reasons.push(Finding::any("wins").count("turns", turns(plies))),
@@ -305,19 +308,19 @@ fn strong<G: Explain>(study: &HintContext<'_, G>, forced: bool) -> Vec<Finding> 
     }
     if forced {
         reasons.push(Finding::any("forced"));
-    } else if is_only_defence(study) {
+    } else if is_only_defence(context) {
         reasons.push(Finding::any("only-defence"));
     }
-    if score == Score::EVEN && leads_back(study) {
+    if score == Score::EVEN && leads_back(context) {
         reasons.push(Finding::any("repeats"));
     }
     reasons
 }
 
 /// Whether the best line ends in a position that occurred before.
-fn leads_back<G: Game>(study: &HintContext<'_, G>) -> bool {
-    let mut past = study.line.past().to_vec();
-    for (before, m) in study.best_line() {
+fn leads_back<G: Game>(context: &HintContext<'_, G>) -> bool {
+    let mut past = context.line.past().to_vec();
+    for (before, m) in context.best_line() {
         let after = played(&before, m);
         if !after.can_repeat() {
             past.clear();
@@ -330,22 +333,22 @@ fn leads_back<G: Game>(study: &HintContext<'_, G>) -> bool {
 }
 
 /// How the move compares with the next best, which comes after all other reasons; last of all the expected reply.
-fn weak<G: Explain>(study: &HintContext<'_, G>) -> Vec<Finding> {
+fn comparison_reasons<G: Explain>(context: &HintContext<'_, G>) -> Vec<Finding> {
     let mut reasons = Vec::new();
-    if let [first, second, ..] = study.variations
+    if let [first, second, ..] = context.variations
         && first.score.decided_in().or(second.score.decided_in()).is_none()
     {
-        let by = first.score.0 - second.score.0;
+        let difference = first.score.0 - second.score.0;
         let about = |about| Finding::any(about).played("other", second.moves[0]);
-        reasons.push(if by >= G::CLEAR {
-            about("better").with("points", Value::Tenths(by / 10))
-        } else if by > G::CLEAR / 10 {
+        reasons.push(if difference >= G::CLEAR_MARGIN {
+            about("better").with("points", Value::Tenths(difference / 10))
+        } else if difference > G::CLEAR_MARGIN / 10 {
             about("slightly")
         } else {
             about("equal")
         });
     }
-    reasons.extend(study.variations[0].moves.get(1).map(|reply| Finding::any("reply").played("reply", reply)));
+    reasons.extend(context.variations[0].moves.get(1).map(|reply| Finding::any("reply").played("reply", reply)));
     reasons
 }
 
@@ -355,13 +358,13 @@ fn region<G: Explain>(position: &G, m: G::Move) -> Vec<String> {
     let cells = position.cells();
     let column = |cell: &String| cell.as_bytes().first().copied().unwrap_or_default();
     let touched: Vec<u8> = position.touched(m).iter().map(column).collect();
-    let Some(telling) = touched.first().copied() else { return Vec::new() };
+    let Some(key_column) = touched.first().copied() else { return Vec::new() };
     let mut columns: Vec<u8> = cells.iter().map(column).collect();
     columns.dedup();
     if columns.len() <= REGION_COLUMNS {
         return Vec::new();
     }
-    let windows: Vec<&[u8]> = columns.windows(REGION_COLUMNS).filter(|window| window.contains(&telling)).collect();
+    let windows: Vec<&[u8]> = columns.windows(REGION_COLUMNS).filter(|window| window.contains(&key_column)).collect();
     let among = |window: &[u8]| touched.iter().filter(|column| window.contains(column)).count();
     let most = windows.iter().map(|window| among(window)).max().unwrap_or_default();
     let fitting: Vec<_> = windows.into_iter().filter(|window| among(window) == most).collect();

@@ -33,7 +33,7 @@ impl History {
     }
 
     /// Halves all values, in preparation for another search.
-    pub fn fade(&mut self) {
+    pub fn decay(&mut self) {
         self.values.iter_mut().for_each(|value| *value /= 2);
     }
 }

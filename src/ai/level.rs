@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use super::variation::Variation;
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 
 /// One of the eight playing levels, from 1 ("just learned the rules") to 8 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,13 +46,13 @@ pub struct Skill {
     pub nodes: u64,
     /// Whether it follows forced sequences to their end; if not, a forced turn counts as depth like any other, and long
     /// chains are missed.
-    pub follows: bool,
+    pub extends_forced: bool,
     /// How far apart two moves' values must be, in hundredths, for the level to tell clearly that one is better.
     pub blur: i32,
     /// How many of the best moves a blurred level chooses from, at least 1.
-    pub choice: usize,
+    pub candidates: usize,
     /// How many positions the game's oracle, if it has one, may visit to find a win; 0 if it is not queried.
-    pub exact: u64,
+    pub oracle_nodes: u64,
 }
 
 impl Skill {
@@ -64,17 +64,17 @@ impl Skill {
     /// Moves the chosen variation to the front. The worse a variation, the more rarely it is chosen: at a distance of
     /// the blur about a third as often as the best, at three times that distance hardly ever. A win is never given up
     /// for another move, and a lost move is never chosen while another is left.
-    pub(super) fn choose<M>(&self, variations: &mut [Variation<M>], chance: &mut Chance) {
+    pub(super) fn choose<M>(&self, variations: &mut [Variation<M>], rng: &mut SeededRng) {
         if !self.is_blurred() || variations.iter().any(|variation| variation.score.is_win()) {
             return;
         }
         // Taking the maximum of the values plus Gumbel noise samples with weights e^(value / blur).
         let mut noisy = |score: Score| {
-            let drawn = (chance.draw() >> 11) as f64 / (1_u64 << 53) as f64;
+            let drawn = (rng.draw() >> 11) as f64 / (1_u64 << 53) as f64;
             f64::from(score.0) - f64::from(self.blur) * (-(drawn.max(1e-12)).ln()).ln()
         };
-        let seen: Vec<f64> = variations.iter().map(|variation| noisy(variation.score)).collect();
-        let best = (0..seen.len()).max_by(|a, b| seen[*a].total_cmp(&seen[*b]));
+        let noisy_values: Vec<f64> = variations.iter().map(|variation| noisy(variation.score)).collect();
+        let best = (0..noisy_values.len()).max_by(|a, b| noisy_values[*a].total_cmp(&noisy_values[*b]));
         if let Some(best) = best {
             variations[..=best].rotate_right(1);
         }

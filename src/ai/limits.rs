@@ -35,7 +35,7 @@ impl Stop {
 }
 
 /// Positions visited between two checks of the clock: some hundred microseconds.
-const LOOK_EVERY: u64 = 1 << 9;
+const POLL_INTERVAL: u64 = 1 << 9;
 
 /// Enforces the limits for one thread.
 #[derive(Debug)]
@@ -44,37 +44,37 @@ pub(super) struct Watch<'a> {
     stops: [&'a Stop; 2],
     /// The number of positions this thread has visited.
     pub nodes: u64,
-    over: bool,
+    is_over: bool,
 }
 
 impl<'a> Watch<'a> {
     /// Creates the watch of one thread; the node limit is this thread's share.
     pub fn new(limits: Limits, stops: [&'a Stop; 2]) -> Self {
-        Watch { limits, stops, nodes: 0, over: false }
+        Watch { limits, stops, nodes: 0, is_over: false }
     }
 
     /// Counts a position; returns `true` when the search is over.
     #[inline]
     pub fn count(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) || self.limits.nodes.is_some_and(|most| self.nodes >= most) {
-            self.look();
+        if self.nodes.is_multiple_of(POLL_INTERVAL) || self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            self.poll();
         }
-        self.over
+        self.is_over
     }
 
     /// Checks the clock and the flags.
-    pub fn look(&mut self) -> bool {
+    pub fn poll(&mut self) -> bool {
         let late = |instant: Option<Instant>| instant.is_some_and(|instant| Instant::now() >= instant);
-        self.over |= self.limits.nodes.is_some_and(|most| self.nodes >= most)
+        self.is_over |= self.limits.nodes.is_some_and(|most| self.nodes >= most)
             || self.stops.iter().any(|stop| stop.is_raised())
             || late(self.limits.deadline);
-        self.over
+        self.is_over
     }
 
     /// Whether another iteration may begin after this depth.
     pub fn may_deepen(&mut self, depth: u32) -> bool {
         let enough = self.limits.enough.is_some_and(|instant| Instant::now() >= instant);
-        !enough && self.limits.depth.is_none_or(|most| depth < most) && !self.look()
+        !enough && self.limits.depth.is_none_or(|most| depth < most) && !self.poll()
     }
 }

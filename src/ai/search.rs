@@ -14,9 +14,9 @@ use std::ops::ControlFlow;
 /// Maximum length of a line in the search, in plies.
 pub const LONGEST_LINE: usize = 160;
 /// How many of a node's moves are selected best first; the rest is sorted once.
-const PICKED: usize = 6;
+const SELECTED_MOVES: usize = 6;
 /// Moves after this many may be reduced.
-const EARLY: usize = 3;
+const UNREDUCED_MOVES: usize = 3;
 
 /// A move and its rank in the move order.
 #[derive(Clone, Copy, Debug)]
@@ -27,16 +27,16 @@ pub(super) struct Ranked<M> {
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Style {
+pub(super) struct SearchOptions {
     /// Disables reductions, and uses only table entries searched to exactly the same depth.
     pub plain: bool,
     /// Forced turns cost no depth.
-    pub follows: bool,
+    pub extends_forced: bool,
 }
 
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct NodeInfo {
     /// Whether the seat to move is forced.
     forced: bool,
     /// Whether the turn costs no depth.
@@ -44,7 +44,7 @@ struct Known {
     /// The code of the previous best move.
     best: Option<u32>,
     /// The value of a turn that is not tactical, when only tactical ones are tried.
-    hope: Option<Score>,
+    stand_pat: Option<Score>,
 }
 
 /// The state of a search from the root: one per thread.
@@ -62,7 +62,7 @@ pub(super) struct Search<'a, G: Think> {
     lines: Vec<Vec<G::Move>>,
     /// The positions of the game and of the current line that may recur.
     past: Vec<G>,
-    style: Style,
+    options: SearchOptions,
     /// The longest line searched, in plies.
     pub deepest: usize,
 }
@@ -82,7 +82,7 @@ impl<'a, G: Think> Search<'a, G> {
         table: &'a TranspositionTable,
         watch: Watch<'a>,
         past: &[G],
-        style: Style,
+        options: SearchOptions,
     ) -> Self {
         Search {
             weights,
@@ -93,28 +93,28 @@ impl<'a, G: Think> Search<'a, G> {
             lists: (0..=LONGEST_LINE).map(|_| Vec::new()).collect(),
             lines: (0..=LONGEST_LINE + 1).map(|_| Vec::new()).collect(),
             past: past.to_vec(),
-            style,
+            options,
             deepest: 0,
         }
     }
 
     /// Prepares the next iteration.
     pub fn begin_iteration(&mut self) {
-        self.history.fade();
+        self.history.decay();
     }
 
     /// The value of `m` in `position` at the root, or `None` if the search ends first: exact within the window,
-    /// otherwise a bound. `late` is the move's index among the root's moves.
+    /// otherwise a bound. `move_index` is the move's index among the root's moves.
     pub fn root_move(
         &mut self,
         position: &G,
         m: G::Move,
         window: (Score, Score),
         depth: i32,
-        late: usize,
+        move_index: usize,
     ) -> Option<Score> {
         self.enter(position);
-        let value = self.try_move(position, m, window, depth, 0, (self.is_free(position), late));
+        let value = self.try_move(position, m, window, depth, 0, (self.is_free(position), move_index));
         self.leave(position);
         value
     }
@@ -126,7 +126,7 @@ impl<'a, G: Think> Search<'a, G> {
 
     /// The rank of a root move in the first iteration.
     pub fn rank(&self, position: &G, m: G::Move) -> i32 {
-        position.guess(m) + self.history.value(position, m)
+        position.order_value(m) + self.history.value(position, m)
     }
 
     fn enter(&mut self, position: &G) {
@@ -151,45 +151,50 @@ impl<'a, G: Think> Search<'a, G> {
         (alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
-        (free, late): (bool, usize),
+        (free, move_index): (bool, usize),
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
         let depth = if free { depth } else { depth - 1 };
-        if late == 0 {
-            return self.seen(position, &next, (alpha, beta), depth, ply);
+        if move_index == 0 {
+            return self.child_value(position, &next, (alpha, beta), depth, ply);
         }
-        let reduction = if free { 0 } else { self.reduction(position, m, &next, depth, late) };
-        let mut value = self.seen(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
+        let reduction = if free { 0 } else { self.reduction(position, m, &next, depth, move_index) };
+        let mut value = self.child_value(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
         if reduction > 0 && value > alpha {
-            value = self.seen(position, &next, (alpha, alpha.above()), depth, ply)?;
+            value = self.child_value(position, &next, (alpha, alpha.above()), depth, ply)?;
         }
         if value > alpha && value < beta {
-            value = self.seen(position, &next, (alpha, beta), depth, ply)?;
+            value = self.child_value(position, &next, (alpha, beta), depth, ply)?;
         }
         Some(value)
     }
 
     /// Whether a turn here costs no depth.
     fn is_free(&self, position: &G) -> bool {
-        self.style.follows && position.is_forced()
+        self.options.extends_forced && position.is_forced()
     }
 
     /// The reduction of a late move. Forced moves are never reduced, nor are forcing moves unless they are echoes (see
     /// [`Think::is_echo`]).
-    fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, late: usize) -> i32 {
-        if self.style.plain || G::REDUCTION == 0.0 || depth < 2 || late < EARLY || position.is_forced() {
+    fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, move_index: usize) -> i32 {
+        if self.options.plain
+            || G::REDUCTION == 0.0
+            || depth < 2
+            || move_index < UNREDUCED_MOVES
+            || position.is_forced()
+        {
             return 0;
         }
         if next.is_forced() {
             return if position.is_echo(m) { depth - 1 } else { 0 };
         }
-        let reduction = G::REDUCTION * ln(depth as u32) * ln(late as u32);
+        let reduction = G::REDUCTION * ln(depth as u32) * ln(move_index as u32);
         (reduction as i32).clamp(0, depth - 1)
     }
 
     /// The value of `next` for the seat that moves in `position`.
-    fn seen(&mut self, position: &G, next: &G, window: (Score, Score), depth: i32, ply: usize) -> Option<Score> {
+    fn child_value(&mut self, position: &G, next: &G, window: (Score, Score), depth: i32, ply: usize) -> Option<Score> {
         let (alpha, beta) = window;
         if next.seat() == position.seat() {
             self.value(next, alpha, beta, depth, ply + 1)
@@ -212,12 +217,12 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(Score::EVEN);
         }
         let forced = position.is_forced();
-        let free = forced && self.style.follows;
+        let free = forced && self.options.extends_forced;
         if ply >= LONGEST_LINE || depth <= 0 && !free {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Mate-distance bounds: the game cannot be won before the next ply nor lost before this one.
-        let (alpha, beta) = if self.style.plain {
+        let (alpha, beta) = if self.options.plain {
             (alpha, beta)
         } else {
             (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1)))
@@ -225,8 +230,8 @@ impl<'a, G: Think> Search<'a, G> {
         if alpha >= beta {
             return Some(alpha);
         }
-        let mut hope = None;
-        if G::HAS_QUIET && depth <= 2 && !free && !self.style.plain {
+        let mut stand_pat = None;
+        if G::HAS_QUIET && depth <= 2 && !free && !self.options.plain {
             // One turn before the leaves, a quiet turn leaves the evaluation as it is. Two turns before them it does no
             // better, since the opponent could answer with another quiet turn.
             let now = Score::evaluation(position.evaluate(self.weights));
@@ -234,12 +239,12 @@ impl<'a, G: Think> Search<'a, G> {
                 return Some(now);
             }
             // Without a quiet move all moves are searched: a proven loss must hold for every move.
-            hope = (now <= alpha && position.has_quiet()).then_some(now);
+            stand_pat = (now <= alpha && position.has_quiet()).then_some(now);
         }
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
         let known = key.and_then(|key| self.table.get(key));
-        if let Some(value) = known.and_then(|entry| self.settles(entry, alpha, beta, depth, ply)) {
+        if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, alpha, beta, depth, ply)) {
             return Some(value);
         }
         self.enter(position);
@@ -248,7 +253,7 @@ impl<'a, G: Think> Search<'a, G> {
             (alpha, beta),
             depth,
             ply,
-            Known { forced, free, best: known.and_then(|entry| entry.best), hope },
+            NodeInfo { forced, free, best: known.and_then(|entry| entry.best), stand_pat },
         );
         self.leave(position);
         let (value, best) = value?;
@@ -267,11 +272,11 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value that a table entry gives here, if it can replace a search.
-    fn settles(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+    fn cutoff_value(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
         let value = entry.score.seen_from(-(ply as i32));
         let deep = i32::from(entry.depth);
         let enough =
-            if self.style.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
+            if self.options.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
         let holds = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => value >= beta,
@@ -287,28 +292,28 @@ impl<'a, G: Think> Search<'a, G> {
         (mut alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
-        Known { forced, free, best: known, hope }: Known,
+        NodeInfo { forced, free, best: known, stand_pat }: NodeInfo,
     ) -> Option<(Score, Option<G::Move>)> {
-        let mut best = (hope.unwrap_or(Score::MIN), None);
-        let mut late = 0;
+        let mut best = (stand_pat.unwrap_or(Score::MIN), None);
+        let mut move_index = 0;
         // The table move and the killers are tried before any move is generated: on a cutoff, a list of thousands of
         // moves is avoided.
         let [first, second] = self.killers[ply];
-        let mut early = [None; 3];
-        for (place, code) in [known, Some(first), Some(second)].into_iter().enumerate() {
-            let m = code.and_then(|code| position.decode(code)).filter(|m| !early.contains(&Some(*m)));
+        let mut tried = [None; 3];
+        for (index, code) in [known, Some(first), Some(second)].into_iter().enumerate() {
+            let m = code.and_then(|code| position.decode(code)).filter(|m| !tried.contains(&Some(*m)));
             let Some(m) = m else { continue };
-            early[place] = Some(m);
-            let value = self.try_move(position, m, (alpha, beta), depth, ply, (free, late))?;
-            late += 1;
+            tried[index] = Some(m);
+            let value = self.try_move(position, m, (alpha, beta), depth, ply, (free, move_index))?;
+            move_index += 1;
             best.0 = best.0.max(value);
             if value > alpha {
                 best.1 = Some(m);
                 alpha = value;
-                self.keep_line(m, ply);
+                self.store_line(m, ply);
             }
             if value >= beta {
-                self.reward(position, m, &[], depth, ply);
+                self.record_cutoff(position, m, &[], depth, ply);
                 return Some(best);
             }
         }
@@ -316,33 +321,33 @@ impl<'a, G: Think> Search<'a, G> {
         if forced {
             self.list_forced(position, &mut moves);
         } else {
-            self.list(position, &mut moves, known, ply, hope.map(|_| depth == 1));
+            self.list(position, &mut moves, known, ply, stand_pat.map(|_| depth == 1));
         }
-        let mut ended = false;
+        let mut interrupted = false;
         for at in 0..moves.len() {
-            pick(&mut moves, at);
+            select_move(&mut moves, at);
             let m = moves[at].m;
-            if early.contains(&Some(m)) {
+            if tried.contains(&Some(m)) {
                 continue;
             }
-            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, (free, late)) else {
-                ended = true;
+            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, (free, move_index)) else {
+                interrupted = true;
                 break;
             };
-            late += 1;
+            move_index += 1;
             best.0 = best.0.max(value);
             if value > alpha {
                 best.1 = Some(m);
                 alpha = value;
-                self.keep_line(m, ply);
+                self.store_line(m, ply);
             }
             if value >= beta {
-                self.reward(position, m, &moves[..at], depth, ply);
+                self.record_cutoff(position, m, &moves[..at], depth, ply);
                 break;
             }
         }
         self.lists[ply] = moves;
-        (!ended).then_some(best)
+        (!interrupted).then_some(best)
     }
 
     /// Lists the moves of a forced turn with their ranks: there are few, so they are ranked cheaply.
@@ -350,9 +355,9 @@ impl<'a, G: Think> Search<'a, G> {
         moves.clear();
         position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
         if moves.len() > 1 {
-            moves
-                .iter_mut()
-                .for_each(|ranked| ranked.rank = position.guess(ranked.m) + self.history.value(position, ranked.m));
+            moves.iter_mut().for_each(|ranked| {
+                ranked.rank = position.order_value(ranked.m) + self.history.value(position, ranked.m);
+            });
         }
     }
 
@@ -363,14 +368,14 @@ impl<'a, G: Think> Search<'a, G> {
         let killers = self.killers[ply];
         let mut list = |m| {
             let code = G::code(m);
-            let place = if known == Some(code) {
+            let bonus = if known == Some(code) {
                 1 << 26
             } else if killers.contains(&code) {
                 1 << 17
             } else {
                 0
             };
-            let rank = place + position.guess(m) + self.history.value(position, m);
+            let rank = bonus + position.order_value(m) + self.history.value(position, m);
             moves.push(Ranked { rank, m });
         };
         if let Some(last) = last {
@@ -384,7 +389,7 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// Records that a move caused a cutoff and that the moves tried before it did not.
-    fn reward(&mut self, position: &G, m: G::Move, before: &[Ranked<G::Move>], depth: i32, ply: usize) {
+    fn record_cutoff(&mut self, position: &G, m: G::Move, before: &[Ranked<G::Move>], depth: i32, ply: usize) {
         let by = (depth * depth + 4 * depth + 4).min(2000);
         self.history.add(position, m, by);
         for other in &before[..before.len().min(32)] {
@@ -397,7 +402,7 @@ impl<'a, G: Think> Search<'a, G> {
         }
     }
 
-    fn keep_line(&mut self, m: G::Move, ply: usize) {
+    fn store_line(&mut self, m: G::Move, ply: usize) {
         let (here, after) = self.lines.split_at_mut(ply + 1);
         let (line, rest) = (&mut here[ply], &after[0]);
         line.clear();
@@ -407,12 +412,12 @@ impl<'a, G: Think> Search<'a, G> {
 }
 
 /// Swaps the best of the moves from `at` on into position `at`.
-fn pick<M>(moves: &mut [Ranked<M>], at: usize) {
-    if at < PICKED {
+fn select_move<M>(moves: &mut [Ranked<M>], at: usize) {
+    if at < SELECTED_MOVES {
         if let Some(best) = (at..moves.len()).max_by_key(|number| moves[*number].rank) {
             moves.swap(at, best);
         }
-    } else if at == PICKED {
+    } else if at == SELECTED_MOVES {
         moves[at..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     }
 }
@@ -437,7 +442,7 @@ mod tests {
     use super::ln;
 
     #[test]
-    fn logarithms_are_near_enough() {
+    fn the_logarithm_is_accurate_enough() {
         assert_eq!(ln(1), 0.0);
         for number in (1..3_000).chain([18_000, 65_535, u32::MAX]) {
             let exact = f64::from(number).ln();

@@ -50,12 +50,12 @@ pub trait Think: Game {
     }
 
     /// The best move, or the first moves of the best play, and the decided score. `None` if the oracle does not find
-    /// them before `over`, polled every few hundred positions, returns true, or within `nodes` positions.
-    fn ask(
+    /// them before `should_stop`, polled every few hundred positions, returns true, or within `nodes` positions.
+    fn probe(
         &self,
         _oracle: &mut Self::Oracle,
         _nodes: u64,
-        _over: &mut dyn FnMut() -> bool,
+        _should_stop: &mut dyn FnMut() -> bool,
     ) -> Option<(Vec<Self::Move>, Score)> {
         None
     }
@@ -144,7 +144,7 @@ pub trait Think: Game {
     }
 
     /// A heuristic value of a legal move, used for move ordering: higher comes first.
-    fn guess(&self, m: Self::Move) -> i32;
+    fn order_value(&self, m: Self::Move) -> i32;
 
     /// Two indices below [`SLOTS`](Think::SLOTS) where the search stores how good a move has been elsewhere: for two
     /// aspects of the move that are good or bad by themselves, such as what is placed and what is removed.

@@ -76,7 +76,7 @@ impl TranspositionTable {
     }
 
     /// Starts a new search: existing entries stay but are replaced first.
-    pub fn grow_older(&self) {
+    pub fn increment_age(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
@@ -107,7 +107,7 @@ impl TranspositionTable {
     /// Stores an entry.
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let worth = |slot: &Slot| {
+        let retention_value = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 {
                 return i32::MIN;
@@ -115,10 +115,10 @@ impl TranspositionTable {
             if slot.mixed.load(Ordering::Relaxed) ^ data == key {
                 return i32::MIN + 1;
             }
-            let years = (age + AGES - age_of(data)) % AGES;
-            i32::from(depth_of(data)) - 8 * i32::from(years)
+            let age_difference = (age + AGES - age_of(data)) % AGES;
+            i32::from(depth_of(data)) - 8 * i32::from(age_difference)
         };
-        let Some(slot) = self.bucket(key).iter().min_by_key(|slot| worth(slot)) else { return };
+        let Some(slot) = self.bucket(key).iter().min_by_key(|slot| retention_value(slot)) else { return };
         let mut entry = entry;
         let before = slot.data.load(Ordering::Relaxed);
         if entry.best.is_none() && before != 0 && slot.mixed.load(Ordering::Relaxed) ^ before == key {
@@ -132,10 +132,10 @@ impl TranspositionTable {
     /// How full the table is with entries of the current search, in thousandths.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let looked = &self.slots[..self.slots.len().min(1000)];
-        let used = looked.iter().map(|slot| slot.data.load(Ordering::Relaxed));
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let used = sample.iter().map(|slot| slot.data.load(Ordering::Relaxed));
         let used = used.filter(|data| *data != 0 && age_of(*data) == age).count();
-        (used * 1000 / looked.len()) as u32
+        (used * 1000 / sample.len()) as u32
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_got_and_what_is_not_is_not() {
+    fn stored_entries_are_found_and_others_are_not() {
         let table = TranspositionTable::new(1 << 16);
         assert_eq!(table.bytes(), 1 << 16);
         let entries = [
@@ -194,14 +194,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_the_memory_is_halved_until_it_does() {
+    fn a_table_too_large_for_the_memory_is_halved() {
         let (entries, size) = reserve::<u64>(1 << 60, 4);
         assert!(entries.is_empty() && entries.capacity() >= size && (4..1 << 60).contains(&size), "{size}");
         assert_eq!(reserve::<u64>(32, 4).1, 32);
     }
 
     #[test]
-    fn a_full_place_gives_up_the_older_and_the_less_deep() {
+    fn a_full_bucket_drops_older_and_shallower_entries() {
         let table = TranspositionTable::new(1);
         let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, best: None };
         for key in 1..=4 {
@@ -209,7 +209,7 @@ mod tests {
         }
         table.put(5, entry(3));
         assert_eq!(table.get(1), None, "the least deep went");
-        table.grow_older();
+        table.increment_age();
         table.put(6, entry(1));
         table.put(7, entry(1));
         assert!(table.get(6).is_some() && table.get(7).is_some(), "what is new stays");

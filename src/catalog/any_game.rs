@@ -9,7 +9,7 @@ use crate::render::{Header, Look, Picture, RenderError, Scene};
 use crate::rules::Notation;
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
-use crate::rules::{Chance, Ending, Example, Fact, Seat};
+use crate::rules::{Ending, Example, Fact, Seat, SeededRng};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::{self, Debug};
@@ -278,8 +278,12 @@ pub trait AnyLine: Send + Sync + Debug {
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// The move of a baseline player, see [`Baseline::choose`]. `None` after the end.
-    fn baseline(&self, baseline: Baseline, chance: &mut Chance, keep_going: &mut dyn FnMut() -> bool)
-    -> Option<String>;
+    fn baseline(
+        &self,
+        baseline: Baseline,
+        chance: &mut SeededRng,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String>;
 
     /// The game as a record, with the headers that follow from the rules.
     fn record(&self) -> Record;

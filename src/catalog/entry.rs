@@ -100,7 +100,7 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
     }
 
     fn clear(&self) -> i32 {
-        G::CLEAR
+        G::CLEAR_MARGIN
     }
 
     fn level_rating(&self, level: Level) -> u16 {

@@ -6,7 +6,7 @@ use crate::ai::baselines::{Baseline, Worth};
 use crate::ai::{Explain, Score, Stop, Variation};
 use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
-use crate::rules::{Chance, Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, perft, steps};
+use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps};
 use std::any::Any;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -250,7 +250,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     fn baseline(
         &self,
         baseline: Baseline,
-        chance: &mut Chance,
+        chance: &mut SeededRng,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<String> {
         if self.line.ending().is_some() {

@@ -40,12 +40,12 @@ pub fn read(catalog: &Catalog, text: &str) -> Result<Vec<AnalysedGame>, String> 
     let records = record::read(text).map_err(|error| error.to_string())?;
     let several = records.len() > 1;
     let numbered = |(number, record): (usize, &Record)| {
-        case(catalog, record).map_err(|error| if several { format!("game {number}: {error}") } else { error })
+        analysed_game(catalog, record).map_err(|error| if several { format!("game {number}: {error}") } else { error })
     };
     (1..).zip(&records).map(numbered).collect()
 }
 
-fn case(catalog: &Catalog, record: &Record) -> Result<AnalysedGame, String> {
+fn analysed_game(catalog: &Catalog, record: &Record) -> Result<AnalysedGame, String> {
     let name = record.header("Game").ok_or_else(|| {
         let (example, names) = (catalog.games()[0].name(), catalog.names());
         format!(
@@ -54,13 +54,13 @@ fn case(catalog: &Catalog, record: &Record) -> Result<AnalysedGame, String> {
     })?;
     let unknown = || format!("{} is no game; there are {}", crate::rules::notation::quote(name), catalog.names());
     let game = catalog.game(name).ok_or_else(unknown)?;
-    let player = |header: &str, number: &str| record.header(header).map_or(number.to_owned(), clean);
+    let player = |header: &str, number: &str| record.header(header).map_or(number.to_owned(), sanitize);
     let names = [player("Player1", "1"), player("Player2", "2")];
     let line = game.replay(record)?;
     let title = format!(
         "{} {}: {} – {}, {}",
         game.title(),
-        clean(record.header("Setup").unwrap_or_default()),
+        sanitize(record.header("Setup").unwrap_or_default()),
         names[0],
         names[1],
         record.score
@@ -69,7 +69,7 @@ fn case(catalog: &Catalog, record: &Record) -> Result<AnalysedGame, String> {
 }
 
 /// Makes foreign text safe to print on one line of a terminal.
-fn clean(text: &str) -> String {
+fn sanitize(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).take(NAME_MAX).collect()
 }
 
@@ -86,20 +86,20 @@ pub struct AnalyseOptions {
 }
 
 /// Analyses a game and returns its table. `progress` receives the number of finished positions and the total.
-pub fn analyse(case: &AnalysedGame, care: AnalyseOptions, progress: &mut dyn FnMut(usize, usize)) -> String {
-    let mut engine = case.line.game().engine(care.settings);
-    match engine.analyse(case.line.as_ref(), care.budget, &Stop::default(), progress) {
-        Some(analysis) => table(case, &analysis),
+pub fn analyse(game: &AnalysedGame, options: AnalyseOptions, progress: &mut dyn FnMut(usize, usize)) -> String {
+    let mut engine = game.line.game().engine(options.settings);
+    match engine.analyse(game.line.as_ref(), options.budget, &Stop::default(), progress) {
+        Some(analysis) => table(game, &analysis),
         // Not reached: an engine can analyse every line of its own game.
         None => String::new(),
     }
 }
 
 /// The table: a row for each move, the worst mistakes, and both players' accuracy.
-pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
+pub fn table(game: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
     let mut text = String::new();
-    if !case.title.is_empty() {
-        let _ = writeln!(text, "{}\n", case.title);
+    if !game.title.is_empty() {
+        let _ = writeln!(text, "{}\n", game.title);
     }
     if !analysis.moves.is_empty() {
         let widest = analysis.moves.iter().map(|m| m.played.chars().count()).max().unwrap_or(0).max(4);
@@ -109,19 +109,19 @@ pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
         }
         text.push('\n');
     }
-    last(&mut text, case, analysis);
+    append_last_position(&mut text, game, analysis);
     if !analysis.mistakes.is_empty() {
         text.push_str("\nThe worst mistakes:\n");
     }
-    for place in &analysis.mistakes {
-        let JudgedMove { ply, played, loss, better, .. } = &analysis.moves[*place];
-        let better = better.as_ref().map_or(String::new(), |better| shown(&better.moves));
+    for index in &analysis.mistakes {
+        let JudgedMove { ply, played, loss, better, .. } = &analysis.moves[*index];
+        let better = better.as_ref().map_or(String::new(), |better| moves_text(&better.moves));
         let _ = writeln!(text, "{ply}. {played} costs {}; better was {better}", percent(*loss));
     }
     if !analysis.moves.is_empty() {
         let of = |seat: Seat| {
             let value = analysis.accuracy[seat.index()].map_or("–".to_owned(), |value| format!("{value:.0}"));
-            format!("{} {value}", case.names[seat.index()])
+            format!("{} {value}", game.names[seat.index()])
         };
         let _ = writeln!(text, "\nAccuracy: {}, {}", of(Seat::One), of(Seat::Two));
     }
@@ -129,13 +129,13 @@ pub fn table(case: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
 }
 
 /// Appends the evaluation or the result of the last position.
-fn last(text: &mut String, case: &AnalysedGame, analysis: &GameAnalysis<String>) {
-    let names = &case.names;
+fn append_last_position(text: &mut String, game: &AnalysedGame, analysis: &GameAnalysis<String>) {
+    let names = &game.names;
     match &analysis.next {
         Some(next) => {
-            let mover = &names[case.line.seat().index()];
+            let mover = &names[game.line.seat().index()];
             let (value, win) = (value(analysis.last_score), percent(analysis.last_winning));
-            let _ = writeln!(text, "{mover} to move: {value}, {win}; best is {}", shown(&next.moves));
+            let _ = writeln!(text, "{mover} to move: {value}, {win}; best is {}", moves_text(&next.moves));
         }
         None => {
             let end = match analysis.last_score {
@@ -154,17 +154,17 @@ fn row(m: &JudgedMove<String>, widest: usize) -> String {
     let row = format!("{ply:>4} {seat:>4} {played:widest$} {:>7} {:>5}", value(*score), percent(*winning));
     match better {
         // A loss that rounds to 0 % is not shown.
-        Some(better) if *loss >= 0.005 => format!("{row} {:>5}  {}", percent(*loss), shown(&better.moves)),
+        Some(better) if *loss >= 0.005 => format!("{row} {:>5}  {}", percent(*loss), moves_text(&better.moves)),
         _ => row,
     }
 }
 
 /// The number of moves shown of a line.
-const SHOWN: usize = 4;
+const SHOWN_MOVES: usize = 4;
 
-fn shown(moves: &[String]) -> String {
-    let more = if moves.len() > SHOWN { " …" } else { "" };
-    moves[..moves.len().min(SHOWN)].join(" ") + more
+fn moves_text(moves: &[String]) -> String {
+    let more = if moves.len() > SHOWN_MOVES { " …" } else { "" };
+    moves[..moves.len().min(SHOWN_MOVES)].join(" ") + more
 }
 
 /// A score for seat One: units with a sign, or `#5` where seat One wins after five moves and `#-5` where seat Two does.
@@ -184,33 +184,33 @@ fn percent(share: f64) -> String {
 ///
 /// # Errors
 /// A file that cannot be read, invalid input, too little memory, or output that fails; each as a sentence.
-pub fn run(catalog: &Catalog, asked: &AnalyseArguments) -> CommandResult {
-    let place = asked.file.display();
-    let failed = |error: io::Error| format!("{place} cannot be read: {error}");
+pub fn run(catalog: &Catalog, arguments: &AnalyseArguments) -> CommandResult {
+    let path = arguments.file.display();
+    let failed = |error: io::Error| format!("{path} cannot be read: {error}");
     let mut bytes = Vec::new();
     // One byte more than the limit, so that an oversized file is rejected rather than truncated.
-    let most = FILE_MAX as u64 + 1;
-    if asked.file.as_os_str() == "-" {
-        io::stdin().lock().take(most).read_to_end(&mut bytes).map_err(failed)?;
+    let limit = FILE_MAX as u64 + 1;
+    if arguments.file.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(failed)?;
     } else {
-        File::open(&asked.file).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(failed)?;
+        File::open(&arguments.file).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(failed)?;
     }
-    let text = String::from_utf8(bytes).map_err(|_| format!("{place} is not UTF-8 text; convert it to UTF-8"))?;
-    let games = read(catalog, &text).map_err(|error| format!("{place}: {error}"))?;
-    let hash = usize::try_from(asked.hash << 20)?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{path} is not UTF-8 text; convert it to UTF-8"))?;
+    let games = read(catalog, &text).map_err(|error| format!("{path}: {error}"))?;
+    let hash = usize::try_from(arguments.hash << 20)?;
     if Vec::<u8>::new().try_reserve_exact(hash).is_err() {
         return Err(
-            format!("there is not enough memory for a table of {} MB; give a smaller --hash", asked.hash).into()
+            format!("there is not enough memory for a table of {} MB; give a smaller --hash", arguments.hash).into()
         );
     }
     let options = AnalyseOptions {
-        budget: Budget { time: Some(Duration::from_millis(asked.movetime)), ..Budget::default() },
-        settings: EngineOptions { hash, threads: asked.threads as usize, ..EngineOptions::default() },
+        budget: Budget { time: Some(Duration::from_millis(arguments.movetime)), ..Budget::default() },
+        settings: EngineOptions { hash, threads: arguments.threads as usize, ..EngineOptions::default() },
     };
-    let is_watched = io::stderr().is_terminal();
+    let is_terminal = io::stderr().is_terminal();
     for (number, game) in games.iter().enumerate() {
         let table = analyse(game, options, &mut |done, all| {
-            if is_watched {
+            if is_terminal {
                 eprint!("\r{done} of {all} positions{}", if done == all { "\n" } else { "" });
             }
         });
@@ -226,21 +226,21 @@ mod tests {
 
     const RECORD: &str = "[Game \"barrier\"]\n[Setup \"variant=5\"]\n[Player1 \"Ada\u{7}\"]\n\n1. c3 2. b4 *\n";
 
-    fn judged(text: &str) -> String {
-        let care = AnalyseOptions {
+    fn table_of(text: &str) -> String {
+        let options = AnalyseOptions {
             budget: Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() },
             settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() },
         };
         read(&Catalog::standard(), text)
             .expect("it can be read")
             .iter()
-            .map(|case| analyse(case, care, &mut |_, _| {}))
+            .map(|game| analyse(game, options, &mut |_, _| {}))
             .collect()
     }
 
     #[test]
-    fn a_record_becomes_a_table() {
-        let table = judged(RECORD);
+    fn a_record_gives_a_table() {
+        let table = table_of(RECORD);
         assert!(table.starts_with("Barrier variant=5: Ada – 2, *\n\n ply seat move "), "{table}");
         assert!(table.contains("\n   1    1 c3 ") && table.contains("\n   2    2 b4 "), "{table}");
         assert!(table.contains("Ada to move: ") && table.contains("\nAccuracy: Ada "), "{table}");
@@ -249,14 +249,14 @@ mod tests {
 
     #[test]
     fn a_position_has_a_value_and_a_best_move() {
-        let table = judged("barrier ....#W/..B.#./....#./....../....../...... b");
+        let table = table_of("barrier ....#W/..B.#./....#./....../....../...... b");
         assert_eq!(table, "2 to move: #-1, 0 %; best is c5d5d3\n");
-        let over = judged("dvonn stack ........./...r....../....w5....../w4.w4......./rb2...w2*... b");
+        let over = table_of("dvonn stack ........./...r....../....w5....../w4.w4......./rb2...w2*... b");
         assert_eq!(over, "1 has won.\n");
     }
 
     #[test]
-    fn what_cannot_be_read_is_met_with_a_sentence() {
+    fn invalid_input_is_explained() {
         let sentence = |text: &str| read(&Catalog::standard(), text).expect_err("it cannot be read");
         assert!(sentence(" \n").starts_with("there is no game in it"));
         assert!(sentence("barrier x").starts_with("“x” is not a position"), "{}", sentence("barrier x"));

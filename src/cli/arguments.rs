@@ -182,8 +182,8 @@ pub struct MatchArguments {
     /// The board.
     #[arg(long)]
     pub variant: Option<String>,
-    /// Other options of the game, for example "claims=optional" or "start=placement"; where a random start exists, it is
-    /// the default here.
+    /// Other options of the game, for example "claims=optional" or "start=placement"; where a random start exists, it
+    /// is the default here.
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub setup: String,
     /// The player whose strength is measured.

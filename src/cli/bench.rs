@@ -29,26 +29,26 @@ pub struct Row {
 
 /// The measurements of all games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measured {
+pub struct Measurements {
     /// One row per game.
     pub rows: Vec<Row>,
 }
 
-impl Measured {
+impl Measurements {
     /// The total nodes of all games.
     pub fn checksum(&self) -> u64 {
         self.rows.iter().map(|row| row.nodes).sum()
     }
 }
 
-/// Searches every position of every game with an empty table. Depths are reduced by `shallower` turns, but are at least
-/// one. `shown` receives each row when it is complete.
-pub fn run(catalog: &Catalog, shallower: u32, shown: &mut dyn FnMut(&Row)) -> Measured {
+/// Searches every position of every game with an empty table. Depths are reduced by `reduction` turns, but are at least
+/// one. `report` receives each row when it is complete.
+pub fn run(catalog: &Catalog, reduction: u32, report: &mut dyn FnMut(&Row)) -> Measurements {
     let row = |game: &&'static dyn AnyGame| {
         let Benchmark { depth, positions } = game.benchmark();
         // A test ensures that every position can be read.
         let lines: Vec<Box<dyn AnyLine>> = positions.iter().filter_map(|text| game.read_position(text).ok()).collect();
-        let depth = depth.saturating_sub(shallower).max(1);
+        let depth = depth.saturating_sub(reduction).max(1);
         let mut engine = game.engine(EngineOptions { hash: HASH, ..EngineOptions::default() });
         let mut row = Row { game: game.name(), positions: lines.len(), depth, nodes: 0, elapsed: Duration::ZERO };
         for line in &lines {
@@ -58,10 +58,10 @@ pub fn run(catalog: &Catalog, shallower: u32, shown: &mut dyn FnMut(&Row)) -> Me
             row.nodes += found.nodes;
             row.elapsed += found.elapsed;
         }
-        shown(&row);
+        report(&row);
         row
     };
-    Measured { rows: catalog.games().iter().map(row).collect() }
+    Measurements { rows: catalog.games().iter().map(row).collect() }
 }
 
 impl fmt::Display for Row {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_always_the_same() {
-        let nodes = |measured: &Measured| measured.rows.iter().map(|row| row.nodes).collect::<Vec<_>>();
+        let nodes = |measured: &Measurements| measured.rows.iter().map(|row| row.nodes).collect::<Vec<_>>();
         let mut rows = 0;
         let catalog = Catalog::standard();
         let first = run(&catalog, 2, &mut |_| rows += 1);

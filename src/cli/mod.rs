@@ -1,6 +1,6 @@
 //! The command line and the subcommands that need no running bot: [`arguments`] (the command line), [`render`]
-//! (pictures of games), [`analyse`] (move-by-move analysis of games), [`bench`](mod@bench) (search speed), [`match_runner`]
-//! (matches between engines) and [`ugi`] (the games as an engine on standard input and output).
+//! (pictures of games), [`analyse`] (move-by-move analysis of games), [`bench`](mod@bench) (search speed),
+//! [`match_runner`] (matches between engines) and [`ugi`] (the games as an engine on standard input and output).
 
 pub mod arguments;
 pub mod render;

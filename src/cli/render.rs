@@ -3,7 +3,7 @@
 use crate::catalog::{AnyLine, Catalog, Refused};
 use crate::cli::CommandResult;
 use crate::cli::arguments::RenderArguments;
-use crate::render::{self, Film, Guide, Header, Look, Picture, RenderError, Theme};
+use crate::render::{self, AnimationOptions, Guide, Header, Look, Picture, RenderError, Theme};
 use crate::rules::Seat;
 
 /// A picture to draw.
@@ -136,7 +136,7 @@ pub fn render(catalog: &Catalog, request: &RenderRequest) -> Result<Picture, Ren
         OutputKind::Animation => {
             let first = if request.last == 0 { 0 } else { line.ply().saturating_sub(request.last) };
             let plies: Vec<usize> = (first..=line.ply()).collect();
-            Ok(render::gif(&line.scenes(&header, &plies, &look), &Film::default())?)
+            Ok(render::gif(&line.scenes(&header, &plies, &look), &AnimationOptions::default())?)
         }
         OutputKind::Sheet => {
             let plies = line.key_plies(SHEET_BOARDS);

@@ -1,7 +1,7 @@
 //! Slash commands: registered from the table of [`chat::commands`](crate::chat::commands), and read with it.
 
 use super::app_state::AppState;
-use super::events::{origin, person, place, token};
+use super::events::{origin, request_context, requester, token};
 use super::responder::InteractionResponder;
 use crate::chat::commands::{
     Argument, ArgumentError, Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind,
@@ -87,12 +87,12 @@ fn choice(option: CreateCommandOption, Choice { value, label }: &Choice) -> Crea
 }
 
 /// The command that an interaction names, with the names of its groups and the options that were given.
-fn find<'a>(
+fn find_command<'a>(
     commands: &'a [CommandSpec],
-    asked: &'a CommandInteraction,
+    interaction: &'a CommandInteraction,
 ) -> Option<(&'a CommandSpec, String, Vec<ResolvedOption<'a>>)> {
-    let mut spec = commands.iter().find(|spec| spec.name == asked.data.name)?;
-    let (mut path, mut options) = (spec.name.to_owned(), asked.data.options());
+    let mut spec = commands.iter().find(|spec| spec.name == interaction.data.name)?;
+    let (mut path, mut options) = (spec.name.to_owned(), interaction.data.options());
     while !spec.subcommands().is_empty() {
         let chosen = options.into_iter().next()?;
         let ResolvedValue::SubCommand(further) = chosen.value else { return None };
@@ -104,41 +104,43 @@ fn find<'a>(
 }
 
 /// Answers a slash command.
-pub(super) async fn answer(asked: &CommandInteraction, app_state: &AppState) {
-    let responder = InteractionResponder::now(asked.id, &asked.token);
+pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppState) {
+    let responder = InteractionResponder::now(interaction.id, &interaction.token);
     let commands = app_state.request_handler.commands();
-    let read = find(commands, asked).map(|(spec, path, options)| {
-        let given = options.iter().filter_map(|option| Some((option.name.to_owned(), argument(asked, option)?)));
+    let read = find_command(commands, interaction).map(|(spec, path, options)| {
+        let given = options.iter().filter_map(|option| Some((option.name.to_owned(), argument(interaction, option)?)));
         (path, spec.read(given))
     });
     let (path, command) = read.unwrap_or_else(|| ("unknown".to_owned(), Err(ArgumentError::Unknown)));
     let answer = async {
         match command {
             Ok(command) => {
-                let request = request(asked, RequestKind::Command(command), app_state);
+                let request = request(interaction, RequestKind::Command(command), app_state);
                 responder.answer(&app_state.rest, &app_state.request_handler, &request).await
             }
             // Discord still shows the command of an older version; the current one will be registered shortly.
             Err(error) => {
                 tracing::warn!(%error, "a command of an older version");
-                responder.is_outdated(&app_state.rest, Language::of_locale(&asked.locale)).await
+                responder.is_outdated(&app_state.rest, Language::of_locale(&interaction.locale)).await
             }
         }
     };
-    app_state.serve(asked.id.get(), &path, None, answer).await;
+    app_state.serve(interaction.id.get(), &path, None, answer).await;
 }
 
 /// Answers with the completions of the text that is being typed.
-pub(super) async fn complete(asked: &CommandInteraction, app_state: &AppState) {
+pub(super) async fn complete(interaction: &CommandInteraction, app_state: &AppState) {
     let commands = app_state.request_handler.commands();
-    let Some((completion, text)) = find(commands, asked).and_then(|(spec, _, options)| typed(spec, &options)) else {
+    let Some((completion, text)) =
+        find_command(commands, interaction).and_then(|(spec, _, options)| typed(spec, &options))
+    else {
         tracing::warn!("a completion for a command of an older version");
         return;
     };
-    let request = request(asked, RequestKind::Complete { completion, text }, app_state);
-    let responder = InteractionResponder::now(asked.id, &asked.token);
+    let request = request(interaction, RequestKind::Complete { completion, text }, app_state);
+    let responder = InteractionResponder::now(interaction.id, &interaction.token);
     let answer = responder.answer(&app_state.rest, &app_state.request_handler, &request);
-    app_state.serve(asked.id.get(), "completion", None, answer).await;
+    app_state.serve(interaction.id.get(), "completion", None, answer).await;
 }
 
 /// What completes the option that has the focus, and the text typed there so far.
@@ -153,42 +155,42 @@ fn typed(spec: &CommandSpec, options: &[ResolvedOption<'_>]) -> Option<(Completi
 }
 
 /// The value of an option; `None` for a kind of value that no command takes.
-fn argument(asked: &CommandInteraction, option: &ResolvedOption<'_>) -> Option<Argument> {
+fn argument(interaction: &CommandInteraction, option: &ResolvedOption<'_>) -> Option<Argument> {
     Some(match &option.value {
         ResolvedValue::String(text) => Argument::Text((*text).to_owned()),
         ResolvedValue::Integer(number) => Argument::Number(*number),
         ResolvedValue::Boolean(on) => Argument::Flag(*on),
-        ResolvedValue::User(user, _) => Argument::Person(opponent(asked, user)),
+        ResolvedValue::User(user, _) => Argument::Person(opponent(interaction, user)),
         ResolvedValue::Channel(channel) => Argument::Channel(PlaceId(channel.id.get())),
         _ => return None,
     })
 }
 
 /// The request of a command.
-fn request(asked: &CommandInteraction, kind: RequestKind, app_state: &AppState) -> Request {
+fn request(interaction: &CommandInteraction, kind: RequestKind, app_state: &AppState) -> Request {
     Request {
-        requester: person(&asked.user, asked.member.as_deref(), &asked.locale),
-        context: place(&origin!(asked)),
+        requester: requester(&interaction.user, interaction.member.as_deref(), &interaction.locale),
+        context: request_context(&origin!(interaction)),
         kind,
-        token: Some(token(&app_state.request_handler, &asked.token)),
+        token: Some(token(&app_state.request_handler, &interaction.token)),
     }
 }
 
 /// A user named in a command.
-fn opponent(asked: &CommandInteraction, user: &User) -> Opponent {
+fn opponent(interaction: &CommandInteraction, user: &User) -> Opponent {
     Opponent {
         id: PlayerId(user.id.get()),
         name: user.display_name().to_owned(),
         is_bot: user.bot,
-        absence: absence(asked, user),
+        absence: absence(interaction, user),
     }
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
 /// who is a member and what each member may do in the channel; elsewhere it does not.
-fn absence(asked: &CommandInteraction, user: &User) -> Option<Absence> {
-    asked.guild_id?;
-    match asked.data.resolved.members.get(&user.id) {
+fn absence(interaction: &CommandInteraction, user: &User) -> Option<Absence> {
+    interaction.guild_id?;
+    match interaction.data.resolved.members.get(&user.id) {
         None => Some(Absence::NotInServer),
         Some(member) => {
             let may = member.permissions?;

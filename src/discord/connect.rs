@@ -8,7 +8,7 @@ use std::time::Duration;
 use url::{Host, Url};
 
 /// The timeout of the request for the gateway.
-const ANSWER: Duration = Duration::from_secs(20);
+const GATEWAY_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Where requests are sent.
 #[derive(Clone, Debug)]
@@ -72,8 +72,8 @@ impl Endpoint {
     /// # Errors
     /// See [`ConnectError`].
     pub async fn shards(&self, token: &str) -> Result<u32, ConnectError> {
-        let asked = self.http(token);
-        match tokio::time::timeout(ANSWER, asked.get_bot_gateway()).await {
+        let http = self.http(token);
+        match tokio::time::timeout(GATEWAY_TIMEOUT, http.get_bot_gateway()).await {
             Ok(Ok(gateway)) => {
                 self.check_gateway(&gateway.url)?;
                 Ok(gateway.shards.max(1))

@@ -9,18 +9,18 @@ use tokio::sync::watch;
 /// Hands each event to its handler. serenity runs it in a task of its own for each event.
 pub(super) struct Dispatcher {
     app_state: AppState,
-    /// The bot's user id, once Discord has told it.
-    own: watch::Sender<Option<UserId>>,
+    /// The bot's user id, once it is known.
+    bot_id: watch::Sender<Option<UserId>>,
 }
 
 impl Dispatcher {
     pub fn new(app_state: AppState) -> Dispatcher {
-        Dispatcher { app_state, own: watch::Sender::default() }
+        Dispatcher { app_state, bot_id: watch::Sender::default() }
     }
 
-    /// The bot's user id. The first event of a connection tells it, but events are handled at the same time.
-    async fn own_id(&self) -> Option<UserId> {
-        self.own.subscribe().wait_for(Option::is_some).await.ok().and_then(|own| *own)
+    /// The bot's user id. The first event of a connection contains it, but events are handled at the same time.
+    async fn known_bot_id(&self) -> Option<UserId> {
+        self.bot_id.subscribe().wait_for(Option::is_some).await.ok().and_then(|bot_id| *bot_id)
     }
 }
 
@@ -30,28 +30,29 @@ impl Framework for Dispatcher {
         let app_state = &self.app_state;
         match event {
             FullEvent::Ready { data_about_bot } => {
-                self.own.send_replace(Some(data_about_bot.user.id));
+                self.bot_id.send_replace(Some(data_about_bot.user.id));
                 app_state.rest.set_application(data_about_bot.application.id);
                 tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
             }
             FullEvent::InteractionCreate { interaction } => match interaction {
                 Interaction::Command(command) => commands::answer(&command, app_state).await,
                 Interaction::Autocomplete(command) => commands::complete(&command, app_state).await,
-                Interaction::Component(pressed) => events::press(&pressed, app_state).await,
+                Interaction::Component(component) => events::component(&component, app_state).await,
                 Interaction::Modal(form) => events::submit(&form, app_state).await,
                 _ => {}
             },
             FullEvent::Message { new_message } => {
                 // Most messages are none of the bot's business, and are not worth waiting for.
                 if new_message.referenced_message.is_some()
-                    && let Some(own) = self.own_id().await
+                    && let Some(bot_id) = self.known_bot_id().await
                 {
-                    events::reply(own, &new_message, app_state).await;
+                    events::reply(bot_id, &new_message, app_state).await;
                 }
             }
             other => {
-                let Some(own) = self.own_id().await else { return };
-                if let Err(error) = events::on_channel_change(own, &other, app_state.request_handler.service()).await {
+                let Some(bot_id) = self.known_bot_id().await else { return };
+                if let Err(error) = events::on_channel_change(bot_id, &other, app_state.request_handler.service()).await
+                {
                     tracing::error!(%error, "a change of a channel could not be handled");
                 }
             }

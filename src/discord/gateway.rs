@@ -28,15 +28,15 @@ const INTENTS: GatewayIntents =
     GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 
 /// The interval between pings.
-const TRY_EVERY: Duration = Duration::from_secs(1);
+const PING_INTERVAL: Duration = Duration::from_secs(1);
 /// The time that Discord requires between two identifications.
-const BETWEEN: Duration = Duration::from_secs(5);
+const IDENTIFY_INTERVAL: Duration = Duration::from_secs(5);
 /// A connection that has not become ready after this time is given up.
-const READY_WITHIN: Duration = Duration::from_secs(30);
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
 /// After this many connections in a row that ended before they were ready, reconnecting does not help.
 const REFUSED_MAX: u32 = 3;
 /// The timeout of a clean end of the connection; after it, Discord notices by itself.
-const GOODBYE: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The first wait between two attempts while Discord cannot be reached.
 const WAIT_FIRST: Duration = Duration::from_secs(1);
 /// The longest of these waits, but for what is added at random.
@@ -90,7 +90,7 @@ struct Connection {
     shards: u32,
     shared: Arc<SharedState>,
     /// The number of references to `shared` while no loop runs; no other code may take one.
-    at_rest: usize,
+    idle_references: usize,
 }
 
 /// How a connection ended.
@@ -134,7 +134,7 @@ impl Gateway {
                     None => return Ok(()),
                 },
             };
-            let begun = Instant::now();
+            let started = Instant::now();
             match serve(connection, &stop).await? {
                 ConnectionEnd::Stopped => return Ok(()),
                 ConnectionEnd::Lost(true) => refused = 0,
@@ -144,7 +144,7 @@ impl Gateway {
                 return Err(GatewayEnd::Refused);
             }
             tracing::warn!(refused, "Discord has closed the connection for good; reconnecting");
-            if stop.run_until_cancelled(tokio::time::sleep_until(begun + BETWEEN)).await.is_none() {
+            if stop.run_until_cancelled(tokio::time::sleep_until(started + IDENTIFY_INTERVAL)).await.is_none() {
                 return Ok(());
             }
         }
@@ -159,7 +159,7 @@ impl Gateway {
                 Err(GatewayEnd::Connect(ConnectError::NoAnswer { why, .. })) => {
                     tracing::warn!(%why, ?wait, "Discord cannot be reached; trying again");
                 }
-                settled => return settled,
+                result => return result,
             }
             tokio::time::sleep(wait).await;
             failures += 1;
@@ -168,65 +168,65 @@ impl Gateway {
 
     async fn connection(&self) -> Result<Connection, GatewayEnd> {
         let shards = self.endpoint.shards(&self.token).await?;
-        let held = Arc::new(SharedState::default());
+        let shared = Arc::new(SharedState::default());
         let app_state = self.app_state.clone();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
-        let handler: Arc<SharedState> = Arc::clone(&held);
+        let handler: Arc<SharedState> = Arc::clone(&shared);
         let client = client.framework(Dispatcher::new(app_state)).event_handler_arc(handler).await?;
         self.endpoint.check_gateway(&client.ws_url.lock().await)?;
-        let at_rest = Arc::strong_count(&held);
-        Ok(Connection { client, shards, shared: held, at_rest })
+        let idle_references = Arc::strong_count(&shared);
+        Ok(Connection { client, shards, shared, idle_references })
     }
 }
 
 /// Runs a connection until `stop` is cancelled or the connection is lost.
 async fn serve(connection: Connection, stop: &CancellationToken) -> Result<ConnectionEnd, GatewayEnd> {
-    let Connection { mut client, shards, shared: held, at_rest } = connection;
+    let Connection { mut client, shards, shared, idle_references } = connection;
     let manager = Arc::clone(&client.shard_manager);
     let is_lost = tokio::select! {
         biased;
         () = stop.cancelled() => false,
-        ended = client.start_shards(shards) => {
-            ended?;
+        result = client.start_shards(shards) => {
+            result?;
             true
         }
-        () = lost(&manager, &held, at_rest) => true,
-        () = never_ready(&held) => true,
+        () = lost(&manager, &shared, idle_references) => true,
+        () = never_ready(&shared) => true,
     };
-    let goodbye = async move {
+    let close = async move {
         // A loop whose connection is closed would wait forever for the reply to its close frame; the ping ends it
         // first.
         ping(&*manager.runners.lock().await);
         // serenity waits long for loops that have already ended.
-        if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
+        if tokio::time::timeout(CLOSE_TIMEOUT, manager.shutdown_all()).await.is_err() {
             tracing::debug!("the connection was not closed cleanly");
         }
     };
     if !is_lost {
-        goodbye.await;
+        close.await;
         return Ok(ConnectionEnd::Stopped);
     }
     // The new connection does not wait for the end of the old one.
-    tokio::spawn(goodbye);
-    Ok(ConnectionEnd::Lost(held.was_ready.load(Ordering::Relaxed)))
+    tokio::spawn(close);
+    Ok(ConnectionEnd::Lost(shared.was_ready.load(Ordering::Relaxed)))
 }
 
 /// Completes if the connection has not become ready in time: serenity may retry again and again, and be refused each
 /// time.
-async fn never_ready(held: &SharedState) {
-    tokio::time::sleep(READY_WITHIN).await;
-    if held.was_ready.load(Ordering::Relaxed) {
+async fn never_ready(shared: &SharedState) {
+    tokio::time::sleep(READY_TIMEOUT).await;
+    if shared.was_ready.load(Ordering::Relaxed) {
         std::future::pending::<()>().await;
     }
 }
 
 /// Completes when one of serenity's loops has ended without reporting it.
-async fn lost(manager: &ShardManager, held: &Arc<SharedState>, at_rest: usize) {
+async fn lost(manager: &ShardManager, shared: &Arc<SharedState>, idle_references: usize) {
     loop {
-        tokio::time::sleep(TRY_EVERY).await;
+        tokio::time::sleep(PING_INTERVAL).await;
         let runners = manager.runners.lock().await;
         // Event handlers hold references too while they run, so there may be more, but never fewer.
-        if Arc::strong_count(held) < at_rest + runners.len() {
+        if Arc::strong_count(shared) < idle_references + runners.len() {
             return;
         }
         ping(&runners);

@@ -21,7 +21,7 @@ impl GlobalLimit {
     }
 
     /// Applies a global limit that serenity's limiter reports.
-    pub fn heed(&self, refused: &RatelimitInfo) {
+    pub fn apply(&self, refused: &RatelimitInfo) {
         if refused.global {
             self.hold(refused.timeout);
         }
@@ -44,16 +44,16 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn the_longest_wait_counts_and_then_nobody_waits() {
+    async fn the_longest_wait_applies() {
         let limit = GlobalLimit::default();
         limit.wait().await;
-        let begin = Instant::now();
+        let started = Instant::now();
         limit.hold(Duration::from_secs(5));
         limit.hold(Duration::from_secs(2));
         limit.clone().wait().await;
-        assert!(begin.elapsed() >= Duration::from_secs(5), "{:?}", begin.elapsed());
-        let then = Instant::now();
+        assert!(started.elapsed() >= Duration::from_secs(5), "{:?}", started.elapsed());
+        let started = Instant::now();
         limit.wait().await;
-        assert_eq!(then.elapsed(), Duration::ZERO);
+        assert_eq!(started.elapsed(), Duration::ZERO);
     }
 }

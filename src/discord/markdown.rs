@@ -61,7 +61,7 @@ fn cut_typed(typed: &str, limit: usize) -> String {
 }
 
 /// Truncates a text to `limit` characters.
-pub(super) fn clip(text: &str, limit: usize) -> String {
+pub(super) fn truncate(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         text.to_owned()
     } else {

@@ -1,6 +1,6 @@
 //! Converts views to messages. Discord's limits are enforced here, whatever a view contains.
 
-use super::markdown::{clip, markdown};
+use super::markdown::{markdown, truncate};
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
 use serenity::all::{
@@ -28,31 +28,33 @@ fn mentions(view: &View) -> CreateAllowedMentions {
 fn rows(view: &View) -> Vec<CreateActionRow> {
     let menus = view.menus.iter().take(MENUS_MAX).map(|menu| {
         let options = menu.options.iter().take(MENU_MAX);
-        let options = options.map(|(value, label)| CreateSelectMenuOption::new(clip(label, LABEL_MAX), value.clone()));
+        let options =
+            options.map(|(value, label)| CreateSelectMenuOption::new(truncate(label, LABEL_MAX), value.clone()));
         let kind = CreateSelectMenuKind::String { options: options.collect() };
-        let menu = CreateSelectMenu::new(menu.action.to_string(), kind).placeholder(clip(&menu.hint, PLACEHOLDER_MAX));
+        let menu =
+            CreateSelectMenu::new(menu.action.to_string(), kind).placeholder(truncate(&menu.hint, PLACEHOLDER_MAX));
         CreateActionRow::SelectMenu(menu)
     });
     let mut rows: Vec<CreateActionRow> = menus.collect();
-    let made = view.buttons.iter().map(|button| {
+    let buttons = view.buttons.iter().map(|button| {
         let style = match button.style {
             ButtonStyle::Main => serenity::all::ButtonStyle::Primary,
             ButtonStyle::Plain => serenity::all::ButtonStyle::Secondary,
             ButtonStyle::Good => serenity::all::ButtonStyle::Success,
             ButtonStyle::Grave => serenity::all::ButtonStyle::Danger,
         };
-        CreateButton::new(button.action.to_string()).label(clip(&button.label, LABEL_MAX)).style(style)
+        CreateButton::new(button.action.to_string()).label(truncate(&button.label, LABEL_MAX)).style(style)
     });
-    let made: Vec<CreateButton> = made.take(BUTTONS_MAX).collect();
-    if !made.is_empty() {
-        rows.push(CreateActionRow::Buttons(made));
+    let buttons: Vec<CreateButton> = buttons.take(BUTTONS_MAX).collect();
+    if !buttons.is_empty() {
+        rows.push(CreateActionRow::Buttons(buttons));
     }
     rows
 }
 
 fn file(attachment: &Attachment) -> CreateAttachment {
     let file = CreateAttachment::bytes(attachment.bytes.clone(), &attachment.name);
-    if attachment.alt.is_empty() { file } else { file.description(clip(&attachment.alt, ALT_MAX)) }
+    if attachment.alt.is_empty() { file } else { file.description(truncate(&attachment.alt, ALT_MAX)) }
 }
 
 /// The files of a view. They are attached when the message is sent, see [`Rest`](super::rest::Rest).
@@ -71,14 +73,14 @@ pub fn message(view: &View) -> CreateMessage {
 }
 
 /// An edit that replaces a message of the bot, without its files.
-pub fn change(view: &View) -> EditMessage {
+pub fn edit_message(view: &View) -> EditMessage {
     EditMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
 }
 
 /// An edit that removes the buttons. It contains nothing else, so the picture stays. Discord parses mentions again on
 /// each edit and must find none: otherwise the message would be highlighted for players whom the board was not meant to
 /// ping.
-pub fn retired() -> EditMessage {
+pub fn remove_buttons() -> EditMessage {
     EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
 
@@ -86,13 +88,13 @@ pub fn retired() -> EditMessage {
 #[derive(Clone, Copy, Debug)]
 pub enum FirstResponse<'a> {
     /// Defers the answer, a message that only the requester will see.
-    Later,
+    Deferred,
     /// Acknowledges the button; the message stays for now.
-    Heard,
+    Acknowledged,
     /// A message; the flag tells whether only the requester sees it.
     Message(&'a View, bool),
     /// Replaces the message with the button.
-    Change(&'a View),
+    Update(&'a View),
     /// A form.
     Form(&'a Form),
     /// Completions of a text that is being typed.
@@ -103,10 +105,11 @@ impl FirstResponse<'_> {
     /// The view, if the response is a message.
     pub(super) fn view(&self) -> Option<&View> {
         match self {
-            FirstResponse::Message(view, _) | FirstResponse::Change(view) => Some(view),
-            FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) | FirstResponse::Completions(_) => {
-                None
-            }
+            FirstResponse::Message(view, _) | FirstResponse::Update(view) => Some(view),
+            FirstResponse::Deferred
+            | FirstResponse::Acknowledged
+            | FirstResponse::Form(_)
+            | FirstResponse::Completions(_) => None,
         }
     }
 
@@ -121,12 +124,12 @@ impl FirstResponse<'_> {
                 .ephemeral(ephemeral)
         };
         match self {
-            FirstResponse::Later => {
+            FirstResponse::Deferred => {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
-            FirstResponse::Heard => CreateInteractionResponse::Acknowledge,
+            FirstResponse::Acknowledged => CreateInteractionResponse::Acknowledge,
             FirstResponse::Message(view, ephemeral) => CreateInteractionResponse::Message(message(view, *ephemeral)),
-            FirstResponse::Change(view) => CreateInteractionResponse::UpdateMessage(message(view, false)),
+            FirstResponse::Update(view) => CreateInteractionResponse::UpdateMessage(message(view, false)),
             FirstResponse::Form(form) => CreateInteractionResponse::Modal(modal(form)),
             FirstResponse::Completions(texts) => {
                 let choices = texts.iter().map(|text| AutocompleteChoice::new(text.clone(), text.clone())).collect();
@@ -137,7 +140,7 @@ impl FirstResponse<'_> {
 }
 
 /// An edit of a response, without its files.
-pub fn edit(view: &View) -> EditInteractionResponse {
+pub fn edit_response(view: &View) -> EditInteractionResponse {
     let edit =
         EditInteractionResponse::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view));
     // Removes a picture that is no longer shown.
@@ -145,12 +148,12 @@ pub fn edit(view: &View) -> EditInteractionResponse {
 }
 
 /// An edit that removes used buttons: the rest of the message stays, and no user is mentioned again.
-pub fn spent() -> EditInteractionResponse {
+pub fn remove_response_buttons() -> EditInteractionResponse {
     EditInteractionResponse::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
 
 /// A follow-up after a response, public or only for the requester, without its files.
-pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
+pub fn follow_up(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(content(view))
         .allowed_mentions(mentions(view))
@@ -159,15 +162,15 @@ pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollow
 }
 
 /// The custom id of the only input of a form.
-pub const LINE: &str = "text";
+pub const INPUT_ID: &str = "text";
 
 /// A form.
 fn modal(form: &Form) -> CreateModal {
-    let line = CreateInputText::new(InputTextStyle::Short, clip(&form.label, TITLE_MAX), LINE)
-        .placeholder(clip(&form.example, PLACEHOLDER_MAX))
+    let input = CreateInputText::new(InputTextStyle::Short, truncate(&form.label, TITLE_MAX), INPUT_ID)
+        .placeholder(truncate(&form.example, PLACEHOLDER_MAX))
         .max_length(crate::rules::notation::MOVE_TEXT_MAX as u16);
-    CreateModal::new(form.action.to_string(), clip(&form.title, TITLE_MAX))
-        .components(vec![CreateActionRow::InputText(line)])
+    CreateModal::new(form.action.to_string(), truncate(&form.title, TITLE_MAX))
+        .components(vec![CreateActionRow::InputText(input)])
 }
 
 #[cfg(test)]
@@ -175,8 +178,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edit_that_takes_buttons_off_mentions_nobody() {
-        for edit in [serde_json::to_value(spent()), serde_json::to_value(retired())] {
+    fn an_edit_that_removes_buttons_mentions_nobody() {
+        for edit in [serde_json::to_value(remove_response_buttons()), serde_json::to_value(remove_buttons())] {
             let edit = edit.expect("it is JSON");
             assert_eq!(edit["components"], serde_json::json!([]));
             let mentions = &edit["allowed_mentions"];

@@ -36,13 +36,13 @@ const PAGES_MAX: usize = 10;
 pub struct DiscordMessenger {
     rest: Rest,
     /// The bot's own user id, once it has been requested.
-    own: OnceCell<UserId>,
+    bot_id: OnceCell<UserId>,
 }
 
 impl DiscordMessenger {
     /// Creates a messenger that sends its requests through `rest`.
     pub fn new(rest: Rest) -> Self {
-        DiscordMessenger { rest, own: OnceCell::new() }
+        DiscordMessenger { rest, bot_id: OnceCell::new() }
     }
 }
 
@@ -51,7 +51,7 @@ impl Messenger for DiscordMessenger {
     async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, DeliveryError> {
         let thread = CreateThread::new(name.chars().take(100).collect::<String>())
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let channel = place(channel)?;
+        let channel = channel_id(channel)?;
         let opened = self.rest.open_thread(channel, message_id(message)?, thread).await;
         match opened {
             Ok(thread) => Ok(Some(PlaceId(thread.id.get()))),
@@ -70,14 +70,14 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
-        let added = self.rest.add_thread_member(place(thread)?, user(person)?).await;
+        let added = self.rest.add_thread_member(channel_id(thread)?, user_id(person)?).await;
         added.map_err(|error| delivery_error(&error))
     }
 
     async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
-        let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
-        let posted = self.rest.post(place(to)?, view, once).await.map_err(|error| delivery_error(&error))?;
+        let with_nonce = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
+        let posted = self.rest.post(channel_id(to)?, view, with_nonce).await.map_err(|error| delivery_error(&error))?;
         Ok(posted.id.get())
     }
 
@@ -88,19 +88,19 @@ impl Messenger for DiscordMessenger {
         since: Millis,
         not_before: Option<u64>,
     ) -> Result<Option<u64>, DeliveryError> {
-        let own = self.own().await?;
-        let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
+        let bot_id = self.bot_id().await?;
+        let earliest = first_id_at(since).max(not_before.unwrap_or_default()).max(1);
         let mut after = earliest - 1;
         for _ in 0..PAGES_MAX {
-            let page = match self.rest.messages_after(place(at)?, MessageId::new(after.max(1)), PAGE).await {
+            let page = match self.rest.messages_after(channel_id(at)?, MessageId::new(after.max(1)), PAGE).await {
                 Ok(page) => page,
-                Err(error) if is_passing(&error) => return Err(delivery_error(&error)),
+                Err(error) if is_transient(&error) => return Err(delivery_error(&error)),
                 Err(error) => {
                     tracing::warn!(%error, "the search for an earlier message failed");
                     return Ok(None);
                 }
             };
-            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, view)) {
+            if let Some(found) = page.iter().find(|message| message.author.id == bot_id && shows(message, view)) {
                 return Ok(Some(found.id.get()));
             }
             match page.iter().map(|message| message.id.get()).max() {
@@ -123,29 +123,30 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        let opened = self.rest.open_direct(user(person)?).await;
+        let opened = self.rest.open_direct(user_id(person)?).await;
         opened.map(|channel| PlaceId(channel.get())).map_err(|error| delivery_error(&error))
     }
 
     async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(view), view).await;
+        let edited = self.rest.edit(channel_id(at)?, message_id(message)?, messages::edit_message(view), view).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
     async fn remove_buttons(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::retired(), &View::default()).await;
+        let edited =
+            self.rest.edit(channel_id(at)?, message_id(message)?, messages::remove_buttons(), &View::default()).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 }
 
 impl DiscordMessenger {
-    async fn own(&self) -> Result<UserId, DeliveryError> {
-        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
+    async fn bot_id(&self) -> Result<UserId, DeliveryError> {
+        self.bot_id.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
     }
 }
 
 /// The smallest possible id of a message posted at this instant or later.
-fn first_message_of(at: Millis) -> u64 {
+fn first_id_at(at: Millis) -> u64 {
     (at.0.saturating_sub(EPOCH_MS).max(0).unsigned_abs()) << 22
 }
 
@@ -161,7 +162,7 @@ fn shows(message: &Message, view: &View) -> bool {
     }
 }
 
-fn user(person: PlayerId) -> Result<UserId, DeliveryError> {
+fn user_id(person: PlayerId) -> Result<UserId, DeliveryError> {
     if person.0 == 0 {
         Err(DeliveryError::Never("nobody has the number 0".to_owned()))
     } else {
@@ -169,11 +170,11 @@ fn user(person: PlayerId) -> Result<UserId, DeliveryError> {
     }
 }
 
-fn place(place: PlaceId) -> Result<ChannelId, DeliveryError> {
-    if place.0 == 0 {
+fn channel_id(channel_id: PlaceId) -> Result<ChannelId, DeliveryError> {
+    if channel_id.0 == 0 {
         Err(DeliveryError::Never("no channel has the number 0".to_owned()))
     } else {
-        Ok(ChannelId::new(place.0))
+        Ok(ChannelId::new(channel_id.0))
     }
 }
 
@@ -216,7 +217,7 @@ fn delivery_error(error: &RestError) -> DeliveryError {
 }
 
 /// Whether the same request may succeed later. A response that cannot be parsed will not become readable.
-fn is_passing(error: &RestError) -> bool {
+fn is_transient(error: &RestError) -> bool {
     !matches!(error, RestError::Unusable(_)) && delivery_error(error).is_transient()
 }
 
@@ -225,11 +226,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_messages_tell_when_they_were_posted() {
+    fn ids_of_messages_contain_their_time() {
         // The example id of Discord's documentation.
         let message = 175_928_847_299_117_063;
         let at = Millis(1_462_015_105_796);
-        assert!(first_message_of(at) <= message && message < first_message_of(at.plus(1)));
-        assert_eq!(first_message_of(Millis(0)), 0);
+        assert!(first_id_at(at) <= message && message < first_id_at(at.plus(1)));
+        assert_eq!(first_id_at(Millis(0)), 0);
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 /// The longest wait, whatever a server says.
 const WAIT_MAX: Duration = Duration::from_secs(60 * 60);
 /// The wait if the server states none.
-const WAIT_USUAL: Duration = Duration::from_secs(5);
+const WAIT_DEFAULT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Default)]
 struct ClosedRoutes {
@@ -24,7 +24,7 @@ pub struct RateLimits {
 }
 
 /// Whether the global limit does not apply to a route: interactions have limits of their own.
-fn is_apart(route: &Route<'_>) -> bool {
+fn is_exempt(route: &Route<'_>) -> bool {
     matches!(
         route,
         Route::InteractionResponse { .. }
@@ -37,7 +37,7 @@ impl RateLimits {
     /// How long this route is still closed; `None` if a request may be sent now.
     pub fn wait(&self, route: &Route<'_>) -> Option<Duration> {
         let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
-        let all = closed.all.filter(|_| !is_apart(route));
+        let all = closed.all.filter(|_| !is_exempt(route));
         let until = closed.routes.get(&route.ratelimiting_bucket()).copied().max(all)?;
         until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
     }
@@ -46,7 +46,7 @@ impl RateLimits {
     /// server said; `global` closes all routes.
     pub fn close(&self, route: &Route<'_>, retry_after: Option<f64>, global: bool) -> Duration {
         let stated = retry_after.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
-        let wait = stated.unwrap_or(WAIT_USUAL).min(WAIT_MAX);
+        let wait = stated.unwrap_or(WAIT_DEFAULT).min(WAIT_MAX);
         let now = Instant::now();
         let until = now + wait;
         let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_limit_of_all_requests_closes_all_but_interactions() {
+    async fn the_global_limit_exempts_interactions() {
         let limits = RateLimits::default();
         limits.close(&messages(1), Some(8.0), true);
         assert!(limits.wait(&messages(2)).is_some() && limits.wait(&Route::UserMeDmChannels).is_some());
@@ -94,9 +94,11 @@ mod tests {
     #[test]
     fn nonsense_is_bounded() {
         let limits = RateLimits::default();
-        for (said, wait) in [(f64::NAN, Duration::ZERO), (-1.0, Duration::ZERO), (1e300, WAIT_USUAL), (1e6, WAIT_MAX)] {
-            assert_eq!(limits.close(&messages(1), Some(said), false), wait, "{said}");
+        for (retry_after, wait) in
+            [(f64::NAN, Duration::ZERO), (-1.0, Duration::ZERO), (1e300, WAIT_DEFAULT), (1e6, WAIT_MAX)]
+        {
+            assert_eq!(limits.close(&messages(1), Some(retry_after), false), wait, "{retry_after}");
         }
-        assert_eq!(limits.close(&messages(1), None, false), WAIT_USUAL);
+        assert_eq!(limits.close(&messages(1), None, false), WAIT_DEFAULT);
     }
 }

@@ -23,7 +23,7 @@ pub async fn register(rest: Rest, commands: Arc<[CommandSpec]>) {
             tracing::info!(count = commands.len(), "commands are already registered");
             return;
         }
-        let asked = match rest.set_commands(&commands).await {
+        let retry_after = match rest.set_commands(&commands).await {
             Ok(()) => {
                 tracing::info!(count = commands.len(), "commands are registered");
                 return;
@@ -33,7 +33,7 @@ pub async fn register(rest: Rest, commands: Arc<[CommandSpec]>) {
                 error.after().unwrap_or_default()
             }
         };
-        tokio::time::sleep(backoff(WAIT_FIRST, WAIT_MAX, failures).max(asked)).await;
+        tokio::time::sleep(backoff(WAIT_FIRST, WAIT_MAX, failures).max(retry_after)).await;
     }
 }
 
@@ -50,7 +50,7 @@ async fn is_registered(rest: &Rest, commands: &[CreateCommand]) -> bool {
 }
 
 /// Fields that identify a registered command, and fields that only requests or only responses have.
-const ASIDE: [&str; 8] = [
+const IGNORED_FIELDS: [&str; 8] = [
     "id",
     "application_id",
     "guild_id",
@@ -63,36 +63,36 @@ const ASIDE: [&str; 8] = [
 
 /// Each command by its name, without fields that make no difference.
 fn by_name(commands: &Value) -> BTreeMap<String, Value> {
-    let essence = |command: &Value| {
-        let mut kept = command.as_object().cloned().unwrap_or_default();
-        kept.retain(|key, _| !ASIDE.contains(&key.as_str()));
+    let named = |command: &Value| {
+        let mut fields = command.as_object().cloned().unwrap_or_default();
+        fields.retain(|key, _| !IGNORED_FIELDS.contains(&key.as_str()));
         // A command without a type is a slash command.
-        kept.entry("type").or_insert_with(|| json!(1));
-        (command["name"].as_str().unwrap_or_default().to_owned(), essence(&Value::Object(kept)))
+        fields.entry("type").or_insert_with(|| json!(1));
+        (command["name"].as_str().unwrap_or_default().to_owned(), normalized(&Value::Object(fields)))
     };
-    commands.as_array().into_iter().flatten().map(essence).collect()
+    commands.as_array().into_iter().flatten().map(named).collect()
 }
 
 /// A value without null, false or empty fields, which Discord may leave out, and with lists of numbers sorted.
-fn essence(value: &Value) -> Value {
+fn normalized(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
-            let kept = map.iter().map(|(key, value)| (key.clone(), essence(value)));
-            Value::Object(kept.filter(|(_, value)| !is_nothing(value)).collect::<Map<_, _>>())
+            let fields = map.iter().map(|(key, value)| (key.clone(), normalized(value)));
+            Value::Object(fields.filter(|(_, value)| !is_empty(value)).collect::<Map<_, _>>())
         }
         Value::Array(list) => {
-            let mut kept: Vec<Value> = list.iter().map(essence).collect();
+            let mut items: Vec<Value> = list.iter().map(normalized).collect();
             // A list of numbers is a set; the order of any other list is visible to users.
-            if kept.iter().all(Value::is_number) {
-                kept.sort_by_key(Value::as_i64);
+            if items.iter().all(Value::is_number) {
+                items.sort_by_key(Value::as_i64);
             }
-            Value::Array(kept)
+            Value::Array(items)
         }
         other => other.clone(),
     }
 }
 
-fn is_nothing(value: &Value) -> bool {
+fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
         Value::Object(map) => map.is_empty(),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_discord_adds_and_leaves_out_makes_no_difference() {
+    fn fields_that_discord_adds_or_omits_are_ignored() {
         assert_eq!(by_name(&registered()), by_name(&sent()));
     }
 
@@ -138,10 +138,10 @@ mod tests {
             ("/0/options", json!([])),
             ("/0/name", json!("c")),
         ];
-        for (place, value) in changes {
+        for (pointer, value) in changes {
             let mut changed = sent();
-            *changed.pointer_mut(place).expect("the place exists") = value;
-            assert_ne!(by_name(&registered()), by_name(&changed), "{place}");
+            *changed.pointer_mut(pointer).expect("the place exists") = value;
+            assert_ne!(by_name(&registered()), by_name(&changed), "{pointer}");
         }
         let fewer = json!([sent()[0]]);
         assert_ne!(by_name(&registered()), by_name(&fewer));

@@ -40,7 +40,7 @@ pub struct Rest {
     http: Arc<Http>,
     /// Discord's global rate limit, which serenity's limiter applies only to the request that was refused.
     limit: GlobalLimit,
-    other: Option<Arc<UnlimitedClient>>,
+    unlimited: Option<Arc<UnlimitedClient>>,
     /// Cancelled once the application id is known.
     identified: CancellationToken,
 }
@@ -59,7 +59,7 @@ impl Rest {
     /// # Errors
     /// If the token contains characters that no token has, or TLS does not work on this machine.
     pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
-        let other = match endpoint {
+        let unlimited = match endpoint {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
             Endpoint::Other(base) => {
                 let unusable = |why: String| RestError::Unusable(why);
@@ -75,9 +75,9 @@ impl Rest {
         let (mut http, limit) = (endpoint.http(token), GlobalLimit::default());
         if let Some(limiter) = &mut http.ratelimiter {
             let limit = limit.clone();
-            limiter.set_ratelimit_callback(Box::new(move |refused| limit.heed(&refused)));
+            limiter.set_ratelimit_callback(Box::new(move |refused| limit.apply(&refused)));
         }
-        Ok(Rest { http: Arc::new(http), limit, other, identified: CancellationToken::new() })
+        Ok(Rest { http: Arc::new(http), limit, unlimited, identified: CancellationToken::new() })
     }
 
     /// Sets the application id, which is known once the gateway is connected.
@@ -92,7 +92,7 @@ impl Rest {
         &self.http
     }
 
-    /// Posts a message. `shape` adjusts the message built from the view, for example to make it a reply.
+    /// Posts a message. `adjust` adjusts the message built from the view, for example to make it a reply.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -100,14 +100,14 @@ impl Rest {
         &self,
         channel: ChannelId,
         view: &View,
-        shape: impl FnOnce(CreateMessage) -> CreateMessage,
+        adjust: impl FnOnce(CreateMessage) -> CreateMessage,
     ) -> Result<Message, RestError> {
-        let message = shape(messages::message(view));
-        match &self.other {
+        let message = adjust(messages::message(view));
+        match &self.unlimited {
             None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::ChannelMessages { channel_id: channel };
-                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                unlimited.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -123,14 +123,14 @@ impl Rest {
         edit: EditMessage,
         view: &View,
     ) -> Result<Message, RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => {
                 let edit = messages::files(view).into_iter().fold(edit, EditMessage::new_attachment);
                 Ok(edit.execute(self.limited().await, (channel, message, None)).await?)
             }
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                unlimited.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -145,11 +145,11 @@ impl Rest {
         message: MessageId,
         thread: CreateThread<'_>,
     ) -> Result<GuildChannel, RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => Ok(thread.execute(self.limited().await, (channel, Some(message))).await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
-                other.send(Method::POST, route, body(&thread)?, Vec::new()).await
+                unlimited.send(Method::POST, route, body(&thread)?, Vec::new()).await
             }
         }
     }
@@ -159,10 +159,10 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
-        let asked = json!({ "recipient_id": person });
-        let opened: PrivateChannel = match &self.other {
-            None => self.limited().await.create_private_channel(&asked).await?,
-            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
+        let body = json!({ "recipient_id": person });
+        let opened: PrivateChannel = match &self.unlimited {
+            None => self.limited().await.create_private_channel(&body).await?,
+            Some(unlimited) => unlimited.send(Method::POST, Route::UserMeDmChannels, body, Vec::new()).await?,
         };
         Ok(opened.id)
     }
@@ -172,9 +172,9 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn own_id(&self) -> Result<UserId, RestError> {
-        let own: CurrentUser = match &self.other {
+        let own: CurrentUser = match &self.unlimited {
             None => self.limited().await.get_current_user().await?,
-            Some(other) => other.get(Route::UserMe, &[]).await?,
+            Some(unlimited) => unlimited.get(Route::UserMe, &[]).await?,
         };
         Ok(own.id)
     }
@@ -189,15 +189,15 @@ impl Rest {
         after: MessageId,
         most: u8,
     ) -> Result<Vec<Message>, RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => Ok(self
                 .limited()
                 .await
                 .get_messages(channel, Some(MessagePagination::After(after)), Some(most))
                 .await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let query = [("after", after.to_string()), ("limit", most.to_string())];
-                other.get(Route::ChannelMessages { channel_id: channel }, &query).await
+                unlimited.get(Route::ChannelMessages { channel_id: channel }, &query).await
             }
         }
     }
@@ -207,11 +207,11 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn add_thread_member(&self, thread: ChannelId, person: UserId) -> Result<(), RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => Ok(self.limited().await.add_thread_channel_member(thread, person).await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
-                other.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
+                unlimited.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
             }
         }
     }
@@ -226,16 +226,16 @@ impl Rest {
         token: &str,
         first: &FirstResponse<'_>,
     ) -> Result<(), RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => Ok(first.build(true).execute(&*self.http, (interaction, token)).await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::InteractionResponse { interaction_id: interaction, token };
                 let mut body = body(&first.build(false))?;
                 let files = first.view().map(messages::files).unwrap_or_default();
                 if !files.is_empty() {
-                    body["data"]["attachments"] = named(&files);
+                    body["data"]["attachments"] = attachments(&files);
                 }
-                other.request(Method::POST, route, body, files).await.map(drop)
+                unlimited.request(Method::POST, route, body, files).await.map(drop)
             }
         }
     }
@@ -250,14 +250,14 @@ impl Rest {
         edit: EditInteractionResponse,
         view: &View,
     ) -> Result<Message, RestError> {
-        match &self.other {
+        match &self.unlimited {
             None => {
                 let edit = messages::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
                 Ok(edit.execute(&*self.http, token).await?)
             }
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                unlimited.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -267,12 +267,12 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn follow_up(&self, token: &str, view: &View, ephemeral: bool) -> Result<Message, RestError> {
-        let message = messages::followup(view, ephemeral);
-        match &self.other {
+        let message = messages::follow_up(view, ephemeral);
+        match &self.unlimited {
             None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
-            Some(other) => {
+            Some(unlimited) => {
                 let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                unlimited.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -299,7 +299,7 @@ impl Rest {
     async fn ready(&self) {
         self.identified.cancelled().await;
         self.limit.wait().await;
-        while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
+        while let Some(left) = self.unlimited.as_ref().and_then(|unlimited| unlimited.limits.wait(&Route::UserMe)) {
             tokio::time::sleep(left).await;
         }
     }
@@ -323,9 +323,9 @@ impl Retry {
     }
 
     /// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
-    pub async fn again(&mut self, error: &RestError) -> bool {
+    pub async fn wait_after(&mut self, error: &RestError) -> bool {
         let pause = error.after().unwrap_or_default().max(backoff(WAIT_FIRST, WAIT_MAX, self.failures));
-        if !error.is_passing() || Instant::now() + pause >= self.deadline {
+        if !error.is_transient() || Instant::now() + pause >= self.deadline {
             return false;
         }
         tokio::time::sleep(pause).await;
@@ -343,13 +343,13 @@ fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
     let mut body = body(of)?;
     let files = messages::files(view);
     if !files.is_empty() {
-        body["attachments"] = named(&files);
+        body["attachments"] = attachments(&files);
     }
     Ok(body)
 }
 
 /// The list of files in a body; their ids are the numbers of the parts of the form.
-fn named(files: &[CreateAttachment]) -> Value {
+fn attachments(files: &[CreateAttachment]) -> Value {
     let files = files.iter().enumerate();
     files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
 }
@@ -406,14 +406,14 @@ impl UnlimitedClient {
             return Ok(answer);
         }
         let stated = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        let told: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
+        let error: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
         if status.as_u16() == 429 {
-            let retry_after = told["retry_after"].as_f64().or(stated);
-            let after = self.limits.close(route, retry_after, told["global"] == true);
+            let retry_after = error["retry_after"].as_f64().or(stated);
+            let after = self.limits.close(route, retry_after, error["global"] == true);
             return Err(RestError::Limited { after: Some(after) });
         }
-        let code = told["code"].as_i64().unwrap_or_default();
-        Err(RestError::refused(status.as_u16(), code, told["message"].as_str().unwrap_or("no words of Discord's")))
+        let code = error["code"].as_i64().unwrap_or_default();
+        Err(RestError::refused(status.as_u16(), code, error["message"].as_str().unwrap_or("no words of Discord's")))
     }
 }
 
@@ -428,22 +428,22 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn trying_again_ends_with_the_deadline_and_with_what_does_not_pass() {
-        let begun = Instant::now();
-        let mut retry = Retry::until(begun + Duration::from_secs(3));
+    async fn retries_end_at_the_deadline_and_on_permanent_errors() {
+        let started = Instant::now();
+        let mut retry = Retry::until(started + Duration::from_secs(3));
         let broken = RestError::Unreachable("cut".to_owned());
-        let mut tries = 0;
-        while retry.again(&broken).await {
-            tries += 1;
+        let mut retries = 0;
+        while retry.wait_after(&broken).await {
+            retries += 1;
         }
-        assert!((3..=10).contains(&tries), "{tries}");
-        assert!(begun.elapsed() < Duration::from_secs(3));
+        assert!((3..=10).contains(&retries), "{retries}");
+        assert!(started.elapsed() < Duration::from_secs(3));
 
         let mut retry = Retry::until(Instant::now() + Duration::from_secs(3));
-        assert!(!retry.again(&RestError::refused(403, 50_013, "Missing Permissions")).await);
-        assert!(!retry.again(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
+        assert!(!retry.wait_after(&RestError::refused(403, 50_013, "Missing Permissions")).await);
+        assert!(!retry.wait_after(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
         let before = Instant::now();
-        assert!(retry.again(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
+        assert!(retry.wait_after(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
         assert_eq!(before.elapsed(), Duration::from_secs(2), "no sooner than Discord wants");
     }
 }

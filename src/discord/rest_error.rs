@@ -52,7 +52,7 @@ impl RestError {
     }
 
     /// Whether the same request may succeed a moment later.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         match self {
             RestError::Refused { status, .. } => *status >= 500 || *status == 408,
             RestError::Limited { .. } | RestError::Unreachable(_) => true,
@@ -106,22 +106,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_a_server_are_fit_for_a_log() {
+    fn messages_are_safe_for_the_log() {
         let error = RestError::refused(403, 50_013, &format!("Missing\nPermissions{}", "!".repeat(500)));
-        let told = error.to_string();
-        assert!(told.starts_with("HTTP 403, code 50013: MissingPermissions!"), "{told}");
-        assert!(told.chars().count() < 250);
-        assert!(!error.is_passing());
+        let text = error.to_string();
+        assert!(text.starts_with("HTTP 403, code 50013: MissingPermissions!"), "{text}");
+        assert!(text.chars().count() < 250);
+        assert!(!error.is_transient());
         assert_eq!((error.code(), RestError::refused(500, 0, "").code()), (Some(50_013), None));
     }
 
     #[tokio::test]
-    async fn no_address_is_told_of_a_request_without_an_answer() {
+    async fn a_failed_request_hides_its_address() {
         let client = reqwest::Client::new();
         // Nothing listens on port 1.
         let failed = client.get("http://127.0.0.1:1/webhooks/1/secret-token").send().await.unwrap_err();
-        let told = RestError::from(failed);
-        assert!(told.is_passing() && !told.to_string().contains("secret-token"), "{told}");
-        assert!(told.to_string().starts_with("no answer: no connection"), "{told}");
+        let error = RestError::from(failed);
+        assert!(error.is_transient() && !error.to_string().contains("secret-token"), "{error}");
+        assert!(error.to_string().starts_with("no answer: no connection"), "{error}");
     }
 }

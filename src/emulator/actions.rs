@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::channel::Channel;
 use super::command::Command;
-use super::draft::{Allowed, Draft};
+use super::draft::{AllowedMentions, Draft};
 use super::error::ApiError;
 use super::id::Id;
 use super::interaction::{Interaction, Kind, Progress};
@@ -99,9 +99,9 @@ impl PendingInteraction {
     }
 
     /// The message that completes a deferred response; `None` if there was none until `deadline`.
-    pub async fn settled(&mut self, deadline: Instant) -> Option<Progress> {
-        let settled = |p: &Progress| !matches!(p, Progress::Waiting | Progress::Thinking);
-        match timeout_at(deadline, self.progress.wait_for(settled)).await {
+    pub async fn completed(&mut self, deadline: Instant) -> Option<Progress> {
+        let completed = |p: &Progress| !matches!(p, Progress::Waiting | Progress::Thinking);
+        match timeout_at(deadline, self.progress.wait_for(completed)).await {
             Ok(Ok(progress)) => Some(progress.clone()),
             _ => None,
         }
@@ -112,7 +112,7 @@ impl World {
     /// Finds a channel that this person can read.
     pub fn channel_of(&self, person: Id, channel: Id) -> Result<&Channel, ActError> {
         let away = self.person(person).is_some_and(|person| person.away);
-        let found = self.kept.channels.get(&channel).filter(|c| c.shows_to(person) && !(away && c.in_server()));
+        let found = self.persisted.channels.get(&channel).filter(|c| c.shows_to(person) && !(away && c.in_server()));
         found.ok_or(ActError::NoChannel)
     }
 
@@ -125,31 +125,31 @@ impl World {
 
     /// Writes a message. `reply` is the message to reply to, and whether to ping its author.
     pub fn say(&mut self, person: Id, channel: Id, content: &str, reply: Option<(Id, bool)>) -> Result<Id, ActError> {
-        let place = self.channel_of(person, channel)?;
-        if place.thread.as_ref().is_some_and(|thread| thread.locked) {
+        let target = self.channel_of(person, channel)?;
+        if target.thread.as_ref().is_some_and(|thread| thread.locked) {
             return Err(ActError::BadMessage("the thread is locked".to_owned()));
         }
         let length = content.trim().chars().count();
         if length == 0 || length > limits::CONTENT {
             return Err(ActError::BadMessage(format!("{length} characters")));
         }
-        let users = super::draft::Who::All;
+        let users = super::draft::MentionedUsers::All;
         let ping = reply.is_some_and(|(_, ping)| ping);
         let draft = Draft {
             content: Some(content.trim().to_owned()),
             embeds: None,
             components: None,
-            keep: None,
+            retained_attachments: None,
             uploads: Vec::new(),
             stored: Vec::new(),
             flags: 0,
             tts: false,
-            allowed: Allowed::Some { users, everyone: true, replied_user: ping },
+            allowed: AllowedMentions::Some { users, everyone: true, replied_user: ping },
             reply: reply.map(|(id, _)| (id, true)),
             nonce: None,
             enforce_nonce: false,
         };
-        let id = self.mint.next();
+        let id = self.ids.next();
         let mut message = Message::blank(id, channel, person);
         self.fill(&mut message, &draft)?;
         Ok(self.post(message))
@@ -157,9 +157,9 @@ impl World {
 
     /// Shows this person as typing.
     pub fn type_in(&mut self, person: Id, channel: Id) -> Result<(), ActError> {
-        let place = self.channel_of(person, channel)?;
-        let audience = place.audience();
-        let (direct, heard) = (place.is_direct(), self.bot_is_in(place));
+        let target = self.channel_of(person, channel)?;
+        let audience = target.audience();
+        let (direct, bot_receives) = (target.is_direct(), self.bot_is_in(target));
         self.notify(audience, json!({ "type": "typing", "channel": channel, "user": person }));
         let intents = if direct { intent::DIRECT_MESSAGE_TYPING } else { intent::GUILD_MESSAGE_TYPING };
         let mut data = json!({ "channel_id": channel, "user_id": person, "timestamp": now_ms() / 1_000 });
@@ -167,7 +167,7 @@ impl World {
             data["guild_id"] = json!(self.guild());
             data["member"] = self.full_member_json(person);
         }
-        if heard {
+        if bot_receives {
             self.dispatch(intents, "TYPING_START", data);
         }
         Ok(())
@@ -175,15 +175,15 @@ impl World {
 
     /// The commands that this person can use in a channel.
     pub fn commands_in(&self, person: Id, channel: Id) -> Result<Vec<&Command>, ActError> {
-        let place = self.channel_of(person, channel)?;
+        let target = self.channel_of(person, channel)?;
         let fits = |command: &&Command| {
             let body = &command.body;
-            let in_dm = place.in_server() || (body["dm_permission"] != false && command.guild.is_none());
+            let in_dm = target.in_server() || (body["dm_permission"] != false && command.guild.is_none());
             // Server commands are available wherever the bot is installed in the server.
-            let offered = self.offers(place, body) || (command.guild.is_some() && self.bot_is_in(place));
-            offered && in_dm && self.permits(person, place, body) && body["type"] == 1
+            let offered = self.offers(target, body) || (command.guild.is_some() && self.bot_is_in(target));
+            offered && in_dm && self.permits(person, target, body) && body["type"] == 1
         };
-        Ok(self.kept.commands.iter().filter(fits).collect())
+        Ok(self.persisted.commands.iter().filter(fits).collect())
     }
 
     /// Sends a command, or requests completions if `focused` names the option being typed.
@@ -310,7 +310,7 @@ impl World {
                 Ok(json!(person.id))
             }
             Some(7) => {
-                let channel = Id::of(value).and_then(|id| self.kept.channels.get(&id));
+                let channel = Id::of(value).and_then(|id| self.persisted.channels.get(&id));
                 let channel = channel.ok_or_else(|| bad("there is no such channel"))?;
                 let kinds = option["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
                 if kinds.is_some_and(|kinds| !kinds.contains(&json!(channel.number()))) {
@@ -482,8 +482,8 @@ fn typed(value: &Value) -> Value {
 }
 
 fn insert(resolved: &mut Map<String, Value>, kind: &str, id: &str, value: Value) {
-    let place = resolved.entry(kind).or_insert_with(|| json!({}));
-    place[id] = value;
+    let target = resolved.entry(kind).or_insert_with(|| json!({}));
+    target[id] = value;
 }
 
 /// Members in `resolved` lack these three fields.

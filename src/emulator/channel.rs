@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::id::Id;
-use super::timestamp::{stamp, stamp_ms};
+use super::timestamp::{format_millis, format_timestamp};
 
 /// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ pub(super) struct NewThread {
 /// A thread member object.
 pub(super) fn thread_member_json(thread: Id, person: Id) -> Value {
     json!({
-        "id": thread, "user_id": person, "join_timestamp": stamp(thread.created_at()), "flags": 0,
+        "id": thread, "user_id": person, "join_timestamp": format_timestamp(thread.created_at()), "flags": 0,
     })
 }
 
@@ -159,7 +159,7 @@ pub(super) fn thread_metadata(id: Id, thread: &ThreadState) -> Value {
     json!({
         "archived": thread.archived, "locked": thread.locked,
         "auto_archive_duration": thread.auto_archive_minutes,
-        "archive_timestamp": stamp_ms(thread.archive_changed_ms),
-        "create_timestamp": stamp(id.created_at()),
+        "archive_timestamp": format_millis(thread.archive_changed_ms),
+        "create_timestamp": format_timestamp(id.created_at()),
     })
 }

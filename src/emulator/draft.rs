@@ -21,11 +21,11 @@ pub(super) struct Upload {
 
 /// The mentions that a message may ping.
 #[derive(Clone, Debug)]
-pub(super) enum Allowed {
+pub(super) enum AllowedMentions {
     /// Not specified: everybody who is mentioned.
     All,
     Some {
-        users: Who,
+        users: MentionedUsers,
         everyone: bool,
         replied_user: bool,
     },
@@ -33,7 +33,7 @@ pub(super) enum Allowed {
 
 /// Which of the mentioned users are pinged.
 #[derive(Clone, Debug)]
-pub(super) enum Who {
+pub(super) enum MentionedUsers {
     All,
     These(BTreeSet<Id>),
 }
@@ -45,13 +45,13 @@ pub(super) struct Draft {
     pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
     /// The existing attachments to retain, each with a new description if one was sent.
-    pub keep: Option<Vec<(Id, Option<String>)>>,
+    pub retained_attachments: Option<Vec<(Id, Option<String>)>>,
     pub uploads: Vec<Upload>,
     /// The uploads, once they have been stored in `files`.
     pub stored: Vec<Attachment>,
     pub flags: u64,
     pub tts: bool,
-    pub allowed: Allowed,
+    pub allowed: AllowedMentions,
     /// The message to reply to, and whether it must exist.
     pub reply: Option<(Id, bool)>,
     pub nonce: Option<Value>,

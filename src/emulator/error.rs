@@ -227,12 +227,12 @@ impl Form {
         }
         let mut root = json!({});
         for (path, code, message) in self.faults {
-            let mut place = &mut root;
+            let mut node = &mut root;
             // Indexing creates the intermediate objects; path segments and `_errors` never have the same name.
             for part in path.split('.').filter(|part| !part.is_empty()) {
-                place = &mut place[part];
+                node = &mut node[part];
             }
-            let list = &mut place["_errors"];
+            let list = &mut node["_errors"];
             if list.is_null() {
                 *list = json!([]);
             }

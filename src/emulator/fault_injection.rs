@@ -30,7 +30,7 @@ pub enum Fault {
     /// It is rejected with this error.
     Refuse(ApiError),
     /// It is executed, but the client receives status 502: the case for which nonces exist.
-    LoseAnswer,
+    LoseResponse,
 }
 
 /// An entry of the request log.
@@ -44,7 +44,7 @@ pub struct Request {
     pub status: u16,
     /// When it arrived.
     pub at: Instant,
-    /// The body, if [`FaultInjector::keep_bodies`] was called.
+    /// The body, if [`FaultInjector::record_bodies`] was called.
     pub body: Option<Bytes>,
 }
 
@@ -63,12 +63,12 @@ pub struct FaultInjector {
     rules: Mutex<Vec<Rule>>,
     limits: Mutex<RateLimits>,
     requests: Mutex<VecDeque<Request>>,
-    seen: watch::Sender<u64>,
+    recorded: watch::Sender<u64>,
     /// The number of requests in progress.
-    under_way: watch::Sender<usize>,
+    in_progress: watch::Sender<usize>,
     /// How many more identify attempts to refuse, and with which code.
-    introductions: Mutex<(usize, u16)>,
-    keeps_bodies: AtomicBool,
+    identify_refusals: Mutex<(usize, u16)>,
+    records_bodies: AtomicBool,
 }
 
 impl FaultInjector {
@@ -77,39 +77,39 @@ impl FaultInjector {
             rules: Mutex::default(),
             limits: Mutex::default(),
             requests: Mutex::default(),
-            seen: watch::Sender::new(0),
-            under_way: watch::Sender::new(0),
-            introductions: Mutex::default(),
-            keeps_bodies: AtomicBool::new(false),
+            recorded: watch::Sender::new(0),
+            in_progress: watch::Sender::new(0),
+            identify_refusals: Mutex::default(),
+            records_bodies: AtomicBool::new(false),
         }
     }
 
-    /// Records request bodies from now on. They stay in memory until [`forget_requests`](Self::forget_requests).
-    pub fn keep_bodies(&self) {
-        self.keeps_bodies.store(true, Ordering::Relaxed);
+    /// Records request bodies from now on. They stay in memory until [`clear_requests`](Self::clear_requests).
+    pub fn record_bodies(&self) {
+        self.records_bodies.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn keeps_bodies(&self) -> bool {
-        self.keeps_bodies.load(Ordering::Relaxed)
+    pub(super) fn records_bodies(&self) -> bool {
+        self.records_bodies.load(Ordering::Relaxed)
     }
 
     /// Makes the gateway close the next `times` connections with this code when the client identifies.
     pub fn refuse_identify(&self, times: usize, code: u16) {
-        *lock(&self.introductions) = (times, code);
+        *lock(&self.identify_refusals) = (times, code);
     }
 
     /// Takes the code with which to refuse this identify attempt, if any.
-    pub(super) fn take_identify(&self) -> Option<u16> {
-        let mut left = lock(&self.introductions);
-        left.0 = left.0.checked_sub(1)?;
-        Some(left.1)
+    pub(super) fn next_identify_refusal(&self) -> Option<u16> {
+        let mut remaining = lock(&self.identify_refusals);
+        remaining.0 = remaining.0.checked_sub(1)?;
+        Some(remaining.1)
     }
 
     /// Makes the next `times` API requests fail whose path contains `path_part` (and whose method is `method`, if
     /// given). Rules apply in the order in which they were added; beyond a thousand, new ones are ignored.
     pub fn inject(&self, method: Option<&str>, path_part: &str, times: usize, fault: Fault) {
         let mut rules = lock(&self.rules);
-        if rules.len() < limits::KEPT_FAULTS && times > 0 {
+        if rules.len() < limits::PENDING_FAULTS && times > 0 {
             let method = method.map(str::to_ascii_uppercase);
             rules.push(Rule { method, path_part: path_part.to_owned(), remaining: times, fault });
         }
@@ -138,22 +138,22 @@ impl FaultInjector {
         lock(&self.requests).iter().cloned().collect()
     }
 
-    /// The number of matching API requests since the start or the last [`forget_requests`](Self::forget_requests).
+    /// The number of matching API requests since the start or the last [`clear_requests`](Self::clear_requests).
     pub fn count(&self, method: &str, path_part: &str) -> usize {
         let matches = |r: &&Request| r.method == method && r.path.contains(path_part);
         lock(&self.requests).iter().filter(matches).count()
     }
 
     /// Clears the request log.
-    pub fn forget_requests(&self) {
+    pub fn clear_requests(&self) {
         lock(&self.requests).clear();
     }
 
     /// Waits until at least `count` matching requests were answered. Use with a timeout.
     pub async fn wait_requests(&self, method: &str, path_part: &str, count: usize) {
-        let mut seen = self.seen.subscribe();
+        let mut recorded = self.recorded.subscribe();
         while self.count(method, path_part) < count {
-            if seen.changed().await.is_err() {
+            if recorded.changed().await.is_err() {
                 return;
             }
         }
@@ -162,25 +162,25 @@ impl FaultInjector {
     /// Waits until no request is in progress. Use with a timeout.
     pub async fn wait_idle(&self) {
         // Cannot fail: the sender lives as long as `self`.
-        let _ = self.under_way.subscribe().wait_for(|count| *count == 0).await;
+        let _ = self.in_progress.subscribe().wait_for(|count| *count == 0).await;
     }
 
     /// Marks a request as in progress until the returned guard is dropped.
-    pub(super) fn begin(&self) -> UnderWay<'_> {
-        self.under_way.send_modify(|count| *count += 1);
-        UnderWay(self)
+    pub(super) fn begin(&self) -> RequestGuard<'_> {
+        self.in_progress.send_modify(|count| *count += 1);
+        RequestGuard(self)
     }
 
     /// Takes the fault for this request, if any.
     pub(super) fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let mut rules = lock(&self.rules);
-        let hit = rules
+        let index = rules
             .iter()
             .position(|rule| rule.method.as_deref().is_none_or(|m| m == method) && path.contains(&rule.path_part))?;
-        rules[hit].remaining -= 1;
-        let fault = rules[hit].fault.clone();
-        if rules[hit].remaining == 0 {
-            rules.remove(hit);
+        rules[index].remaining -= 1;
+        let fault = rules[index].fault.clone();
+        if rules[index].remaining == 0 {
+            rules.remove(index);
         }
         Some(fault)
     }
@@ -192,21 +192,21 @@ impl FaultInjector {
 
     pub(super) fn record(&self, request: Request) {
         let mut requests = lock(&self.requests);
-        if requests.len() >= limits::KEPT_REQUESTS {
+        if requests.len() >= limits::RETAINED_REQUESTS {
             requests.pop_front();
         }
         requests.push_back(request);
         drop(requests);
-        self.seen.send_modify(|n| *n += 1);
+        self.recorded.send_modify(|n| *n += 1);
     }
 }
 
 /// The guard returned by [`FaultInjector::begin`].
-pub(super) struct UnderWay<'a>(&'a FaultInjector);
+pub(super) struct RequestGuard<'a>(&'a FaultInjector);
 
-impl Drop for UnderWay<'_> {
+impl Drop for RequestGuard<'_> {
     fn drop(&mut self) {
-        self.0.under_way.send_modify(|count| *count -= 1);
+        self.0.in_progress.send_modify(|count| *count -= 1);
     }
 }
 

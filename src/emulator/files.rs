@@ -42,7 +42,7 @@ impl Files {
                 let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
                 files.insert(id, bytes);
                 let mut total: usize = files.values().map(Bytes::len).sum();
-                while total > limits::KEPT_FILE_BYTES {
+                while total > limits::RETAINED_FILE_BYTES {
                     let Some((_, oldest)) = files.pop_first() else { break };
                     total -= oldest.len();
                 }

@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::hub::Hub;
 use super::id::Id;
 use super::limits;
-use super::session::{Nudge, intent};
+use super::session::{ControlAction, intent};
 
 /// Numbers the connections, so that the late close of an old one does not affect its successor.
 static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
@@ -30,13 +30,13 @@ enum End {
 
 /// The protocol parameters in the gateway URL.
 #[derive(Deserialize)]
-pub(super) struct Dialect {
+pub(super) struct GatewayParameters {
     v: Option<String>,
     encoding: Option<String>,
     compress: Option<String>,
 }
 
-impl Dialect {
+impl GatewayParameters {
     /// Discord compresses whole payloads only for clients that allow it in their identify payload, and is not obliged
     /// to; the emulator never does. The query parameters request a compressed stream, which would be binding, so they
     /// are rejected.
@@ -54,11 +54,11 @@ impl Dialect {
 /// GET on the gateway URL.
 pub(super) async fn connect(
     State(hub): State<Arc<Hub>>,
-    Query(dialect): Query<Dialect>,
+    Query(parameters): Query<GatewayParameters>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    dialect.check()?;
-    let is_known = dialect.v.as_deref() == Some("10");
+    parameters.check()?;
+    let is_known = parameters.v.as_deref() == Some("10");
     Ok(upgrade.max_message_size(64 * 1024).on_upgrade(move |socket| serve(hub, socket, is_known)))
 }
 
@@ -70,10 +70,10 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, is_known: bool) {
     let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let closing = hub.closing.clone();
     let end = tokio::select! {
-        end = converse(&hub, &mut socket, number) => end,
+        end = run_connection(&hub, &mut socket, number) => end,
         () = closing.cancelled() => End::Close(1001, "Going away"),
     };
-    leave(&hub, number);
+    detach(&hub, number);
     if let End::Close(code, reason) = end {
         close(&mut socket, code, reason).await;
     }
@@ -86,7 +86,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 }
 
 /// Detaches a closed connection from its session.
-fn leave(hub: &Hub, number: u64) {
+fn detach(hub: &Hub, number: u64) {
     let mut world = hub.world();
     let mut left = false;
     for session in &mut world.sessions {
@@ -103,19 +103,19 @@ fn leave(hub: &Hub, number: u64) {
 /// A connection's view of its session.
 struct Link {
     session: String,
-    ring: Arc<Notify>,
-    nudge: watch::Receiver<Nudge>,
+    new_events: Arc<Notify>,
+    control: watch::Receiver<ControlAction>,
     /// The sequence number of the last event sent.
     sent: u64,
 }
 
-async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
+async fn run_connection(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
     let interval = limits::HEARTBEAT.as_millis() as u64;
     let hello = json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": interval, "_trace": [] } });
-    if say(socket, &hello).await.is_err() {
+    if send(socket, &hello).await.is_err() {
         return End::Gone;
     }
-    let mut link = match timeout(limits::HELLO, introduce(hub, socket, number)).await {
+    let mut link = match timeout(limits::HELLO, authenticate(hub, socket, number)).await {
         Ok(Ok(link)) => link,
         Ok(Err(end)) => return end,
         Err(_) => return End::Close(4009, "Session timed out."),
@@ -125,16 +125,16 @@ async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
             return end;
         }
         tokio::select! {
-            () = link.ring.notified() => {}
-            nudged = link.nudge.changed() => {
-                let nudge = if nudged.is_ok() { *link.nudge.borrow_and_update() } else { Nudge::Drop };
-                if let Err(end) = obey(hub, socket, &link, nudge).await {
+            () = link.new_events.notified() => {}
+            changed = link.control.changed() => {
+                let action = if changed.is_ok() { *link.control.borrow_and_update() } else { ControlAction::Drop };
+                if let Err(end) = apply_control(hub, socket, &link, action).await {
                     return end;
                 }
             }
             // The client is considered dead after two intervals without a heartbeat.
-            heard = timeout(limits::HEARTBEAT * 2, hear(socket)) => {
-                let message = match heard {
+            received = timeout(limits::HEARTBEAT * 2, receive(socket)) => {
+                let message = match received {
                     Ok(Ok(message)) => message,
                     Ok(Err(end)) => return end,
                     Err(_) => return End::Close(4009, "Session timed out."),
@@ -148,9 +148,9 @@ async fn converse(hub: &Hub, socket: &mut WebSocket, number: u64) -> End {
 }
 
 /// Reads until the client has identified or resumed.
-async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Link, End> {
+async fn authenticate(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Link, End> {
     loop {
-        let message = hear(socket).await?;
+        let message = receive(socket).await?;
         match message["op"].as_u64() {
             Some(1) => answer(hub, socket, None, &message).await?,
             Some(2) => return identify(hub, &message["d"], number),
@@ -158,7 +158,7 @@ async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Lin
                 Some(link) => return Ok(link),
                 None => {
                     let invalid = json!({ "op": 9, "s": null, "t": null, "d": false });
-                    say(socket, &invalid).await.map_err(|_| End::Gone)?;
+                    send(socket, &invalid).await.map_err(|_| End::Gone)?;
                 }
             },
             _ => return Err(End::Close(4003, "Not authenticated.")),
@@ -168,7 +168,7 @@ async fn introduce(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<Lin
 
 fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     check_token(hub, d)?;
-    if let Some(code) = hub.faults.take_identify() {
+    if let Some(code) = hub.faults.next_identify_refusal() {
         return Err(End::Close(code, "Closed for a test."));
     }
     let intents = d["intents"].as_u64().filter(|intents| intents & !intent::KNOWN == 0);
@@ -211,8 +211,8 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     }
     let link = Link {
         session: session.id.clone(),
-        ring: Arc::clone(&session.ring),
-        nudge: session.nudge.subscribe(),
+        new_events: Arc::clone(&session.new_events),
+        control: session.control.subscribe(),
         sent: 0,
     };
     world.identified += 1;
@@ -233,8 +233,8 @@ fn resume(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
     session.push("RESUMED", &json!({ "_trace": [] }));
     let link = Link {
         session: session.id.clone(),
-        ring: Arc::clone(&session.ring),
-        nudge: session.nudge.subscribe(),
+        new_events: Arc::clone(&session.new_events),
+        control: session.control.subscribe(),
         sent: seq,
     };
     world.announce_bot();
@@ -267,7 +267,7 @@ async fn answer(hub: &Hub, socket: &mut WebSocket, link: Option<&Link>, message:
     match message["op"].as_u64() {
         Some(1) => {
             let ack = json!({ "op": 11, "s": null, "t": null, "d": null });
-            say(socket, &ack).await.map_err(|_| End::Gone)
+            send(socket, &ack).await.map_err(|_| End::Gone)
         }
         // Presence and voice state are ignored.
         Some(3 | 4) => Ok(()),
@@ -288,7 +288,7 @@ fn send_members(hub: &Hub, session: &str, d: &Value) {
     let mut world = hub.world();
     let guild = world.guild();
     let intents = world.session_mut(session).map_or(0, |session| session.intents);
-    let here = world.kept.people.iter().filter(|person| !person.away);
+    let here = world.persisted.people.iter().filter(|person| !person.away);
     let (found, missing): (Vec<Id>, Vec<Id>) = if d["user_ids"].is_null() {
         let Some(query) = d["query"].as_str() else { return };
         let limit = d["limit"].as_u64().unwrap_or(0);
@@ -320,30 +320,30 @@ fn send_members(hub: &Hub, session: &str, d: &Value) {
     }
 }
 
-/// Applies a nudge from a test to the connection.
-async fn obey(hub: &Hub, socket: &mut WebSocket, link: &Link, nudge: Nudge) -> Result<(), End> {
-    let message = match nudge {
-        Nudge::None => return Ok(()),
-        Nudge::Drop => return Err(End::Gone),
-        Nudge::Close(code) => return Err(End::Close(code, "Closed for a test.")),
-        Nudge::Reconnect => json!({ "op": 7, "s": null, "t": null, "d": null }),
-        Nudge::Invalid(resumable) => {
+/// Applies an action of a test to the connection.
+async fn apply_control(hub: &Hub, socket: &mut WebSocket, link: &Link, action: ControlAction) -> Result<(), End> {
+    let message = match action {
+        ControlAction::None => return Ok(()),
+        ControlAction::Drop => return Err(End::Gone),
+        ControlAction::Close(code) => return Err(End::Close(code, "Closed for a test.")),
+        ControlAction::Reconnect => json!({ "op": 7, "s": null, "t": null, "d": null }),
+        ControlAction::Invalid(resumable) => {
             if !resumable {
                 hub.world().sessions.retain(|session| session.id != link.session);
             }
             json!({ "op": 9, "s": null, "t": null, "d": resumable })
         }
     };
-    say(socket, &message).await.map_err(|_| End::Gone)?;
+    send(socket, &message).await.map_err(|_| End::Gone)?;
     Ok(())
 }
 
-async fn say(socket: &mut WebSocket, message: &Value) -> Result<(), axum::Error> {
+async fn send(socket: &mut WebSocket, message: &Value) -> Result<(), axum::Error> {
     socket.send(Frame::Text(message.to_string().into())).await
 }
 
 /// The next message of the client.
-async fn hear(socket: &mut WebSocket) -> Result<Value, End> {
+async fn receive(socket: &mut WebSocket) -> Result<Value, End> {
     loop {
         let text = match socket.recv().await {
             Some(Ok(Frame::Text(text))) => text,

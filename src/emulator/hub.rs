@@ -50,7 +50,7 @@ impl Hub {
     }
 
     async fn store_one(&self, upload: Upload) -> Result<Attachment, ApiError> {
-        let id = self.world().mint.next();
+        let id = self.world().ids.next();
         let attachment = Attachment {
             id,
             filename: safe_name(&upload.filename),
@@ -67,7 +67,7 @@ impl Hub {
     }
 
     /// Removes the stored files of a draft that was rejected later.
-    pub async fn forget(&self, draft: &Draft) {
+    pub async fn discard(&self, draft: &Draft) {
         let ids: Vec<Id> = draft.stored.iter().map(|attachment| attachment.id).collect();
         self.files.remove(&ids).await;
     }

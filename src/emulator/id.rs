@@ -120,9 +120,9 @@ mod tests {
     use jiff::SignedDuration;
 
     #[test]
-    fn ids_grow_and_know_their_time() {
-        let mut mint = IdGenerator::after(Id(0), IdClock::default());
-        let (a, b) = (mint.next(), mint.next());
+    fn ids_increase_and_contain_their_time() {
+        let mut ids = IdGenerator::after(Id(0), IdClock::default());
+        let (a, b) = (ids.next(), ids.next());
         assert!(a < b);
         assert!(Timestamp::now().duration_since(a.created_at()).abs() < SignedDuration::from_secs(5));
         assert_eq!(serde_json::to_string(&Id(7)).unwrap(), "\"7\"");

@@ -76,31 +76,31 @@ pub const ACTIVE_THREADS: usize = 1_000;
 // The emulator's own limits.
 
 /// How long a client may take to send the head of a request, and again to send its body.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long connections may take to end when the server closes.
-pub const CLOSE: Duration = Duration::from_secs(5);
+pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The delay before accepting again after accepting a connection failed.
-pub const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Bytes of a request's body.
 pub const BODY_BYTES: usize = 30 * 1024 * 1024;
 /// Messages retained per channel; the oldest are removed first.
-pub const KEPT_MESSAGES: usize = 500;
+pub const RETAINED_MESSAGES: usize = 500;
 /// Channels and threads retained; the oldest archived thread is removed first.
-pub const KEPT_CHANNELS: usize = 2_000;
+pub const RETAINED_CHANNELS: usize = 2_000;
 /// Bytes of attachments retained in memory; the oldest are removed first.
-pub const KEPT_FILE_BYTES: usize = 256 * 1024 * 1024;
+pub const RETAINED_FILE_BYTES: usize = 256 * 1024 * 1024;
 /// Interactions retained; the oldest are removed first.
-pub const KEPT_INTERACTIONS: usize = 20_000;
+pub const RETAINED_INTERACTIONS: usize = 20_000;
 /// Gateway events retained per session for resuming.
-pub const KEPT_EVENTS: usize = 5_000;
+pub const RETAINED_EVENTS: usize = 5_000;
 /// Gateway sessions retained.
-pub const KEPT_SESSIONS: usize = 16;
+pub const RETAINED_SESSIONS: usize = 16;
 /// Entries in the request log.
-pub const KEPT_REQUESTS: usize = 20_000;
+pub const RETAINED_REQUESTS: usize = 20_000;
 /// Pending fault rules.
-pub const KEPT_FAULTS: usize = 1_000;
+pub const PENDING_FAULTS: usize = 1_000;
 /// Events that a slow page may lag behind before it must reload.
-pub const KEPT_NOTICES: usize = 4_096;
+pub const RETAINED_NOTICES: usize = 4_096;
 /// The heartbeat interval of the gateway.
 pub const HEARTBEAT: Duration = Duration::from_millis(41_250);
 /// How long the gateway waits for identify or resume.

@@ -30,17 +30,17 @@ impl PersistedWorld {
 
     /// A new server with three people, the bot and one channel.
     pub fn fresh(bot_name: &str, clock: IdClock) -> Self {
-        let mut mint = IdGenerator::after(Id(0), clock);
-        let guild_id = mint.next();
-        let bot = mint.next();
+        let mut ids = IdGenerator::after(Id(0), clock);
+        let guild_id = ids.next();
+        let bot = ids.next();
         let mut people = vec![Person::bot(bot, bot_name)];
         for (name, locale) in [("Ada", "en-US"), ("Bruno", "it"), ("Carmen", "es-ES")] {
-            people.push(Person::human(mint.next(), name, locale));
+            people.push(Person::human(ids.next(), name, locale));
         }
-        let games = Channel::text(mint.next(), "games", "Play here. Type / to see the commands.");
+        let games = Channel::text(ids.next(), "games", "Play here. Type / to see the commands.");
         Self {
             format: Self::FORMAT,
-            last_id: mint.last(),
+            last_id: ids.last(),
             guild_id,
             application_id: bot,
             people,

@@ -22,16 +22,16 @@ pub(super) async fn read(folder: &Path) -> io::Result<Option<PersistedWorld>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    let kept: PersistedWorld = serde_json::from_slice(&text)?;
-    if kept.format == PersistedWorld::FORMAT {
-        Ok(Some(kept))
+    let persisted: PersistedWorld = serde_json::from_slice(&text)?;
+    if persisted.format == PersistedWorld::FORMAT {
+        Ok(Some(persisted))
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidData, format!("{STATE} has the unknown format {}", kept.format)))
+        Err(io::Error::new(io::ErrorKind::InvalidData, format!("{STATE} has the unknown format {}", persisted.format)))
     }
 }
 
 /// Writes the state after each change until the server closes, and once more then.
-pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
+pub(super) async fn write_on_changes(hub: Arc<Hub>, folder: Option<PathBuf>) {
     let changed = Arc::clone(&hub.world().changed);
     loop {
         let closing = tokio::select! {
@@ -60,7 +60,7 @@ pub(super) async fn keep(hub: Arc<Hub>, folder: Option<PathBuf>) {
 }
 
 async fn write(hub: &Hub, folder: &Path) -> io::Result<()> {
-    let text = serde_json::to_vec(&hub.world().kept)?;
+    let text = serde_json::to_vec(&hub.world().persisted)?;
     let path = folder.join(STATE);
     let fresh = folder.join("state.json.new");
     tokio::task::spawn_blocking(move || {

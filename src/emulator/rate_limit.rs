@@ -86,7 +86,7 @@ impl RateLimits {
             if !refused {
                 window.used += 1;
             }
-            headers = described(rule, limit, window, now);
+            headers = limit_headers(rule, limit, window, now);
             if refused {
                 return Verdict::Refused(ApiError::rate_limited(seconds(window.ends - now)), headers);
             }
@@ -117,7 +117,7 @@ fn seconds(time: Duration) -> f64 {
     (time.as_micros() as f64 / 1e3).ceil() / 1e3
 }
 
-fn described(rule: usize, limit: RateLimit, window: Window, now: Instant) -> HeaderMap {
+fn limit_headers(rule: usize, limit: RateLimit, window: Window, now: Instant) -> HeaderMap {
     let left = window.ends - now;
     let ends = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default() + left;
     let values = [
@@ -150,29 +150,29 @@ mod tests {
     fn each_channel_has_its_own_limit_until_its_time_is_over() {
         let mut limits = RateLimits::default();
         limits.add(Some("post"), "/messages", RateLimit { requests: 2, per: Duration::from_secs(5) });
-        let begin = Instant::now();
-        let Verdict::Passed(headers) = limits.take("POST", MESSAGES, begin) else { panic!("it is the first") };
+        let start = Instant::now();
+        let Verdict::Passed(headers) = limits.take("POST", MESSAGES, start) else { panic!("it is the first") };
         assert_eq!(
             (&headers["x-ratelimit-limit"], &headers["x-ratelimit-remaining"]),
             (&"2".parse().unwrap(), &"1".parse().unwrap())
         );
         assert_eq!(headers["x-ratelimit-reset-after"], "5.000");
-        assert_eq!(refusal(&mut limits, MESSAGES, begin), None);
-        assert_eq!(refusal(&mut limits, MESSAGES, begin + Duration::from_secs(2)), Some((false, 3.0)));
-        assert_eq!(refusal(&mut limits, "/api/v10/channels/2/messages", begin), None);
-        assert!(matches!(limits.take("GET", MESSAGES, begin), Verdict::Passed(headers) if headers.is_empty()));
-        assert_eq!(refusal(&mut limits, MESSAGES, begin + Duration::from_secs(5)), None);
+        assert_eq!(refusal(&mut limits, MESSAGES, start), None);
+        assert_eq!(refusal(&mut limits, MESSAGES, start + Duration::from_secs(2)), Some((false, 3.0)));
+        assert_eq!(refusal(&mut limits, "/api/v10/channels/2/messages", start), None);
+        assert!(matches!(limits.take("GET", MESSAGES, start), Verdict::Passed(headers) if headers.is_empty()));
+        assert_eq!(refusal(&mut limits, MESSAGES, start + Duration::from_secs(5)), None);
     }
 
     #[test]
-    fn answers_to_interactions_are_free_of_the_global_limit() {
+    fn interaction_responses_are_exempt_from_the_global_limit() {
         let mut limits = RateLimits::default();
         limits.set_global(RateLimit { requests: 1, per: Duration::from_millis(1_500) });
-        let begin = Instant::now();
-        assert_eq!(refusal(&mut limits, MESSAGES, begin), None);
-        assert_eq!(refusal(&mut limits, "/api/v10/users/@me/channels", begin), Some((true, 1.5)));
-        assert_eq!(refusal(&mut limits, "/api/v10/interactions/1/t/callback", begin), None);
-        assert_eq!(refusal(&mut limits, "/api/v10/webhooks/1/t", begin), None);
-        assert_eq!(refusal(&mut limits, MESSAGES, begin + Duration::from_millis(1_500)), None);
+        let start = Instant::now();
+        assert_eq!(refusal(&mut limits, MESSAGES, start), None);
+        assert_eq!(refusal(&mut limits, "/api/v10/users/@me/channels", start), Some((true, 1.5)));
+        assert_eq!(refusal(&mut limits, "/api/v10/interactions/1/t/callback", start), None);
+        assert_eq!(refusal(&mut limits, "/api/v10/webhooks/1/t", start), None);
+        assert_eq!(refusal(&mut limits, MESSAGES, start + Duration::from_millis(1_500)), None);
     }
 }

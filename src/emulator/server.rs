@@ -19,7 +19,7 @@ use super::files::Files;
 use super::hub::Hub;
 use super::id::{Id, IdClock};
 use super::persisted_world::PersistedWorld;
-use super::session::Nudge;
+use super::session::ControlAction;
 use super::user::User;
 use super::world::World;
 use super::{gateway, limits, origin, permission, persistence, rest, serve, token, web};
@@ -44,7 +44,7 @@ pub struct EmulatorOptions {
     /// Whether the bot is installed in the server. It is always user-installed for everybody.
     pub installed: bool,
     /// How long a client may take to send the head of a request, and again to send its body.
-    pub patience: Duration,
+    pub request_timeout: Duration,
     /// Additional host names by which clients may address the server, such as those of a reverse proxy. A name includes
     /// the port unless it is the default port of the scheme.
     pub host_names: Vec<String>,
@@ -62,7 +62,7 @@ impl Default for EmulatorOptions {
             bot_permissions: permission::BOT,
             privileged_intents: 0,
             installed: true,
-            patience: limits::PATIENCE,
+            request_timeout: limits::REQUEST_TIMEOUT,
             host_names: Vec::new(),
             clock: IdClock::default(),
         }
@@ -118,23 +118,24 @@ impl Emulator {
             EmulatorError::State { folder, source }
         };
         let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;
-        let kept = match &options.state {
+        let persisted = match &options.state {
             Some(folder) => persistence::read(folder).await.map_err(broken)?,
             None => None,
         };
         let refused = |source| EmulatorError::Listen { address: options.address, source };
         let listener = TcpListener::bind(options.address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let mut kept = kept.unwrap_or_else(|| PersistedWorld::fresh(&options.bot_name, options.clock.clone()));
-        for bot in kept.people.iter_mut().filter(|person| person.bot) {
+        let mut persisted =
+            persisted.unwrap_or_else(|| PersistedWorld::fresh(&options.bot_name, options.clock.clone()));
+        for bot in persisted.people.iter_mut().filter(|person| person.bot) {
             bot.name.clone_from(&options.bot_name);
         }
         let base = format!("http://{address}");
         let mut world =
-            World::new(kept, base, options.bot_permissions, options.privileged_intents, options.clock.clone());
+            World::new(persisted, base, options.bot_permissions, options.privileged_intents, options.clock.clone());
         world.installed = options.installed;
         // Two people always share a channel without the bot, to try playing there.
-        let pair = world.kept.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
+        let pair = world.persisted.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
         world.private_channel(pair);
         if let Some(folder) = &options.state {
             // Only after binding the address: before, another emulator may have been using the folder.
@@ -142,9 +143,9 @@ impl Emulator {
         }
         let hub = Arc::new(Hub::new(world, files, options.token, options.host_names));
         let tasks = TaskTracker::new();
-        tasks.spawn(persistence::keep(Arc::clone(&hub), options.state));
-        let router = router(&hub, options.patience);
-        tasks.spawn(serve::serve(listener, router, options.patience, hub.closing.clone()));
+        tasks.spawn(persistence::write_on_changes(Arc::clone(&hub), options.state));
+        let router = router(&hub, options.request_timeout);
+        tasks.spawn(serve::serve(listener, router, options.request_timeout, hub.closing.clone()));
         tasks.close();
         Ok(Self { hub, address, tasks })
     }
@@ -166,7 +167,7 @@ impl Emulator {
     /// [`ActError::NoPerson`] when there is no such person.
     pub fn user(&self, name: &str) -> Result<User, ActError> {
         let world = self.hub.world();
-        let person = world.kept.people.iter().find(|person| person.name == name && !person.bot);
+        let person = world.persisted.people.iter().find(|person| person.name == name && !person.bot);
         let person = person.ok_or_else(|| ActError::NoPerson(name.to_owned()))?;
         Ok(User::new(Arc::clone(&self.hub), person.id))
     }
@@ -174,8 +175,8 @@ impl Emulator {
     /// Adds a person with one of Discord's locales.
     pub fn add_user(&self, name: &str, locale: &str) -> User {
         let mut world = self.hub.world();
-        let id = world.mint.next();
-        world.kept.people.push(super::person::Person::human(id, name, locale));
+        let id = world.ids.next();
+        world.persisted.people.push(super::person::Person::human(id, name, locale));
         world.touch();
         User::new(Arc::clone(&self.hub), id)
     }
@@ -193,7 +194,7 @@ impl Emulator {
     /// The channel with this name, e.g. `games`.
     pub fn channel(&self, name: &str) -> Option<Id> {
         let world = self.hub.world();
-        world.kept.channels.values().find(|channel| channel.name == name).map(|channel| channel.id)
+        world.persisted.channels.values().find(|channel| channel.name == name).map(|channel| channel.id)
     }
 
     /// Adds a text channel.
@@ -282,7 +283,7 @@ impl Emulator {
     /// The names of the registered commands.
     pub fn command_names(&self) -> Vec<String> {
         let world = self.hub.world();
-        world.kept.commands.iter().map(|command| command.name().to_owned()).collect()
+        world.persisted.commands.iter().map(|command| command.name().to_owned()).collect()
     }
 
     /// Whether a bot is connected to the gateway.
@@ -307,12 +308,12 @@ impl Emulator {
 
     /// Advances the clock that ages interactions and nonces. Timeouts of waiting calls are not affected.
     pub fn advance(&self, by: Duration) {
-        self.hub.world().ahead += by;
+        self.hub.world().clock_offset += by;
     }
 
     /// Waits until a bot is connected and has registered this command. Use with a timeout.
     pub async fn wait_command(&self, name: &str) {
-        self.wait(|world| world.bot_online() && world.kept.commands.iter().any(|c| c.name() == name)).await;
+        self.wait(|world| world.bot_online() && world.persisted.commands.iter().any(|c| c.name() == name)).await;
     }
 
     /// The time that the bot took for the first response to each remembered interaction, oldest first.
@@ -320,9 +321,9 @@ impl Emulator {
         self.hub.world().interactions.values().filter_map(|interaction| interaction.took).collect()
     }
 
-    async fn wait(&self, met: impl Fn(&World) -> bool) {
+    async fn wait(&self, is_met: impl Fn(&World) -> bool) {
         let mut notices = self.hub.world().notices.subscribe();
-        while !met(&self.hub.world()) {
+        while !is_met(&self.hub.world()) {
             // Lagging also means that something happened, which is all that matters here.
             let _ = notices.recv().await;
         }
@@ -335,22 +336,22 @@ impl Emulator {
 
     /// Drops every gateway connection without a close frame.
     pub fn drop_gateway(&self) {
-        self.hub.world().nudge(Nudge::Drop);
+        self.hub.world().control(ControlAction::Drop);
     }
 
     /// Closes every gateway connection with this code.
     pub fn close_gateway(&self, code: u16) {
-        self.hub.world().nudge(Nudge::Close(code));
+        self.hub.world().control(ControlAction::Close(code));
     }
 
     /// Sends op 7 to every gateway connection: reconnect and resume.
     pub fn ask_reconnect(&self) {
-        self.hub.world().nudge(Nudge::Reconnect);
+        self.hub.world().control(ControlAction::Reconnect);
     }
 
     /// Sends op 9 to every gateway connection: the session is invalid, resumable or not.
     pub fn invalidate_session(&self, resumable: bool) {
-        self.hub.world().nudge(Nudge::Invalid(resumable));
+        self.hub.world().control(ControlAction::Invalid(resumable));
     }
 
     /// Stops the emulator: closes connections and writes the state once more.
@@ -366,13 +367,13 @@ impl Drop for Emulator {
     }
 }
 
-fn router(hub: &Arc<Hub>, patience: Duration) -> Router {
+fn router(hub: &Arc<Hub>, request_timeout: Duration) -> Router {
     Router::new()
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
         .merge(rest::routes(hub))
         .merge(web::routes())
         .layer(from_fn_with_state(Arc::clone(hub), origin::same_origin))
-        .layer(from_fn(move |request: Request, next: Next| serve::bound_body(patience, request, next)))
+        .layer(from_fn(move |request: Request, next: Next| serve::limit_body_time(request_timeout, request, next)))
         .with_state(Arc::clone(hub))
 }

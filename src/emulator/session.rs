@@ -31,7 +31,7 @@ pub(super) mod intent {
 
 /// An action on a connection from outside its own protocol exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nudge {
+pub(super) enum ControlAction {
     None,
     /// Drop the socket without a close frame.
     Drop,
@@ -52,8 +52,8 @@ pub(super) struct Session {
     /// Events with their sequence numbers, retained for resuming. The connection sends from here.
     pub events: VecDeque<(u64, Arc<str>)>,
     /// Notified when there is a new event.
-    pub ring: Arc<Notify>,
-    pub nudge: watch::Sender<Nudge>,
+    pub new_events: Arc<Notify>,
+    pub control: watch::Sender<ControlAction>,
     /// The current connection of this session.
     pub connection: Option<u64>,
 }
@@ -65,8 +65,8 @@ impl Session {
             intents,
             seq: 0,
             events: VecDeque::new(),
-            ring: Arc::new(Notify::new()),
-            nudge: watch::Sender::new(Nudge::None),
+            new_events: Arc::new(Notify::new()),
+            control: watch::Sender::new(ControlAction::None),
             connection: None,
         }
     }
@@ -75,11 +75,11 @@ impl Session {
     pub fn push(&mut self, name: &str, data: &Value) {
         self.seq += 1;
         let text = json!({ "op": 0, "s": self.seq, "t": name, "d": data }).to_string();
-        if self.events.len() >= limits::KEPT_EVENTS {
+        if self.events.len() >= limits::RETAINED_EVENTS {
             self.events.pop_front();
         }
         self.events.push_back((self.seq, Arc::from(text)));
-        self.ring.notify_one();
+        self.new_events.notify_one();
     }
 
     /// The events after `seq`, or `None` if some of them are no longer retained.

@@ -3,14 +3,14 @@
 use jiff::Timestamp;
 
 /// Formats an instant as Discord does: `2026-11-21T03:49:41.123000+00:00`.
-pub(super) fn stamp(at: Timestamp) -> String {
+pub(super) fn format_timestamp(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
 
-/// Like [`stamp`], for an instant in milliseconds since 1970.
-pub(super) fn stamp_ms(ms: i64) -> String {
+/// Like [`format_timestamp`], for an instant in milliseconds since 1970.
+pub(super) fn format_millis(ms: i64) -> String {
     let at = Timestamp::from_millisecond(ms);
-    stamp(at.unwrap_or(Timestamp::UNIX_EPOCH))
+    format_timestamp(at.unwrap_or(Timestamp::UNIX_EPOCH))
 }
 
 /// The current time, in milliseconds since 1970.
@@ -23,7 +23,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stamps_have_the_shape_of_discord() {
-        assert_eq!(stamp("2026-11-21T03:49:41.123Z".parse().expect("an instant")), "2026-11-21T03:49:41.123000+00:00");
+    fn timestamps_have_the_format_of_discord() {
+        assert_eq!(
+            format_timestamp("2026-11-21T03:49:41.123Z".parse().expect("an instant")),
+            "2026-11-21T03:49:41.123000+00:00"
+        );
     }
 }

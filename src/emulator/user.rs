@@ -15,7 +15,7 @@ use super::message::LOADING;
 use super::views::{ChannelView, Choice, MessageView, ModalView};
 
 /// How long to wait for a deferred response.
-const SETTLE: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What a person sees after doing something.
 #[derive(Clone, Debug)]
@@ -110,18 +110,18 @@ impl User {
 
     /// Leaves the server. Its channels are no longer visible; a bot that subscribed to members receives an event.
     pub fn leave_server(&self) {
-        self.hub.world().attend(self.id, false);
+        self.hub.world().set_membership(self.id, false);
     }
 
     /// Rejoins the server.
     pub fn join_server(&self) {
-        self.hub.world().attend(self.id, true);
+        self.hub.world().set_membership(self.id, true);
     }
 
     /// The channels, threads and direct messages that this person sees.
     pub fn channels(&self) -> Vec<ChannelView> {
         let world = self.hub.world();
-        let seen = world.kept.channels.values().filter(|channel| world.channel_of(self.id, channel.id).is_ok());
+        let seen = world.persisted.channels.values().filter(|channel| world.channel_of(self.id, channel.id).is_ok());
         seen.map(ChannelView::of).collect()
     }
 
@@ -181,8 +181,8 @@ impl User {
     ///
     /// When the command is not available in this channel, or an option does not fit.
     pub async fn command(&self, channel: Id, name: &str, options: &[(&str, Value)]) -> Result<Reply, ActError> {
-        let ticket = self.hub.world().invoke(self.id, channel, name, &owned(options), None)?;
-        Ok(self.see(ticket).await)
+        let pending = self.hub.world().invoke(self.id, channel, name, &owned(options), None)?;
+        Ok(self.wait_for_reply(pending).await)
     }
 
     /// Requests completions for the option `focused`, into which `typed` was typed; `options` are the other options so
@@ -201,8 +201,8 @@ impl User {
     ) -> Result<Vec<Choice>, ActError> {
         let mut options = owned(options);
         options.push((focused.to_owned(), Value::from(typed)));
-        let mut ticket = self.hub.world().invoke(self.id, channel, name, &options, Some(focused))?;
-        match ticket.first().await {
+        let mut pending = self.hub.world().invoke(self.id, channel, name, &options, Some(focused))?;
+        match pending.first().await {
             Some(Progress::Choices(choices)) => Ok(Choice::list(&choices, &self.locale())),
             _ => Err(ActError::TimedOut("the list of completions")),
         }
@@ -219,9 +219,9 @@ impl User {
     /// When the current message has no such button, or it is disabled.
     pub async fn press(&self, message: &MessageView, button: &str) -> Result<Reply, ActError> {
         let now = self.message(message.channel, message.id)?;
-        let known = now.button(button).ok_or_else(|| ActError::NoComponent(button.to_owned()))?;
-        let ticket = self.hub.world().press(self.id, message.channel, message.id, &known.custom_id)?;
-        Ok(self.see(ticket).await)
+        let component = now.button(button).ok_or_else(|| ActError::NoComponent(button.to_owned()))?;
+        let pending = self.hub.world().press(self.id, message.channel, message.id, &component.custom_id)?;
+        Ok(self.wait_for_reply(pending).await)
     }
 
     /// Chooses values in the menu with this `custom_id`. A value may be given by its label.
@@ -231,11 +231,11 @@ impl User {
     /// When the message has no such menu or the menu no such option.
     pub async fn choose(&self, message: &MessageView, menu: &str, values: &[&str]) -> Result<Reply, ActError> {
         let now = self.message(message.channel, message.id)?;
-        let known = now.menu(menu).ok_or_else(|| ActError::NoComponent(menu.to_owned()))?;
-        let value = |name: &&str| known.value_of(name).unwrap_or(name).to_owned();
+        let component = now.menu(menu).ok_or_else(|| ActError::NoComponent(menu.to_owned()))?;
+        let value = |name: &&str| component.value_of(name).unwrap_or(name).to_owned();
         let values: Vec<String> = values.iter().map(value).collect();
-        let ticket = self.hub.world().choose(self.id, message.channel, message.id, &known.custom_id, &values)?;
-        Ok(self.see(ticket).await)
+        let pending = self.hub.world().choose(self.id, message.channel, message.id, &component.custom_id, &values)?;
+        Ok(self.wait_for_reply(pending).await)
     }
 
     /// Fills in and submits a form. Inputs that are not given keep their initial value.
@@ -246,8 +246,8 @@ impl User {
     pub async fn submit_modal(&self, modal: &ModalView, values: &[(&str, &str)]) -> Result<Reply, ActError> {
         let values: Vec<(String, String)> =
             values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let ticket = self.hub.world().submit(self.id, modal.opener, &values)?;
-        Ok(self.see(ticket).await)
+        let pending = self.hub.world().submit(self.id, modal.opener, &values)?;
+        Ok(self.wait_for_reply(pending).await)
     }
 
     /// Waits until this person sees a matching message in the channel, and returns the newest one. Existing messages
@@ -272,7 +272,7 @@ impl User {
             found = match timeout_at(deadline, notices.recv()).await {
                 Ok(Ok(notice)) => match notice.message() {
                     // Only this message has changed, so no other one can have started to match.
-                    Some((place, id)) if place == channel => self.message(channel, id).ok().filter(&fits),
+                    Some((changed, id)) if changed == channel => self.message(channel, id).ok().filter(&fits),
                     Some(_) => None,
                     None => self.newest(channel, &fits),
                 },
@@ -300,21 +300,21 @@ impl User {
         fits: impl Fn(&ChannelView) -> bool,
         timeout: Duration,
     ) -> Result<ChannelView, ActError> {
-        let look = || self.channels().into_iter().rev().find(|channel| fits(channel));
-        self.wait(look, timeout, "the channel").await
+        let find = || self.channels().into_iter().rev().find(|channel| fits(channel));
+        self.wait(find, timeout, "the channel").await
     }
 
     /// Checks again after every event.
     async fn wait<T>(
         &self,
-        look: impl Fn() -> Option<T>,
+        find: impl Fn() -> Option<T>,
         timeout: Duration,
         what: &'static str,
     ) -> Result<T, ActError> {
         let deadline = Instant::now() + timeout;
         let mut notices = self.hub.world().notices.subscribe();
         loop {
-            if let Some(found) = look() {
+            if let Some(found) = find() {
                 return Ok(found);
             }
             match timeout_at(deadline, notices.recv()).await {
@@ -324,25 +324,27 @@ impl User {
         }
     }
 
-    async fn see(&self, mut ticket: PendingInteraction) -> Reply {
-        let Some(mut progress) = ticket.first().await else { return Reply::NoResponse };
+    async fn wait_for_reply(&self, mut pending: PendingInteraction) -> Reply {
+        let Some(mut progress) = pending.first().await else { return Reply::NoResponse };
         if matches!(progress, Progress::Thinking) {
-            let Some(settled) = ticket.settled(Instant::now() + SETTLE).await else { return Reply::NoResponse };
-            progress = settled;
+            let Some(completed) = pending.completed(Instant::now() + RESPONSE_TIMEOUT).await else {
+                return Reply::NoResponse;
+            };
+            progress = completed;
         }
         match progress {
-            Progress::Message(id) | Progress::Updated(id) => self.shown(&progress, id),
+            Progress::Message(id) | Progress::Updated(id) => self.reply_for(&progress, id),
             Progress::Acknowledged => Reply::Acknowledged,
-            Progress::Modal(modal) => Reply::Modal(ModalView::of(ticket.id, &modal)),
+            Progress::Modal(modal) => Reply::Modal(ModalView::of(pending.id, &modal)),
             Progress::Deleted => Reply::Deleted,
             Progress::Waiting | Progress::Thinking | Progress::Choices(_) => Reply::NoResponse,
         }
     }
 
-    fn shown(&self, progress: &Progress, id: Id) -> Reply {
+    fn reply_for(&self, progress: &Progress, id: Id) -> Reply {
         let world = self.hub.world();
-        let places = world.kept.messages.keys().chain(world.ephemeral.keys());
-        let found = places.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
+        let channels = world.persisted.messages.keys().chain(world.ephemeral.keys());
+        let found = channels.into_iter().find_map(|channel| world.message_of(self.id, *channel, id).ok());
         match (found, progress) {
             (Some(message), Progress::Updated(_)) => Reply::Updated(MessageView::of(&world, message)),
             (Some(message), _) if message.flags & LOADING == 0 => Reply::Message(MessageView::of(&world, message)),

@@ -58,7 +58,7 @@ impl IntoResponse for Refusal {
 
 /// The routes of the page.
 pub(super) fn routes() -> Router<Arc<Hub>> {
-    let act = Router::new()
+    let api = Router::new()
         .route("/local/people", get(people))
         .route("/local/{person}/channels", get(channels))
         .route("/local/{person}/direct", post(direct))
@@ -76,7 +76,7 @@ pub(super) fn routes() -> Router<Arc<Hub>> {
         .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
         .route("/favicon.ico", get(async || asset("image/svg+xml", ICON)))
         .route("/scripts/{name}", get(script))
-        .merge(act)
+        .merge(api)
         .layer(from_fn(harden))
 }
 
@@ -112,14 +112,14 @@ fn check_person(hub: &Hub, id: Id) -> Result<(), Refusal> {
 
 async fn people(State(hub): Shared) -> Json<Value> {
     let world = hub.world();
-    let people: Vec<Value> = world.kept.people.iter().map(super::person::Person::page_json).collect();
+    let people: Vec<Value> = world.persisted.people.iter().map(super::person::Person::page_json).collect();
     Json(json!({ "people": people, "guild": world.guild(), "bot": world.bot(), "online": world.bot_online() }))
 }
 
 async fn channels(State(hub): Shared, Path(person): Path<Id>) -> Answer {
     check_person(&hub, person)?;
     let world = hub.world();
-    let seen = world.kept.channels.values().filter(|channel| channel.shows_to(person));
+    let seen = world.persisted.channels.values().filter(|channel| channel.shows_to(person));
     Ok(Json(seen.map(Channel::page_json).collect()))
 }
 
@@ -138,14 +138,14 @@ async fn messages(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -
 }
 
 #[derive(Deserialize)]
-struct Say {
+struct MessageRequest {
     content: String,
     reply: Option<Id>,
     #[serde(default)]
     ping: bool,
 }
 
-async fn say(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(say): Json<Say>) -> Answer {
+async fn say(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(say): Json<MessageRequest>) -> Answer {
     check_person(&hub, person)?;
     let reply = say.reply.map(|id| (id, say.ping));
     let id = hub.world().say(person, channel, &say.content, reply)?;
@@ -165,22 +165,26 @@ async fn commands(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>) -
 }
 
 #[derive(Deserialize)]
-struct Invoke {
+struct CommandRequest {
     path: String,
     options: Vec<(String, Value)>,
     /// The option to complete; if absent, the command is executed.
     focused: Option<String>,
 }
 
-async fn invoke(State(hub): Shared, Path((person, channel)): Path<(Id, Id)>, Json(act): Json<Invoke>) -> Answer {
+async fn invoke(
+    State(hub): Shared,
+    Path((person, channel)): Path<(Id, Id)>,
+    Json(request): Json<CommandRequest>,
+) -> Answer {
     check_person(&hub, person)?;
-    let focused = act.focused.as_deref();
-    let ticket = hub.world().invoke(person, channel, &act.path, &act.options, focused)?;
-    Ok(Json(outcome(&hub, ticket).await))
+    let focused = request.focused.as_deref();
+    let pending = hub.world().invoke(person, channel, &request.path, &request.options, focused)?;
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 #[derive(Deserialize)]
-struct Use {
+struct ComponentRequest {
     custom_id: String,
     /// The values chosen in a menu; absent for a button.
     values: Option<Vec<String>>,
@@ -189,25 +193,25 @@ struct Use {
 async fn use_component(
     State(hub): Shared,
     Path((person, channel, message)): Path<(Id, Id, Id)>,
-    Json(act): Json<Use>,
+    Json(request): Json<ComponentRequest>,
 ) -> Answer {
     check_person(&hub, person)?;
-    let ticket = match &act.values {
-        Some(values) => hub.world().choose(person, channel, message, &act.custom_id, values)?,
-        None => hub.world().press(person, channel, message, &act.custom_id)?,
+    let pending = match &request.values {
+        Some(values) => hub.world().choose(person, channel, message, &request.custom_id, values)?,
+        None => hub.world().press(person, channel, message, &request.custom_id)?,
     };
-    Ok(Json(outcome(&hub, ticket).await))
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 #[derive(Deserialize)]
-struct Submit {
+struct FormRequest {
     values: Vec<(String, String)>,
 }
 
-async fn submit(State(hub): Shared, Path((person, id)): Path<(Id, Id)>, Json(act): Json<Submit>) -> Answer {
+async fn submit(State(hub): Shared, Path((person, id)): Path<(Id, Id)>, Json(request): Json<FormRequest>) -> Answer {
     check_person(&hub, person)?;
-    let ticket = hub.world().submit(person, id, &act.values)?;
-    Ok(Json(outcome(&hub, ticket).await))
+    let pending = hub.world().submit(person, id, &request.values)?;
+    Ok(Json(outcome(&hub, pending).await))
 }
 
 /// "Dismiss message" below an ephemeral message.
@@ -221,27 +225,27 @@ async fn dismiss(State(hub): Shared, Path((person, channel, message)): Path<(Id,
 }
 
 /// The first visible outcome for the person; messages arrive through the event stream.
-async fn outcome(hub: &Hub, mut ticket: PendingInteraction) -> Value {
+async fn outcome(hub: &Hub, mut pending: PendingInteraction) -> Value {
     let first = tokio::select! {
-        first = ticket.first() => first,
+        first = pending.first() => first,
         () = hub.closing.cancelled() => None,
     };
     match first {
         None => json!({ "result": "failed" }),
-        Some(Progress::Modal(modal)) => json!({ "result": "modal", "id": ticket.id, "modal": *modal }),
+        Some(Progress::Modal(modal)) => json!({ "result": "modal", "id": pending.id, "modal": *modal }),
         Some(Progress::Choices(choices)) => json!({ "result": "choices", "choices": *choices }),
         Some(_) => json!({ "result": "ok" }),
     }
 }
 
 #[derive(Deserialize)]
-struct Nothing {}
+struct NoQuery {}
 
 /// The events visible to one person, as server-sent events.
 async fn events(
     State(hub): Shared,
     Path(person): Path<Id>,
-    Query(Nothing {}): Query<Nothing>,
+    Query(NoQuery {}): Query<NoQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     check_person(&hub, person)?;
     let notices = hub.world().notices.subscribe();

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn this_machine_has_some() {
+    fn the_memory_of_this_machine_is_known() {
         assert!(available().is_some_and(|bytes| bytes > 1 << 20));
     }
 }

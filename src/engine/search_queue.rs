@@ -264,7 +264,7 @@ mod tests {
 
     /// A queue with one permit, which is taken, and the searches waiting behind it.
     struct TestQueue {
-        scheduler: SearchQueue,
+        queue: SearchQueue,
         running: Option<Permit>,
         waiting: Vec<(String, Turn)>,
     }
@@ -274,12 +274,12 @@ mod tests {
             let scheduler = SearchQueue::new(1);
             let running = scheduler.enqueue(SearchPriority::Move, SearchRequester::default()).now_or_never();
             assert!(running.is_some());
-            TestQueue { scheduler, running, waiting: Vec::new() }
+            TestQueue { queue: scheduler, running, waiting: Vec::new() }
         }
 
         fn enqueue(&mut self, name: impl Into<String>, priority: SearchPriority, requester: SearchRequester) {
-            let mut future: Turn = Box::pin(self.scheduler.enqueue(priority, requester));
-            assert!((&mut future).now_or_never().is_none(), "the place is taken");
+            let mut future: Turn = Box::pin(self.queue.enqueue(priority, requester));
+            assert!((&mut future).now_or_never().is_none(), "the permit is taken");
             self.waiting.push((name.into(), future));
         }
 
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_search_learns_that_something_more_urgent_waits() {
+    fn a_long_search_yields_to_a_more_urgent_one() {
         let mut test_queue = TestQueue::new();
         test_queue.enqueue("analysis", SearchPriority::Analysis, by(1, 1));
         assert_eq!(test_queue.next_name().as_deref(), Some("analysis"));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_passed_over_has_its_turn_after_a_while() {
+    fn a_priority_passed_over_is_served_eventually() {
         let mut test_queue = TestQueue::new();
         test_queue.enqueue("hint", SearchPriority::Hint, by(1, 1));
         test_queue.enqueue("analysis", SearchPriority::Analysis, by(1, 1));
@@ -338,8 +338,8 @@ mod tests {
         }
         assert_eq!(turns.len(), 40);
         for name in ["hint", "analysis"] {
-            let place = turns.iter().position(|turn| turn == name);
-            assert!(place.is_some_and(|place| place > 0), "{name}: {turns:?}");
+            let index = turns.iter().position(|turn| turn == name);
+            assert!(index.is_some_and(|index| index > 0), "{name}: {turns:?}");
         }
     }
 
@@ -389,12 +389,12 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_leaves_gives_its_place_back() {
+    fn a_dropped_search_leaves_the_queue() {
         let mut test_queue = TestQueue::new();
         test_queue.enqueue("stays", SearchPriority::Move, by(1, 1));
         test_queue.enqueue("leaves", SearchPriority::Move, by(1, 2));
         drop(test_queue.waiting.remove(1));
-        assert_eq!(test_queue.scheduler.waiting(), 1);
+        assert_eq!(test_queue.queue.waiting(), 1);
         // This one leaves after it was granted a permit that it has not received yet.
         test_queue.enqueue("late", SearchPriority::Move, by(1, 3));
         drop(test_queue.waiting.remove(0));
@@ -404,12 +404,12 @@ mod tests {
         drop(granted);
         assert_eq!(test_queue.next_name().as_deref(), Some("last"));
         test_queue.running = None;
-        let queue = test_queue.scheduler.shared.queue();
+        let queue = test_queue.queue.shared.queue();
         assert_eq!((queue.running, queue.waiting.len(), queue.served.len()), (0, 0, 0), "nothing is left behind");
     }
 
     #[test]
-    fn as_many_run_as_there_are_places() {
+    fn as_many_searches_run_as_the_capacity_allows() {
         let scheduler = SearchQueue::new(3);
         let enqueue = || scheduler.enqueue(SearchPriority::Hint, by(1, 1)).now_or_never();
         let running = [enqueue(), enqueue(), enqueue()];

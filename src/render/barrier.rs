@@ -18,7 +18,7 @@ const KNIGHT: f32 = 0.88;
 /// The margin around the board, for the coordinates.
 const EDGE: f32 = 40.0;
 /// The opacity of walls that the next move would add.
-const COMING: f32 = 0.35;
+const PREVIEW_OPACITY: f32 = 0.35;
 
 impl Draw for Barrier {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
@@ -101,9 +101,9 @@ impl Drawing<'_> {
 
     fn guides(&mut self) {
         let squares = self.position.squares();
-        let places: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
+        let points: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
         let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, |text| {
-            places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
+            points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
         });
         badges.draw(&mut self.frame.scene, self.theme);
     }
@@ -196,7 +196,9 @@ impl Drawing<'_> {
         after.play_unchecked(Move::Walk { from, walk: Walk { corner, target } });
         let before = self.position.blocked();
         for square in after.blocked().filter(|square| !before.has(*square)) {
-            self.frame.scene.draw("walls", stone(&self.theme.wall, self.at(square), self.square).faded(COMING));
+            self.frame
+                .scene
+                .draw("walls", stone(&self.theme.wall, self.at(square), self.square).faded(PREVIEW_OPACITY));
         }
     }
 

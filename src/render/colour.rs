@@ -117,7 +117,7 @@ impl Deficiency {
     }
 
     /// The colour as seen with this type of vision.
-    pub fn seen(self, colour: Colour) -> Colour {
+    pub fn simulated(self, colour: Colour) -> Colour {
         let light = colour.light();
         Colour::of_light(self.matrix().map(|row| row.iter().zip(light).map(|(part, amount)| part * amount).sum()))
     }
@@ -146,13 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn greys_stay_grey_and_red_and_green_come_together() {
+    fn simulated_vision_keeps_greys_and_merges_red_and_green() {
         let colour = |text| Colour::read(text).expect("a colour");
         let (grey, red, green) = (colour("#808080"), colour("#c03020"), colour("#5a7a00"));
         for deficiency in Deficiency::ALL {
-            assert!(difference(deficiency.seen(grey), grey) < 0.5, "{deficiency:?}");
+            assert!(difference(deficiency.simulated(grey), grey) < 0.5, "{deficiency:?}");
         }
-        let apart = |deficiency: Deficiency| difference(deficiency.seen(red), deficiency.seen(green));
+        let apart = |deficiency: Deficiency| difference(deficiency.simulated(red), deficiency.simulated(green));
         assert!(apart(Deficiency::Deutan) < apart(Deficiency::None) / 3.0);
         assert!(apart(Deficiency::Protan) < apart(Deficiency::None) / 2.0);
     }

@@ -75,7 +75,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn at(&self, space: Cell) -> Point {
-        let (column, number) = GRID.place(space);
+        let (column, number) = GRID.coordinates(space);
         self.point(f32::from(column), f32::from(number))
     }
 
@@ -101,9 +101,9 @@ impl Drawing<'_> {
     }
 
     fn guides(&mut self) {
-        let places: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
+        let points: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
         let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, |text| {
-            places.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
+            points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
         });
         badges.draw(&mut self.frame.scene, self.theme);
     }
@@ -238,13 +238,13 @@ impl Drawing<'_> {
                         self.lost(space, stack);
                     }
                 }
-                self.way(from, to, colour);
+                self.draw_move(from, to, colour);
             }
             Move::Pass => {}
         }
     }
 
-    fn way(&mut self, from: Cell, to: Cell, colour: Colour) {
+    fn draw_move(&mut self, from: Cell, to: Cell, colour: Colour) {
         let (start, end) = (self.at(from), self.top(to));
         self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
         self.frame.scene.draw_all("marks", halo(end, PIECE, colour, self.theme.card));
@@ -264,7 +264,7 @@ impl Drawing<'_> {
                 self.stack(space, Stack { owner, height: 1, reds: 0 }, 1.0);
                 self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
             }
-            [Pick::Stack(from), Pick::Target(to), ..] => self.way(from, to, colour),
+            [Pick::Stack(from), Pick::Target(to), ..] => self.draw_move(from, to, colour),
             [Pick::Stack(from), ..] => {
                 self.frame.scene.draw_all("marks", halo(self.top(from), PIECE, colour, self.theme.card));
             }

@@ -14,19 +14,19 @@ const MARGIN: f32 = 16.0;
 /// The height of a player's name.
 const NAME_HEIGHT: f32 = 58.0;
 /// The height of the two lines below the board.
-const FOOT_HEIGHT: f32 = 80.0;
+const FOOTER_HEIGHT: f32 = 80.0;
 /// The font size of these lines.
-const FOOT_SIZE: f32 = 26.0;
+const FOOTER_SIZE: f32 = 26.0;
 /// The width of an emblem before a name or a score after it.
-const BESIDE_NAME: f32 = 56.0;
+const EMBLEM_WIDTH: f32 = 56.0;
 /// The font size of a name.
 const NAME_SIZE: f32 = 27.0;
 /// The font size of a clock, its height, and the padding at both ends of its text.
 const CLOCK_SIZE: f32 = 23.0;
 const CLOCK_HEIGHT: f32 = 38.0;
-const CLOCK_ENDS: f32 = 11.0;
+const CLOCK_PADDING: f32 = 11.0;
 /// The largest share of a plate that a clock may take, so that part of the name stays visible.
-const CLOCK_PART: f32 = 0.4;
+const CLOCK_SHARE: f32 = 0.4;
 
 /// What a game's drawing requires of its frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,19 +58,19 @@ impl Frame {
         let plate_height = NAME_HEIGHT + layout.score_height;
         let plates = [MARGIN, 2.0 * MARGIN + plate_width].map(|x| Area::new(x, MARGIN, plate_width, plate_height));
         let board = Area::new(0.0, 2.0 * MARGIN + plate_height, WIDTH, layout.board_height);
-        let foot = board.corner.y + board.height + MARGIN / 2.0;
-        let height = foot + FOOT_HEIGHT;
+        let footer = board.corner.y + board.height + MARGIN / 2.0;
+        let height = footer + FOOTER_HEIGHT;
         let mut scene = Scene { board, ..Scene::new(WIDTH, height, theme) };
         for seat in Seat::BOTH {
             plate(&mut scene, theme, layout, plates[seat.index()], header, seat);
         }
-        foot_lines(&mut scene, header, theme, foot);
+        draw_footer(&mut scene, header, theme, footer);
         Frame { scene, board, plates }
     }
 
     /// The centre of the emblem before a player's name.
     pub fn emblem(&self, seat: Seat) -> Point {
-        self.plates[seat.index()].corner.plus(BESIDE_NAME / 2.0 + 8.0, NAME_HEIGHT / 2.0)
+        self.plates[seat.index()].corner.plus(EMBLEM_WIDTH / 2.0 + 8.0, NAME_HEIGHT / 2.0)
     }
 
     /// The right end of the number after a player's name.
@@ -87,18 +87,18 @@ impl Frame {
 }
 
 /// Draws the status; below it the last move and the ply.
-fn foot_lines(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
+fn draw_footer(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
     let (left, right) = (MARGIN + 6.0, WIDTH - MARGIN - 6.0);
-    let (first, second) = (top + FOOT_HEIGHT * 0.27, top + FOOT_HEIGHT * 0.69);
+    let (first, second) = (top + FOOTER_HEIGHT * 0.27, top + FOOTER_HEIGHT * 0.69);
     let half = (right - left) / 2.0 - MARGIN;
     let mut write = |x, y, text: &str, bold, colour, width| {
-        let text = fit(text, bold, FOOT_SIZE, width);
+        let text = fit(text, bold, FOOTER_SIZE, width);
         let anchor = if x == left { Anchor::Start } else { Anchor::End };
-        let taken = Face::get(bold).width(&text, FOOT_SIZE);
-        let mut label = Label::new(Point::new(x, y), text, FOOT_SIZE, colour);
+        let used_width = Face::get(bold).width(&text, FOOTER_SIZE);
+        let mut label = Label::new(Point::new(x, y), text, FOOTER_SIZE, colour);
         label.bold = bold;
         scene.draw("status", label.anchored(anchor));
-        taken
+        used_width
     };
     write(left, first, &header.status, true, theme.ink, right - left);
     // The number on the right is short; the text on the left takes the rest of the line.
@@ -112,11 +112,11 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
     let edge = if active { theme.active } else { theme.line };
     let width = if active { 5.0 } else { 2.0 };
     scene.draw("plates", Figure::rect(area, 12.0).flat(theme.card).outlined(edge, width));
-    let before = if layout.emblems { BESIDE_NAME + 10.0 } else { 20.0 };
-    let after = if layout.scores { BESIDE_NAME + 24.0 } else { 20.0 };
+    let before = if layout.emblems { EMBLEM_WIDTH + 10.0 } else { 20.0 };
+    let after = if layout.scores { EMBLEM_WIDTH + 24.0 } else { 20.0 };
     let right = area.corner.plus(area.width - after, NAME_HEIGHT / 2.0);
-    let taken = clock(scene, theme, right, area.width * CLOCK_PART, &header.clocks[seat.index()]);
-    let name = fit(&header.names[seat.index()], active, NAME_SIZE, area.width - before - after - taken);
+    let used_width = clock(scene, theme, right, area.width * CLOCK_SHARE, &header.clocks[seat.index()]);
+    let name = fit(&header.names[seat.index()], active, NAME_SIZE, area.width - before - after - used_width);
     let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, NAME_SIZE, theme.ink);
     label.bold = active;
     scene.draw("plates", label.anchored(Anchor::Start));
@@ -124,14 +124,14 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
 
 /// Draws a clock whose right end is at `right`: light text in a coloured box while it runs, else plain. Returns the
 /// width it takes, including the gap to its neighbour.
-fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &ClockLabel) -> f32 {
-    let text = fit(&clock.left, clock.runs, CLOCK_SIZE, room - 2.0 * CLOCK_ENDS);
+fn clock(scene: &mut Scene, theme: &Theme, right: Point, max_width: f32, clock: &ClockLabel) -> f32 {
+    let text = fit(&clock.left, clock.runs, CLOCK_SIZE, max_width - 2.0 * CLOCK_PADDING);
     if text.is_empty() {
         return 0.0;
     }
-    let width = Face::get(clock.runs).width(&text, CLOCK_SIZE) + 2.0 * CLOCK_ENDS;
+    let width = Face::get(clock.runs).width(&text, CLOCK_SIZE) + 2.0 * CLOCK_PADDING;
     // The box may come closer to the edge than text.
-    let middle = right.plus(CLOCK_ENDS / 2.0 - width / 2.0, 0.0);
+    let middle = right.plus(CLOCK_PADDING / 2.0 - width / 2.0, 0.0);
     if clock.runs {
         let area = Area::new(middle.x - width / 2.0, middle.y - CLOCK_HEIGHT / 2.0, width, CLOCK_HEIGHT);
         scene.draw("clocks", Figure::rect(area, 9.0).flat(theme.active));
@@ -139,7 +139,7 @@ fn clock(scene: &mut Scene, theme: &Theme, right: Point, room: f32, clock: &Cloc
     let mut label = Label::new(middle, text, CLOCK_SIZE, if clock.runs { theme.card } else { theme.muted });
     label.bold = clock.runs;
     scene.draw("clocks", label);
-    width + CLOCK_ENDS / 2.0
+    width + CLOCK_PADDING / 2.0
 }
 
 #[cfg(test)]

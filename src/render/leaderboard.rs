@@ -63,7 +63,7 @@ pub fn standings(standings: &Leaderboard, theme: &Theme) -> Scene {
         let label = Label::new(Point::new(end(column), top + ROW / 2.0), text, TEXT - 3.0, theme.muted);
         scene.draw("head", label.anchored(Anchor::End));
     }
-    let room = WIDTH - MARGIN - 22.0 - columns as f32 * COLUMN - NAME - 8.0;
+    let name_width = WIDTH - MARGIN - 22.0 - columns as f32 * COLUMN - NAME - 8.0;
     for (number, row) in standings.rows.iter().take(ROWS_MAX).enumerate() {
         let middle = top + ROW * (number as f32 + 1.5);
         let line = vec![Point::new(MARGIN, middle - ROW / 2.0), Point::new(WIDTH - MARGIN, middle - ROW / 2.0)];
@@ -79,7 +79,7 @@ pub fn standings(standings: &Leaderboard, theme: &Theme) -> Scene {
             scene.draw("rows", label.anchored(anchor));
         };
         write(RANK_END, &row.rank, 50.0, number < 3, Anchor::End);
-        write(NAME, &row.name, room, row.own, Anchor::Start);
+        write(NAME, &row.name, name_width, row.own, Anchor::Start);
         for (column, cell) in row.cells.iter().take(columns).enumerate() {
             write(end(column), cell, COLUMN - 8.0, column == 0, Anchor::End);
         }

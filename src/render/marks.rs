@@ -144,21 +144,21 @@ impl Badges {
 }
 
 /// The given point, or one below it, at this distance or more from those already taken.
-fn apart(place: Point, taken: &[(Point, u32)], distance: f32) -> Point {
+fn apart_from(point: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     let free = |at: &Point| taken.iter().all(|(other, _)| (other.x - at.x).hypot(other.y - at.y) >= distance);
-    (0..4).map(|number| place.plus(0.0, distance * number as f32)).find(free).unwrap_or(place)
+    (0..4).map(|number| point.plus(0.0, distance * number as f32)).find(free).unwrap_or(point)
 }
 
 /// The path without about this length at both ends, so that names in the middle of cells stay legible.
 fn shortened(points: &[Point], length: f32) -> Vec<Point> {
-    let mut way = points.to_vec();
+    let mut path = points.to_vec();
     if let [first, second, ..] = *points {
-        way[0] = first.toward(second, length);
+        path[0] = first.toward(second, length);
     }
     if let [.., before, last] = *points {
-        way[points.len() - 1] = last.toward(before, length * 0.9);
+        path[points.len() - 1] = last.toward(before, length * 0.9);
     }
-    way
+    path
 }
 
 /// The highlight of a cell, drawn over its contents.
@@ -168,19 +168,19 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// Draws the arrows of an explanation and returns their numbers. `place` finds the centre of a cell by its name;
+/// Draws the arrows of an explanation and returns their numbers. `centre_of` finds the centre of a cell by its name;
 /// `reach` is the radius of the contents of a cell.
 pub fn guides(
     scene: &mut Scene,
     guides: &[Guide],
     theme: &Theme,
     reach: f32,
-    place: impl Fn(&str) -> Option<Point>,
+    centre_of: impl Fn(&str) -> Option<Point>,
 ) -> Badges {
     let radius = (reach * 0.52).max(14.0);
     let mut numbers: Vec<(Point, u32)> = Vec::new();
     for guide in guides {
-        let points: Vec<Point> = guide.cells.iter().filter_map(|cell| place(cell)).collect();
+        let points: Vec<Point> = guide.cells.iter().filter_map(|cell| centre_of(cell)).collect();
         let beside = match points[..] {
             [] => continue,
             [only] => {
@@ -203,7 +203,7 @@ pub fn guides(
                 first.toward(second, if bent { length * 0.55 } else { -reach })
             }
         };
-        numbers.extend(guide.number.map(|number| (apart(beside, &numbers, radius * 2.1), number)));
+        numbers.extend(guide.number.map(|number| (apart_from(beside, &numbers, radius * 2.1), number)));
     }
     Badges { radius, numbers }
 }

@@ -46,7 +46,7 @@ pub mod png;
 pub mod gif;
 
 pub use error::RenderError;
-pub use gif::{Film, gif};
+pub use gif::{AnimationOptions, gif};
 pub use leaderboard::{Leaderboard, LeaderboardEntry, standings};
 pub use look::Look;
 pub use plot::{Evaluation, Grade, RatingLine, RatingPoint, Ratings, Slip, evaluation, ratings};

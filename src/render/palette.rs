@@ -18,26 +18,26 @@ pub const COLOURS_MAX: usize = 63;
 
 /// The number of bits of red, green and blue each by which colours are distinguished.
 const BITS: u32 = 5;
-const KINDS: usize = 1 << (3 * BITS);
+const BINS: usize = 1 << (3 * BITS);
 
 /// A histogram bin: pixels whose colours share their upper bits.
 #[derive(Clone, Copy, Default)]
-struct Kind {
+struct Bin {
     count: u32,
     sum: [u64; 3],
 }
 
 /// A bin that is not empty.
 #[derive(Clone, Copy)]
-struct Used {
-    kind: usize,
+struct UsedBin {
+    bin: usize,
     mean: [f32; 3],
     count: f32,
     /// The square root of the number of pixels, so that a small piece keeps its shades next to a large board.
     weight: f32,
 }
 
-fn kind_of(pixel: [u8; 4]) -> usize {
+fn bin_of(pixel: [u8; 4]) -> usize {
     let upper = |value: u8| usize::from(value >> (8 - BITS));
     upper(pixel[0]) << (2 * BITS) | upper(pixel[1]) << BITS | upper(pixel[2])
 }
@@ -57,34 +57,34 @@ pub struct Palette {
     /// Red, green and blue of each colour; at most [`COLOURS_MAX`].
     pub colours: Vec<[u8; 3]>,
     /// The palette index of each bin; `None` until the bin occurs.
-    number_of: Vec<Option<u8>>,
+    index_of: Vec<Option<u8>>,
 }
 
 impl Palette {
     /// The palette of opaque pictures (red, green, blue, alpha), by median cut: the bins are split into groups, always
     /// splitting the group with the largest spread along its widest channel.
     pub fn new(pictures: &[&[u8]]) -> Palette {
-        let mut kinds = vec![Kind::default(); KINDS];
+        let mut bins = vec![Bin::default(); BINS];
         for run in pictures.iter().flat_map(|rgba| runs(rgba)) {
-            let kind = &mut kinds[kind_of(run[0])];
+            let bin = &mut bins[bin_of(run[0])];
             let count = run.len() as u32;
-            kind.count += count;
-            for (sum, value) in kind.sum.iter_mut().zip(run[0]) {
+            bin.count += count;
+            for (sum, value) in bin.sum.iter_mut().zip(run[0]) {
                 *sum += u64::from(value) * u64::from(count);
             }
         }
-        let used = kinds.iter().enumerate().filter(|(_, kind)| kind.count > 0).map(|(kind, Kind { count, sum })| {
+        let used = bins.iter().enumerate().filter(|(_, bin)| bin.count > 0).map(|(bin, Bin { count, sum })| {
             let count = *count as f32;
-            Used { kind, mean: sum.map(|sum| sum as f32 / count), count, weight: count.sqrt() }
+            UsedBin { bin, mean: sum.map(|sum| sum as f32 / count), count, weight: count.sqrt() }
         });
-        let mut palette = Palette { colours: Vec::with_capacity(COLOURS_MAX), number_of: vec![None; KINDS] };
+        let mut palette = Palette { colours: Vec::with_capacity(COLOURS_MAX), index_of: vec![None; BINS] };
         for group in split(used.collect()) {
             let count: f32 = group.iter().map(|used| used.count).sum();
-            let total = |side: usize| group.iter().map(|used| used.mean[side] * used.count).sum::<f32>();
+            let total = |channel: usize| group.iter().map(|used| used.mean[channel] * used.count).sum::<f32>();
             for used in &group {
-                palette.number_of[used.kind] = Some(palette.colours.len() as u8);
+                palette.index_of[used.bin] = Some(palette.colours.len() as u8);
             }
-            palette.colours.push([0, 1, 2].map(|side| (total(side) / count).round() as u8));
+            palette.colours.push([0, 1, 2].map(|channel| (total(channel) / count).round() as u8));
         }
         palette
     }
@@ -94,10 +94,10 @@ impl Palette {
     pub fn apply(&mut self, rgba: &[u8]) -> Vec<u8> {
         let mut pixels = Vec::with_capacity(rgba.len() / 4);
         for run in runs(rgba) {
-            let kind = kind_of(run[0]);
-            let number = match self.number_of[kind] {
+            let bin = bin_of(run[0]);
+            let number = match self.index_of[bin] {
                 Some(number) => number,
-                None => *self.number_of[kind].insert(nearest(&self.colours, run[0])),
+                None => *self.index_of[bin].insert(nearest(&self.colours, run[0])),
             };
             pixels.resize(pixels.len() + run.len(), number);
         }
@@ -119,13 +119,13 @@ fn nearest(colours: &[[u8; 3]], pixel: [u8; 4]) -> u8 {
 }
 
 /// Splits the bins into at most [`COLOURS_MAX`] groups of similar colours. No group is empty.
-fn split(used: Vec<Used>) -> Vec<Vec<Used>> {
+fn split(used: Vec<UsedBin>) -> Vec<Vec<UsedBin>> {
     let mut groups = vec![(spread(&used), used)];
     while groups.len() < COLOURS_MAX {
         let widest = (0..groups.len()).max_by(|one, other| groups[*one].0.0.total_cmp(&groups[*other].0.0));
         let Some(at) = widest.filter(|at| groups[*at].1.len() > 1) else { break };
-        let ((_, side), mut group) = groups.swap_remove(at);
-        group.sort_by(|one, other| one.mean[side].total_cmp(&other.mean[side]));
+        let ((_, channel), mut group) = groups.swap_remove(at);
+        group.sort_by(|one, other| one.mean[channel].total_cmp(&other.mean[channel]));
         let half = group.iter().map(|used| used.weight).sum::<f32>() / 2.0;
         let mut below = 0.0;
         let middle = group.iter().position(|used| {
@@ -140,13 +140,13 @@ fn split(used: Vec<Used>) -> Vec<Vec<Used>> {
 }
 
 /// The spread of a group along its widest channel (red, green or blue), and that channel.
-fn spread(group: &[Used]) -> (f32, usize) {
+fn spread(group: &[UsedBin]) -> (f32, usize) {
     let weight: f32 = group.iter().map(|used| used.weight).sum();
-    let on_side = |side: usize| {
-        let mean = group.iter().map(|used| used.weight * used.mean[side]).sum::<f32>() / weight;
-        (group.iter().map(|used| used.weight * (used.mean[side] - mean).powi(2)).sum::<f32>(), side)
+    let on_channel = |channel: usize| {
+        let mean = group.iter().map(|used| used.weight * used.mean[channel]).sum::<f32>() / weight;
+        (group.iter().map(|used| used.weight * (used.mean[channel] - mean).powi(2)).sum::<f32>(), channel)
     };
-    [0, 1, 2].map(on_side).into_iter().fold((0.0, 0), |most, other| if other.0 > most.0 { other } else { most })
+    [0, 1, 2].map(on_channel).into_iter().fold((0.0, 0), |most, other| if other.0 > most.0 { other } else { most })
 }
 
 #[cfg(test)]
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colours_stay_as_they_are_and_many_become_close_ones() {
+    fn few_colours_are_kept_and_many_are_approximated() {
         let few = [[10, 20, 30, 255], [200, 100, 0, 255], [10, 20, 30, 255]];
         let image = Indexed::new(few.as_flattened());
         let colours: Vec<[u8; 3]> = image.pixels.iter().map(|number| image.palette[usize::from(*number)]).collect();

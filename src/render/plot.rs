@@ -73,11 +73,11 @@ impl Grade {
 
 /// Draws the evaluation curve of a game.
 pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
-    let (mut scene, plot) = paper(&evaluation.title, theme, HEIGHT, 0.0);
+    let (mut scene, plot) = page(&evaluation.title, theme, HEIGHT, 0.0);
     let values: Vec<f32> =
         evaluation.values.iter().map(|value| if value.is_nan() { 0.0 } else { value.clamp(-1.0, 1.0) }).collect();
     let last = values.len().saturating_sub(1);
-    let place = |ply: usize, value: f32| {
+    let point_at = |ply: usize, value: f32| {
         let x = plot.corner.x + plot.width * (ply as f32 / last.max(1) as f32);
         Point::new(x, plot.corner.y + plot.height * (0.5 - value * 0.46))
     };
@@ -86,25 +86,25 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
     for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
         // The area between the curve and the middle, on the side of each seat.
         let side = |value: f32| if seat == 0 { value.max(0.0) } else { value.min(0.0) };
-        let mut outline = vec![place(0, 0.0)];
-        outline.extend(sides(&values).map(|(ply, value)| {
-            let at = place(0, side(value));
+        let mut outline = vec![point_at(0, 0.0)];
+        outline.extend(with_zero_crossings(&values).map(|(ply, value)| {
+            let at = point_at(0, side(value));
             Point::new(plot.corner.x + plot.width * (ply / last.max(1) as f32), at.y)
         }));
-        outline.push(place(last, 0.0));
+        outline.push(point_at(last, 0.0));
         scene.draw("curve", Figure::polygon(outline).flat(material.base));
     }
     columns(&mut scene, plot, last, theme);
     let ends = vec![Point::new(plot.corner.x, middle), Point::new(plot.corner.x + plot.width, middle)];
     scene.draw("axes", Figure::line(ends).outlined(theme.muted, 2.0));
-    let points: Vec<Point> = spread(values.len()).map(|ply| place(ply, values[ply])).collect();
+    let points: Vec<Point> = sampled_indices(values.len()).map(|ply| point_at(ply, values[ply])).collect();
     if points.len() > 1 {
         scene.draw("curve", Figure::line(points).outlined(theme.muted, 4.0));
     }
     scene.draw("ground", Figure::rect(plot, 0.0).outlined(theme.line, 2.0));
     for slip in &evaluation.slips {
         let Some(value) = values.get(slip.ply) else { continue };
-        mark(&mut scene, place(slip.ply, *value), slip.grade, theme, plot);
+        mark(&mut scene, point_at(slip.ply, *value), slip.grade, theme, plot);
     }
     for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
         let y = if seat == 0 { plot.corner.y + 26.0 } else { plot.corner.y + plot.height - 26.0 };
@@ -121,8 +121,8 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
 }
 
 /// The points of the curve as (ply, value), with its zero crossings added.
-fn sides(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
-    let chosen: Vec<usize> = spread(values.len()).collect();
+fn with_zero_crossings(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
+    let chosen: Vec<usize> = sampled_indices(values.len()).collect();
     let mut points = Vec::with_capacity(2 * chosen.len());
     for (number, ply) in chosen.iter().enumerate() {
         let value = values[*ply];
@@ -139,7 +139,7 @@ fn sides(values: &[f32]) -> impl Iterator<Item = (f32, f32)> {
 }
 
 /// At most [`POINTS_MAX`] evenly spread indices below `count`, including the first and the last.
-fn spread(count: usize) -> impl Iterator<Item = usize> {
+fn sampled_indices(count: usize) -> impl Iterator<Item = usize> {
     let most = count.min(POINTS_MAX);
     (0..most).map(move |number| if most < 2 { number } else { number * (count - 1) / (most - 1) })
 }
@@ -190,7 +190,7 @@ pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     let lines: Vec<(String, Vec<RatingPoint>)> = ratings.lines.iter().take(LINES_MAX).map(finite).collect();
     let all = || lines.iter().flat_map(|(_, points)| points);
     let legend = if lines.len() > 1 { 40.0 * lines.len().div_ceil(2) as f32 } else { 0.0 };
-    let (mut scene, mut plot) = paper(&ratings.title, theme, HEIGHT, legend);
+    let (mut scene, mut plot) = page(&ratings.title, theme, HEIGHT, legend);
     plot.corner.x += 66.0;
     plot.width -= 66.0;
     let (low, high) = all().fold((f32::MAX, f32::MIN), |(low, high), point| {
@@ -200,13 +200,13 @@ pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     let (first, last) =
         all().fold((f64::MAX, f64::MIN), |(first, last), point| (first.min(point.time), last.max(point.time)));
     let time = (last - first).max(f64::MIN_POSITIVE);
-    let place = |when: f64, rating: f32| {
+    let point_at = |when: f64, rating: f32| {
         let x = plot.corner.x + plot.width * ((when - first) / time).clamp(0.0, 1.0) as f32;
         Point::new(x, plot.corner.y + plot.height * (1.0 - (rating - low) / (high - low)))
     };
     scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card).outlined(theme.line, 2.0));
     for tick in ticks(low, high, 6) {
-        let y = place(first, tick).y;
+        let y = point_at(first, tick).y;
         let ends = vec![Point::new(plot.corner.x, y), Point::new(plot.corner.x + plot.width, y)];
         scene.draw("axes", Figure::line(ends).outlined(theme.line, 1.5));
         let label = Label::new(Point::new(plot.corner.x - 8.0, y), format!("{tick}"), SMALL, theme.muted);
@@ -222,12 +222,12 @@ pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
     for (number, (name, points)) in lines.iter().enumerate() {
         let colour = theme.marks()[number % theme.marks().len()];
         if points.iter().any(|point| point.deviation > 0.0) {
-            let above = points.iter().map(|point| place(point.time, point.rating + point.deviation));
-            let under = points.iter().rev().map(|point| place(point.time, point.rating - point.deviation));
+            let above = points.iter().map(|point| point_at(point.time, point.rating + point.deviation));
+            let under = points.iter().rev().map(|point| point_at(point.time, point.rating - point.deviation));
             let band = Figure::polygon(above.chain(under).collect()).flat(colour).faded(0.16);
             scene.draw("bands", band);
         }
-        let curve: Vec<Point> = points.iter().map(|point| place(point.time, point.rating)).collect();
+        let curve: Vec<Point> = points.iter().map(|point| point_at(point.time, point.rating)).collect();
         if let Some(end) = curve.last().copied() {
             scene.draw("curves", dashed(Figure::line(curve).outlined(colour, 5.0), number));
             scene.draw("curves", Figure::circle(end, 8.0).flat(colour).outlined(theme.card, 2.5));
@@ -253,16 +253,18 @@ fn dashed(line: Figure, number: usize) -> Figure {
 
 /// The finite points of a line, at most [`POINTS_MAX`].
 fn finite(line: &RatingLine) -> (String, Vec<RatingPoint>) {
-    let fine = |point: &&RatingPoint| point.time.is_finite() && point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
-    let points: Vec<RatingPoint> = line.points.iter().filter(fine).copied().collect();
-    (line.name.clone(), spread(points.len()).map(|number| points[number]).collect())
+    let is_finite =
+        |point: &&RatingPoint| point.time.is_finite() && point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
+    let points: Vec<RatingPoint> = line.points.iter().filter(is_finite).copied().collect();
+    (line.name.clone(), sampled_indices(points.len()).map(|number| points[number]).collect())
 }
 
 /// Round axis values between `low` and `high`, at most about `most`.
 fn ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
-    let rough = (high - low).max(1.0) / most as f32;
-    let power = 10f32.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|part| part * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
+    let min_step = (high - low).max(1.0) / most as f32;
+    let power = 10f32.powf(min_step.log10().floor());
+    let step =
+        [1.0, 2.0, 5.0, 10.0].map(|part| part * power).into_iter().find(|step| *step >= min_step).unwrap_or(min_step);
     let first = (low / step).ceil() as i64;
     (0..=2 * most as i64).map(|number| (first + number) as f32 * step).take_while(|tick| *tick <= high).collect()
 }
@@ -279,7 +281,7 @@ fn columns(scene: &mut Scene, plot: Area, last: usize, theme: &Theme) {
 }
 
 /// A page with a title, and the plot area on it; `below` is left free under it, besides a line of text.
-fn paper(title: &str, theme: &Theme, height: f32, below: f32) -> (Scene, Area) {
+fn page(title: &str, theme: &Theme, height: f32, below: f32) -> (Scene, Area) {
     let mut scene = Scene::new(WIDTH, height + below, theme);
     let title = fit(title, true, TITLE, WIDTH - 2.0 * MARGIN);
     let top = if title.is_empty() { MARGIN } else { MARGIN + 48.0 };
@@ -302,8 +304,8 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_is_cut_where_it_crosses_the_middle() {
-        let points: Vec<(f32, f32)> = sides(&[0.5, -0.5, -0.5]).collect();
+    fn zero_crossings_are_added() {
+        let points: Vec<(f32, f32)> = with_zero_crossings(&[0.5, -0.5, -0.5]).collect();
         assert_eq!(points, [(0.0, 0.5), (0.5, 0.0), (1.0, -0.5), (2.0, -0.5)]);
     }
 

@@ -23,10 +23,10 @@ const SIDE_MAX: u32 = 4_000;
 /// [`RenderError::Size`] and [`RenderError::Svg`].
 pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     if scale != 1.0 {
-        return rasterize_plainly(scene, scale);
+        return rasterize_document(scene, scale);
     }
     let mut pixels = blank(scene.width, scene.height)?;
-    stamped(scene, &mut pixels)?;
+    draw_layers(scene, &mut pixels)?;
     Ok(pixels)
 }
 
@@ -34,7 +34,7 @@ pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
 ///
 /// # Errors
 /// Same as [`rasterize`].
-pub fn rasterize_plainly(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
+pub fn rasterize_document(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
     let mut pixels = blank(width, height)?;
     draw(&svg(scene), Transform::from_scale(scale, scale), &mut pixels)?;
@@ -50,37 +50,39 @@ fn blank(width: u32, height: u32) -> Result<Pixmap, RenderError> {
 }
 
 /// Draws the scene in layers: stamps from cached pixels, and everything between two stamps as one document.
-fn stamped(scene: &Scene, pixels: &mut Pixmap) -> Result<(), RenderError> {
+fn draw_layers(scene: &Scene, pixels: &mut Pixmap) -> Result<(), RenderError> {
     let page = scene.page;
     pixels.fill(Color::from_rgba8(page.0, page.1, page.2, u8::MAX));
     // The distinct stamps of this picture, so that each is serialised and looked up once.
-    let mut kinds: Vec<(&Stamp, Arc<Print>)> = Vec::new();
-    let mut between = Vec::new();
+    let mut stamps: Vec<(&Stamp, Arc<StampImage>)> = Vec::new();
+    let mut pending = Vec::new();
     for item in scene.parts.iter().flat_map(|part| &part.items) {
         let Item::Stamp(stamp) = item else {
-            between.push(item);
+            pending.push(item);
             continue;
         };
-        flush(scene, &mut between, pixels)?;
-        let known = kinds.iter().find(|(kind, _)| kind.figures == stamp.figures && rest(kind.at) == rest(stamp.at));
-        let print = match known {
-            Some((_, print)) => print,
+        flush(scene, &mut pending, pixels)?;
+        let known = stamps.iter().find(|(other, _)| {
+            other.figures == stamp.figures && subpixel_offset(other.at) == subpixel_offset(stamp.at)
+        });
+        let image = match known {
+            Some((_, image)) => image,
             None => {
-                kinds.push((stamp, Prints::get(stamp)?));
-                &kinds[kinds.len() - 1].1
+                stamps.push((stamp, StampCache::get(stamp)?));
+                &stamps[stamps.len() - 1].1
             }
         };
-        print.put(stamp.at, pixels);
+        image.draw_at(stamp.at, pixels);
     }
-    flush(scene, &mut between, pixels)
+    flush(scene, &mut pending, pixels)
 }
 
-fn flush(scene: &Scene, between: &mut Vec<&Item>, pixels: &mut Pixmap) -> Result<(), RenderError> {
-    if between.is_empty() {
+fn flush(scene: &Scene, pending: &mut Vec<&Item>, pixels: &mut Pixmap) -> Result<(), RenderError> {
+    if pending.is_empty() {
         return Ok(());
     }
-    let text = layer([scene.width, scene.height], between);
-    between.clear();
+    let text = layer([scene.width, scene.height], pending);
+    pending.clear();
     draw(&text, Transform::identity(), pixels)
 }
 
@@ -91,21 +93,21 @@ fn draw(text: &str, transform: Transform, pixels: &mut Pixmap) -> Result<(), Ren
 }
 
 /// The subpixel offset of a point. Equal stamps with the same offset have the same pixels.
-fn rest(at: Point) -> Point {
+fn subpixel_offset(at: Point) -> Point {
     at.plus(-at.x.floor(), -at.y.floor())
 }
 
 /// A rasterised stamp.
-struct Print {
+struct StampImage {
     pixels: Pixmap,
     /// The offset of its upper left corner from the pixel at which the stamp is placed.
     left: i32,
     top: i32,
 }
 
-impl Print {
+impl StampImage {
     /// Rasterises a stamp at its subpixel offset, relative to its pixel.
-    fn draw(text: &str) -> Result<Print, RenderError> {
+    fn draw(text: &str) -> Result<StampImage, RenderError> {
         let tree = Tree::from_str(text, &options())?;
         let bounds = tree.root().abs_layer_bounding_box().to_rect();
         // One extra pixel on every side for antialiased edges.
@@ -115,10 +117,10 @@ impl Print {
         let mut pixels = blank(width, height)?;
         let transform = Transform::from_translate(-left as f32, -top as f32);
         resvg::render(&tree, transform, &mut pixels.as_mut());
-        Ok(Print { pixels, left, top })
+        Ok(StampImage { pixels, left, top })
     }
 
-    fn put(&self, at: Point, pixels: &mut Pixmap) {
+    fn draw_at(&self, at: Point, pixels: &mut Pixmap) {
         let (x, y) = ((at.x.floor() as i32).saturating_add(self.left), (at.y.floor() as i32).saturating_add(self.top));
         pixels.draw_pixmap(x, y, self.pixels.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     }
@@ -126,38 +128,38 @@ impl Print {
 
 /// The cache of rasterised stamps.
 #[derive(Default)]
-struct Prints {
+struct StampCache {
     /// The cache key is the SVG of the stamp, which includes its colours, size and subpixel offset.
-    by_text: HashMap<String, Arc<Print>>,
+    by_text: HashMap<String, Arc<StampImage>>,
     bytes: usize,
 }
 
 /// The maximum size of the cache in bytes of pixels; it is cleared when full. All pieces of all boards and themes
 /// together take less.
-const KEPT_MAX: usize = 32 * 1024 * 1024;
+const CACHE_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-impl Prints {
+impl StampCache {
     /// Returns the rasterised stamp from the cache, or rasterises it.
-    fn get(stamp: &Stamp) -> Result<Arc<Print>, RenderError> {
-        static PRINTS: LazyLock<Mutex<Prints>> = LazyLock::new(Mutex::default);
+    fn get(stamp: &Stamp) -> Result<Arc<StampImage>, RenderError> {
+        static CACHE: LazyLock<Mutex<StampCache>> = LazyLock::new(Mutex::default);
         // The data behind a poisoned lock is consistent, as stamps are rasterised before they are inserted.
-        let prints = || PRINTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = layer([1, 1], &[&Stamp { at: rest(stamp.at), ..stamp.clone() }.into()]);
-        if let Some(print) = prints().by_text.get(&text) {
-            return Ok(Arc::clone(print));
+        let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = layer([1, 1], &[&Stamp { at: subpixel_offset(stamp.at), ..stamp.clone() }.into()]);
+        if let Some(image) = cache().by_text.get(&text) {
+            return Ok(Arc::clone(image));
         }
-        let print = Arc::new(Print::draw(&text)?);
-        prints().keep(text, Arc::clone(&print));
-        Ok(print)
+        let image = Arc::new(StampImage::draw(&text)?);
+        cache().insert(text, Arc::clone(&image));
+        Ok(image)
     }
 
-    fn keep(&mut self, text: String, print: Arc<Print>) {
-        let bytes = print.pixels.data().len();
-        if self.bytes + bytes > KEPT_MAX {
-            *self = Prints::default();
+    fn insert(&mut self, text: String, image: Arc<StampImage>) {
+        let bytes = image.pixels.data().len();
+        if self.bytes + bytes > CACHE_BYTES_MAX {
+            *self = StampCache::default();
         }
         // If two threads rasterised the same stamp, the second replaces it.
-        if self.by_text.insert(text, print).is_none() {
+        if self.by_text.insert(text, image).is_none() {
             self.bytes += bytes;
         }
     }
@@ -188,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn stamps_lie_where_they_are_put_and_under_what_is_drawn_later() {
+    fn stamps_are_drawn_in_place_and_in_order() {
         let mut scene = Scene::new(40.0, 40.0, Theme::light());
         // Partly beyond the edge, and at a fractional position.
         for at in [Point::new(-2.0, 3.0), Point::new(20.5, 20.25), Point::new(20.5, 38.0)] {
@@ -202,18 +204,18 @@ mod tests {
         }
         assert_eq!(colour(20, 20), Some((0, 0, 200)));
         assert_eq!(colour(30, 10), Some((scene.page.0, scene.page.1, scene.page.2)));
-        assert_eq!(rest(Point::new(-2.25, 3.0)), Point::new(0.75, 0.0));
+        assert_eq!(subpixel_offset(Point::new(-2.25, 3.0)), Point::new(0.75, 0.0));
     }
 
     #[test]
-    fn what_is_kept_is_bounded_and_shared() {
-        let one = Prints::get(&ball(Point::new(3.5, 4.0))).expect("a print");
-        let same = Prints::get(&ball(Point::new(9.5, 1.0))).expect("a print");
-        let other = Prints::get(&ball(Point::new(3.25, 4.0))).expect("a print");
+    fn the_cache_is_bounded_and_shared() {
+        let one = StampCache::get(&ball(Point::new(3.5, 4.0))).expect("a print");
+        let same = StampCache::get(&ball(Point::new(9.5, 1.0))).expect("a print");
+        let other = StampCache::get(&ball(Point::new(3.25, 4.0))).expect("a print");
         assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));
-        let mut prints = Prints { bytes: KEPT_MAX, ..Prints::default() };
-        prints.keep("a".to_owned(), Arc::clone(&one));
-        prints.keep("b".to_owned(), Arc::clone(&one));
-        assert_eq!((prints.by_text.len(), prints.bytes), (2, 2 * one.pixels.data().len()));
+        let mut cache = StampCache { bytes: CACHE_BYTES_MAX, ..StampCache::default() };
+        cache.insert("a".to_owned(), Arc::clone(&one));
+        cache.insert("b".to_owned(), Arc::clone(&one));
+        assert_eq!((cache.by_text.len(), cache.bytes), (2, 2 * one.pixels.data().len()));
     }
 }

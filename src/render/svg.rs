@@ -213,7 +213,7 @@ impl<'a> Writer<'a> {
     fn label(&mut self, label: &Label) -> fmt::Result {
         let base = label.at.y + label.size * CAPITAL / 2.0;
         let face = Face::get(label.bold);
-        if label.text.len() <= SHORT && label.text.chars().all(|c| face.outline(c).is_some()) {
+        if label.text.len() <= OUTLINED_BYTES_MAX && label.text.chars().all(|c| face.outline(c).is_some()) {
             return self.outlines(label, face, base);
         }
         write!(
@@ -244,7 +244,7 @@ impl<'a> Writer<'a> {
 
 /// The maximum length in bytes of texts written as outlines, if all are cached. In longer ones, such as names, the
 /// font's kerning applies.
-const SHORT: usize = 4;
+const OUTLINED_BYTES_MAX: usize = 4;
 
 /// Writes escaped text. Characters that XML does not allow are dropped, as even an escape would make the document
 /// invalid.

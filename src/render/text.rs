@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drawn_says_nothing() {
+    fn undrawable_text_is_not_legible() {
         for (text, legible) in [("Ana", true), ("田中 Fox", true), ("مرحبا", true), ("🦊 7", true), ("田中", false)]
         {
             assert_eq!(is_legible(text), legible, "{text}");

@@ -127,7 +127,7 @@ mod tests {
     }
 
     /// Checks a pair against a threshold and records a violation.
-    fn hold(wrong: &mut Vec<String>, what: String, found: f32, least: f32) {
+    fn require(wrong: &mut Vec<String>, what: String, found: f32, least: f32) {
         if found < least {
             wrong.push(format!("{what}: {found:.2}, not {least}"));
         }
@@ -135,36 +135,37 @@ mod tests {
 
     /// WCAG 2.2: 7 is contrast of text in level AAA (1.4.6), 4.5 in level AA (1.4.3), 3 of graphical objects (1.4.11).
     #[test]
-    fn what_must_be_read_or_seen_has_contrast() {
+    fn text_and_marks_have_contrast() {
         let mut wrong = Vec::new();
         for (name, theme) in all() {
             let Theme { page, card, ink, muted, active, board, hollow, wall, white, grey, black, red, .. } = *theme;
-            let mut hold = |what: &str, one, other, least| {
-                hold(&mut wrong, format!("{name}: {what}"), contrast(one, other), least);
+            let mut require = |what: &str, one, other, least| {
+                require(&mut wrong, format!("{name}: {what}"), contrast(one, other), least);
             };
             for ground in [page, card] {
-                hold("text", ink, ground, 7.0);
-                hold("small text", muted, ground, 4.5);
-                hold("whose turn", active, ground, 3.0);
+                require("text", ink, ground, 7.0);
+                require("small text", muted, ground, 4.5);
+                require("whose turn", active, ground, 3.0);
             }
-            hold("a clock that runs", card, active, 4.5);
+            require("a clock that runs", card, active, 4.5);
             for mark in theme.marks() {
-                hold("a mark and its edge", mark, card, 3.0);
+                require("a mark and its edge", mark, card, 3.0);
             }
-            hold("a spot and its edge", theme.spot, board.edge, 3.0);
+            require("a spot and its edge", theme.spot, board.edge, 3.0);
             for (kind, piece) in [("white", white), ("grey", grey), ("black", black), ("red", red)] {
-                hold(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);
-                for (place, ground) in [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]
+                require(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);
+                for (background, ground) in
+                    [("page", page), ("card", card), ("board", board.base), ("hollow", hollow.light)]
                 {
                     // A piece is visible by its colour or by its outline.
                     let seen = [piece.base, piece.edge]
                         .into_iter()
                         .max_by(|one, other| contrast(*one, ground).total_cmp(&contrast(*other, ground)));
-                    hold(&format!("a {kind} piece on {place}"), seen.unwrap_or(piece.base), ground, 3.0);
+                    require(&format!("a {kind} piece on {background}"), seen.unwrap_or(piece.base), ground, 3.0);
                 }
             }
             for square in [board.light, hollow.light] {
-                hold("a wall on a square", wall.base, square, if name == "dark" { 1.8 } else { 3.0 });
+                require("a wall on a square", wall.base, square, if name == "dark" { 1.8 } else { 3.0 });
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -173,30 +174,30 @@ mod tests {
     /// Differences are ΔE*ab, where 2.3 is the smallest difference visible side by side. Pieces and marks are small and
     /// apart, so the thresholds are much higher, and highest for the theme made for this purpose.
     #[test]
-    fn kinds_differ_for_every_eye() {
+    fn kinds_differ_for_all_colour_vision() {
         let mut wrong = Vec::new();
         for (name, theme) in all() {
             let pieces = [theme.white, theme.grey, theme.black, theme.red].map(|material| material.base);
             let least = if name == "colour-safe" { (25.0, 14.0) } else { (20.0, 8.0) };
             for deficiency in Deficiency::ALL {
-                let mut hold_all = |what: &str, colours: &[Colour], least| {
+                let mut require_all = |what: &str, colours: &[Colour], least| {
                     for (at, one) in colours.iter().enumerate() {
                         for other in &colours[at + 1..] {
-                            let found = difference(deficiency.seen(*one), deficiency.seen(*other));
-                            hold(&mut wrong, format!("{name}, {deficiency:?}: {what} {one} {other}"), found, least);
+                            let found = difference(deficiency.simulated(*one), deficiency.simulated(*other));
+                            require(&mut wrong, format!("{name}, {deficiency:?}: {what} {one} {other}"), found, least);
                         }
                     }
                 };
-                hold_all("pieces", &pieces, least.0);
-                hold_all("marks", &theme.marks(), least.1);
-                hold_all("squares", &[theme.board.light, theme.hollow.light, theme.wall.base], 8.0);
+                require_all("pieces", &pieces, least.0);
+                require_all("marks", &theme.marks(), least.1);
+                require_all("squares", &[theme.board.light, theme.hollow.light, theme.wall.base], 8.0);
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]
-    fn one_theme_tells_all_kinds_apart_without_colour() {
+    fn one_theme_distinguishes_all_kinds_without_colour() {
         let theme = Theme::named("colour-safe").expect("the theme exists");
         let patterns = [theme.white, theme.grey, theme.black, theme.red].map(|material| material.pattern);
         for (at, one) in patterns.iter().enumerate() {

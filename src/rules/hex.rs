@@ -158,7 +158,7 @@ impl Bounds {
 /// An exclusive upper bound of columns and numbers on every board.
 const SIDE: usize = 12;
 /// Marks a coordinate in [`Grid::cell_at`] that is not on the board.
-const NOWHERE: u8 = u8::MAX;
+const OFF_BOARD: u8 = u8::MAX;
 
 /// The lookup tables of a board, computed at compile time.
 #[derive(Debug)]
@@ -166,14 +166,14 @@ pub struct Grid {
     bounds: Bounds,
     modulus: u32,
     /// The rotation for a step in each direction.
-    turns: [u32; 6],
+    rotations: [u32; 6],
     all: Cells,
     /// `from[direction][distance]`: the cells from which a straight jump of that distance stays on the board.
     from: [[u64; LONGEST_JUMP + 1]; 6],
     neighbours: [u64; 64],
-    /// `next[cell][direction]`: the neighbour, or `NOWHERE`.
+    /// `next[cell][direction]`: the neighbour, or `OFF_BOARD`.
     next: [[u8; 6]; 64],
-    place: [(u8, u8); 64],
+    coordinates: [(u8, u8); 64],
     cell_at: [[u8; SIDE]; SIDE],
 }
 
@@ -187,13 +187,13 @@ impl Grid {
         let mut grid = Grid {
             bounds,
             modulus,
-            turns: [0; 6],
+            rotations: [0; 6],
             all: Cells(0),
             from: [[0; LONGEST_JUMP + 1]; 6],
             neighbours: [0; 64],
-            next: [[NOWHERE; 6]; 64],
-            place: [(0, 0); 64],
-            cell_at: [[NOWHERE; SIDE]; SIDE],
+            next: [[OFF_BOARD; 6]; 64],
+            coordinates: [(0, 0); 64],
+            cell_at: [[OFF_BOARD; SIDE]; SIDE],
         };
         let mut column = 1;
         while column <= bounds.columns {
@@ -203,7 +203,7 @@ impl Grid {
                     let bit = (column as u32 * column_step + number as u32 * number_step + modulus - shift) % modulus;
                     assert!(grid.all.0 >> bit & 1 == 0, "two cells of the board share a bit");
                     grid.all.0 |= 1 << bit;
-                    grid.place[bit as usize] = (column, number);
+                    grid.coordinates[bit as usize] = (column, number);
                     grid.cell_at[column as usize][number as usize] = bit as u8;
                 }
                 number += 1;
@@ -214,11 +214,11 @@ impl Grid {
         while direction < 6 {
             let (columns, numbers) = DIRECTIONS[direction];
             let turn = columns as i32 * column_step as i32 + numbers as i32 * number_step as i32;
-            grid.turns[direction] = turn.rem_euclid(modulus as i32) as u32;
+            grid.rotations[direction] = turn.rem_euclid(modulus as i32) as u32;
             let mut bit = 0;
             while bit < 64 {
                 if grid.all.0 >> bit & 1 == 1 {
-                    let (column, number) = grid.place[bit];
+                    let (column, number) = grid.coordinates[bit];
                     let mut distance = 0;
                     while distance <= LONGEST_JUMP {
                         let far = distance as i8;
@@ -251,7 +251,7 @@ impl Grid {
         let mut cells = 0;
         let mut bit = 0;
         while bit < 64 {
-            let (column, number) = self.place[bit];
+            let (column, number) = self.coordinates[bit];
             if self.all.0 >> bit & 1 == 1 && bounds.contain(column as i8, number as i8) {
                 cells |= 1 << bit;
             }
@@ -261,8 +261,8 @@ impl Grid {
     }
 
     /// The column and number of a cell, from 1.
-    pub const fn place(&self, cell: Cell) -> (u8, u8) {
-        self.place[cell.0 as usize]
+    pub const fn coordinates(&self, cell: Cell) -> (u8, u8) {
+        self.coordinates[cell.0 as usize]
     }
 
     /// The cell at a column and number (from 1), if it is on the board.
@@ -271,7 +271,7 @@ impl Grid {
             return None;
         }
         match self.cell_at[column as usize][number as usize] {
-            NOWHERE => None,
+            OFF_BOARD => None,
             bit => Some(Cell(bit)),
         }
     }
@@ -284,7 +284,7 @@ impl Grid {
     /// The neighbour in a direction (0 to 5), or `None` off the board.
     pub const fn next(&self, cell: Cell, direction: usize) -> Option<Cell> {
         match self.next[cell.0 as usize & 63][direction] {
-            NOWHERE => None,
+            OFF_BOARD => None,
             bit => Some(Cell(bit)),
         }
     }
@@ -297,7 +297,7 @@ impl Grid {
     #[inline(always)]
     pub const fn jump(&self, cells: Cells, direction: usize, distance: usize) -> Cells {
         let staying = cells.0 & self.from[direction][distance];
-        let turn = self.turns[direction] * distance as u32 % self.modulus;
+        let turn = self.rotations[direction] * distance as u32 % self.modulus;
         if self.modulus == 64 {
             return Cells(staying.rotate_left(turn));
         }
@@ -356,7 +356,7 @@ impl Grid {
 
     /// The name of a cell, for example `d4`.
     pub const fn name(&self, cell: Cell) -> Name {
-        let (column, number) = self.place(cell);
+        let (column, number) = self.coordinates(cell);
         Name { column, number }
     }
 

@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
     start: G,
-    now: G,
+    current: G,
     moves: Vec<G::Move>,
     /// The positions that can recur, including the current one; empty while none can.
     past: Vec<G>,
@@ -17,7 +17,7 @@ pub struct Line<G: Game> {
 
 /// The number of occurrences of a position that draws the game (decision 2; a game that starts to go round in circles
 /// "ends in a tie", seeds 000 and 003, F.3).
-const STANDS_TO_DRAW: usize = 3;
+const REPETITIONS_TO_DRAW: usize = 3;
 
 impl<G: Game> Line<G> {
     /// A new game with this setup.
@@ -28,7 +28,7 @@ impl<G: Game> Line<G> {
     /// A game that starts from this position.
     pub fn from_position(start: G) -> Self {
         let past = if start.can_repeat() { vec![start.clone()] } else { Vec::new() };
-        Line { now: start.clone(), start, moves: Vec::new(), past }
+        Line { current: start.clone(), start, moves: Vec::new(), past }
     }
 
     /// The starting position.
@@ -38,7 +38,7 @@ impl<G: Game> Line<G> {
 
     /// The current position.
     pub fn position(&self) -> &G {
-        &self.now
+        &self.current
     }
 
     /// The moves played so far; their number is the ply.
@@ -48,12 +48,12 @@ impl<G: Game> Line<G> {
 
     /// The seat to move.
     pub fn seat(&self) -> Seat {
-        self.now.seat()
+        self.current.seat()
     }
 
     /// How the game ended, if it has; includes repetition.
     pub fn ending(&self) -> Option<Ending> {
-        self.now.ending().or_else(|| stands_too_often(&self.past).then_some(Ending::draw(Reason::REPETITION)))
+        self.current.ending().or_else(|| is_repetition_draw(&self.past).then_some(Ending::draw(Reason::REPETITION)))
     }
 
     /// The result, if the game is over.
@@ -69,7 +69,7 @@ impl<G: Game> Line<G> {
     /// Plays a legal move. An illegal move, or any move after the end, changes nothing and returns `false`.
     #[must_use]
     pub fn play(&mut self, m: G::Move) -> bool {
-        let legal = self.ending().is_none() && self.now.is_legal(m);
+        let legal = self.ending().is_none() && self.current.is_legal(m);
         if legal {
             self.push(m);
         }
@@ -77,10 +77,10 @@ impl<G: Game> Line<G> {
     }
 
     fn push(&mut self, m: G::Move) {
-        self.now.play_unchecked(m);
+        self.current.play_unchecked(m);
         self.moves.push(m);
-        if self.now.can_repeat() {
-            self.past.push(self.now.clone());
+        if self.current.can_repeat() {
+            self.past.push(self.current.clone());
         } else {
             self.past.clear();
         }
@@ -99,9 +99,10 @@ impl<G: Game> Line<G> {
 }
 
 /// Whether the last of these positions occurs for the third time among them.
-pub(super) fn stands_too_often<G: Eq>(past: &[G]) -> bool {
-    let Some((now, earlier)) = past.split_last() else { return false };
-    earlier.iter().rev().filter(|position| *position == now).take(STANDS_TO_DRAW - 1).count() == STANDS_TO_DRAW - 1
+pub(super) fn is_repetition_draw<G: Eq>(past: &[G]) -> bool {
+    let Some((current, earlier)) = past.split_last() else { return false };
+    earlier.iter().rev().filter(|position| *position == current).take(REPETITIONS_TO_DRAW - 1).count()
+        == REPETITIONS_TO_DRAW - 1
 }
 
 /// Why a line of moves could not be played to its end. None of its moves are applied.
@@ -147,7 +148,7 @@ impl<G: Notation> Line<G> {
             return Err(LineError::Over { ply });
         }
         let refused = |error| LineError::Refused { ply, text: text.to_owned(), error };
-        let m = self.now.read_move(text).map_err(refused)?;
+        let m = self.current.read_move(text).map_err(refused)?;
         self.push(m);
         Ok(m)
     }

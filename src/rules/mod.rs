@@ -10,7 +10,7 @@
 //! - [`facts`]: descriptions of a position as data ([`Facts`]).
 //! - [`record`]: the file format of finished and running games ([`Record`]).
 //! - [`perft`](mod@perft): counting move sequences, to test and benchmark the move generators.
-//! - [`chance`]: deterministic pseudo-random numbers from a seed.
+//! - [`rng`]: deterministic pseudo-random numbers from a seed.
 //! - [`hex`]: hexagonal boards whose cells are the bits of one word, shared by [`zertz`] and [`dvonn`].
 //! - [`zertz`], [`dvonn`], [`barrier`]: the games, one folder each.
 //!
@@ -26,18 +26,18 @@ pub mod steps;
 pub mod facts;
 pub mod record;
 pub mod perft;
-pub mod chance;
+pub mod rng;
 pub mod hex;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 
-pub use chance::Chance;
 pub use facts::{Example, Fact, Facts};
 pub use game::{Ending, Game, Outcome, Reason, Seat};
 pub use line::{Line, LineError};
 pub use notation::{Notation, Refusal};
 pub use perft::perft;
 pub use record::Record;
+pub use rng::SeededRng;
 pub use setup::{OptionSpec, Setup, SetupError, Values};
 pub use steps::Steps;

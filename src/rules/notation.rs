@@ -42,7 +42,7 @@ pub trait Notation: Game {
     type MoveError: Refusal;
 
     /// Why a position is invalid.
-    type Fault: Refusal;
+    type PositionError: Refusal;
 
     /// Parses a legal move.
     ///
@@ -62,15 +62,15 @@ pub trait Notation: Game {
     /// Parses what [`write_position`](Notation::write_position) writes.
     ///
     /// # Errors
-    /// Every reason why the text is not a position that can occur in a game, at most [`FAULTS_MAX`] of them.
-    fn read_position(text: &str) -> Result<Self, Vec<Self::Fault>>;
+    /// Every reason why the text is not a position that can occur in a game, at most [`POSITION_ERRORS_MAX`] of them.
+    fn read_position(text: &str) -> Result<Self, Vec<Self::PositionError>>;
 
     /// The board as multi-line text art, ending with a newline. Marbles or pieces off the board are not included.
     fn board(&self) -> String;
 }
 
-/// The maximum number of faults reported for one position.
-pub const FAULTS_MAX: usize = 20;
+/// The maximum number of errors reported for one position.
+pub const POSITION_ERRORS_MAX: usize = 20;
 
 /// The maximum length of a move in bytes. A capture of 23 marbles has 71, or 142 with spaces between all its parts.
 pub const MOVE_TEXT_MAX: usize = 200;
@@ -79,12 +79,12 @@ pub const MOVE_TEXT_MAX: usize = 200;
 pub const POSITION_TEXT_MAX: usize = 1000;
 
 /// Joins several messages into one line.
-pub fn join<F: fmt::Display>(faults: &[F]) -> String {
+pub fn join<F: fmt::Display>(errors: &[F]) -> String {
     let mut text = String::new();
-    for fault in faults {
+    for error in errors {
         let separator = if text.is_empty() { "" } else { "; " };
         // Writing to a string does not fail.
-        let _ = write!(text, "{separator}{fault}");
+        let _ = write!(text, "{separator}{error}");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Perft: counts move sequences, to test a move generator against another and to benchmark it.
 
 use super::game::Game;
-use super::line::{Line, stands_too_often};
+use super::line::{Line, is_repetition_draw};
 use std::ops::ControlFlow;
 
 /// The number of sequences of exactly `depth` moves from here; a finished game has no moves. `None` when `stop` returns
@@ -30,7 +30,7 @@ fn count<G: Game>(position: &G, past: &mut Vec<G>, depth: u32, stop: &dyn Fn() -
         next.play_unchecked(m);
         let below = if next.can_repeat() {
             past.push(next.clone());
-            let below = if stands_too_often(past) { Some(0) } else { count(&next, past, depth - 1, stop) };
+            let below = if is_repetition_draw(past) { Some(0) } else { count(&next, past, depth - 1, stop) };
             past.pop();
             below
         } else {

@@ -31,7 +31,7 @@ pub const NAME_MAX: usize = 40;
 
 /// The result token at the end of the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Score {
+pub enum GameResult {
     /// `*`: the game is still running, or was abandoned.
     #[default]
     Open,
@@ -39,17 +39,17 @@ pub enum Score {
     Over(Outcome),
 }
 
-impl Score {
-    fn from_word(word: &str) -> Option<Score> {
-        if word == "*" { Some(Score::Open) } else { Outcome::from_word(word).map(Score::Over) }
+impl GameResult {
+    fn from_word(word: &str) -> Option<GameResult> {
+        if word == "*" { Some(GameResult::Open) } else { Outcome::from_word(word).map(GameResult::Over) }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Score::Open => "*",
-            Score::Over(outcome) => outcome.word(),
+            GameResult::Open => "*",
+            GameResult::Over(outcome) => outcome.word(),
         })
     }
 }
@@ -75,7 +75,7 @@ pub struct Record {
     /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The result.
-    pub score: Score,
+    pub score: GameResult,
 }
 
 /// A syntax error in a game file, with its location.
@@ -109,7 +109,7 @@ pub enum RecordProblem {
     Headers,
     /// The Result header is not a result, or differs from the one at the end of the moves.
     #[error("the Result header says {0}, but the moves end with {1}")]
-    Result(String, Score),
+    Result(String, GameResult),
     /// A comment is not closed.
     #[error("this comment is not closed: add a closing brace")]
     Comment,
@@ -154,11 +154,11 @@ pub enum ReplayError<E: fmt::Display + fmt::Debug> {
     Move(LineError<E>),
     /// The result by the rules contradicts the record.
     #[error("the moves end the game with {played}, but the record says {written}")]
-    Score {
+    GameResult {
         /// The result by the rules.
-        played: Score,
+        played: GameResult,
         /// The result in the record.
-        written: Score,
+        written: GameResult,
     },
 }
 
@@ -189,7 +189,7 @@ impl Record {
         }
         record.moves =
             line.moves().iter().map(|m| RecordedMove { text: m.to_string(), comments: Vec::new() }).collect();
-        record.score = Score::from(line.ending());
+        record.score = GameResult::from(line.ending());
         record
     }
 
@@ -207,21 +207,21 @@ impl Record {
         let mut line = match self.header("Position") {
             None => Line::new(&setup),
             Some(text) => {
-                Line::from_position(G::read_position(text).map_err(|faults| ReplayError::Position(join(&faults)))?)
+                Line::from_position(G::read_position(text).map_err(|errors| ReplayError::Position(join(&errors)))?)
             }
         };
         line.play_all(self.moves.iter().map(|m| m.text.as_str())).map_err(ReplayError::Move)?;
-        let played = Score::from(line.ending());
+        let played = GameResult::from(line.ending());
         if line.ending().is_some() && played != self.score {
-            return Err(ReplayError::Score { played, written: self.score });
+            return Err(ReplayError::GameResult { played, written: self.score });
         }
         Ok(line)
     }
 }
 
-impl From<Option<Ending>> for Score {
-    fn from(ending: Option<Ending>) -> Score {
-        ending.map_or(Score::Open, |ending| Score::Over(ending.outcome))
+impl From<Option<Ending>> for GameResult {
+    fn from(ending: Option<Ending>) -> GameResult {
+        ending.map_or(GameResult::Open, |ending| GameResult::Over(ending.outcome))
     }
 }
 
@@ -347,7 +347,8 @@ impl<'a> FileReader<'a> {
             self.skip_space();
         }
         record.score = self.moves(&mut record)?;
-        if let Some((at, written)) = result.filter(|(_, written)| Score::from_word(written) != Some(record.score)) {
+        if let Some((at, written)) = result.filter(|(_, written)| GameResult::from_word(written) != Some(record.score))
+        {
             return Err(self.fail(at, RecordProblem::Result(quote(&written), record.score)));
         }
         Ok(record)
@@ -392,7 +393,7 @@ impl<'a> FileReader<'a> {
         None
     }
 
-    fn moves(&mut self, record: &mut Record) -> Result<Score, RecordError> {
+    fn moves(&mut self, record: &mut Record) -> Result<GameResult, RecordError> {
         loop {
             self.skip_space();
             let at = self.at;
@@ -411,7 +412,7 @@ impl<'a> FileReader<'a> {
                 return Err(self.fail(at, RecordProblem::Unfinished));
             }
             self.at += length;
-            if let Some(score) = Score::from_word(word) {
+            if let Some(score) = GameResult::from_word(word) {
                 return Ok(score);
             }
             self.take_move(word, at, record)?;
@@ -434,7 +435,7 @@ impl<'a> FileReader<'a> {
             return Ok(());
         }
         // Such words would be misread when written on their own, as the writer does.
-        let misread = text.contains('.') || text.starts_with('[') || Score::from_word(text).is_some();
+        let misread = text.contains('.') || text.starts_with('[') || GameResult::from_word(text).is_some();
         if text.len() > MOVE_TEXT_MAX || misread {
             return Err(self.fail(at, RecordProblem::Word(quote(text))));
         }

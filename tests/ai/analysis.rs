@@ -2,7 +2,7 @@
 
 use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
 use tablero::catalog::{AnyGame, AnyLine, Catalog};
-use tablero::rules::{Chance, Outcome, Seat};
+use tablero::rules::{Outcome, Seat, SeededRng};
 
 const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
 
@@ -18,7 +18,7 @@ fn analyse(line: &dyn AnyLine, budget: Budget) -> GameAnalysis<String> {
 /// A game in which seat One plays the engine's moves and seat Two plays at random.
 fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
     let mut engine = game.engine(settings());
-    let mut chance = Chance::new(11);
+    let mut rng = SeededRng::new(11);
     let setup = if game.name() == "dvonn" { "start=random deal=4" } else { "" };
     let mut line = game.start(setup).expect("the setup is possible");
     while line.ending().is_none() {
@@ -26,7 +26,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
         let m = if line.seat() == Seat::One {
             engine.search(line.as_ref(), limits, &Stop::default(), &mut |_| {}).best().cloned()
         } else {
-            line.nth_legal(chance.below(line.count_legal()))
+            line.nth_legal(rng.below(line.count_legal()))
         };
         line.play(&m.expect("the game goes on")).expect("the move is legal");
     }
@@ -34,7 +34,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
 }
 
 #[test]
-fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
+fn the_analysis_rates_the_engine_above_random_play() {
     for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let analysis = analyse(line.as_ref(), BUDGET);
@@ -56,10 +56,10 @@ fn the_engine_plays_better_than_chance_and_the_analysis_sees_it() {
         }
         assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(Seat::One)), "random play loses");
         assert_eq!((analysis.last_score, analysis.last_winning, analysis.next), (Score::WIN, 1.0, None));
-        let [engine, chance] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
-        println!("{}: {engine:.0} and {chance:.0}", game.name());
-        assert!(engine > chance, "{}: {engine} and {chance}", game.name());
-        let losses: Vec<f64> = analysis.mistakes.iter().map(|place| analysis.moves[*place].loss).collect();
+        let [engine, rng] = analysis.accuracy.map(|accuracy| accuracy.expect("both had a choice"));
+        println!("{}: {engine:.0} and {rng:.0}", game.name());
+        assert!(engine > rng, "{}: {engine} and {rng}", game.name());
+        let losses: Vec<f64> = analysis.mistakes.iter().map(|index| analysis.moves[*index].loss).collect();
         assert!(losses.len() <= 3 && losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
         assert!(!losses.is_empty(), "chance makes mistakes");
     }
@@ -73,7 +73,7 @@ fn replay_start(line: &dyn AnyLine) -> String {
 }
 
 #[test]
-fn a_win_that_was_missed_is_the_worst_mistake() {
+fn a_missed_win_is_the_worst_mistake() {
     let mut line = Catalog::standard()
         .read_position("barrier ####..../W..#..../..##..../..#...../..#..#../..B..#../..####../........ b")
         .expect("a position");
@@ -107,7 +107,7 @@ fn a_win_that_was_missed_is_the_worst_mistake() {
 }
 
 #[test]
-fn a_game_is_always_judged_the_same() {
+fn the_analysis_is_deterministic() {
     for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);
         let nodes = Budget { nodes: Some(300), ..Budget::default() };
@@ -116,7 +116,7 @@ fn a_game_is_always_judged_the_same() {
 }
 
 #[test]
-fn it_says_how_far_it_is_and_ends_when_it_is_told() {
+fn progress_is_reported_and_a_stop_ends_the_analysis() {
     let line = lopsided(Catalog::standard().games()[2]);
     let positions = line.ply() + 1;
     let mut engine = Catalog::standard().games()[2].engine(settings());
@@ -139,7 +139,7 @@ fn it_says_how_far_it_is_and_ends_when_it_is_told() {
 }
 
 #[test]
-fn a_game_is_judged_by_what_was_found_before() {
+fn moves_are_judged_by_earlier_results() {
     let game = Catalog::standard().game("barrier").expect("the game exists");
     let mut line = game.start("variant=5").expect("the setup exists");
     line.play_all(&["c3", "a1"]).expect("they are legal");

@@ -5,7 +5,7 @@ use tablero::ai::barrier::symmetry::wedge;
 use tablero::ai::barrier::{Solver, Weights, evaluate, openings};
 use tablero::rules::barrier::setup::SIZES;
 use tablero::rules::barrier::{Barrier, Move, Setup, Square};
-use tablero::rules::{Chance, Game, Notation, Seat};
+use tablero::rules::{Game, Notation, Seat, SeededRng};
 
 fn empty(size: u8) -> Barrier {
     Barrier::new(&Setup::new(size).expect("a size of the board"))
@@ -31,23 +31,23 @@ fn solve(solver: &mut Solver, position: &Barrier) -> bool {
 }
 
 /// A position after this many random moves, unless the game is over by then.
-fn drawn(size: u8, plies: u64, chance: &mut Chance) -> Option<Barrier> {
+fn drawn(size: u8, plies: u64, rng: &mut SeededRng) -> Option<Barrier> {
     let mut position = empty(size);
     for _ in 0..plies {
-        let number = chance.below(position.count_moves().max(1));
+        let number = rng.below(position.count_moves().max(1));
         position = after(&position, position.nth_move(number)?);
     }
     position.ending().is_none().then_some(position)
 }
 
 /// Positions late enough for the naive solver and early enough to be interesting.
-fn late(count: usize, chance: &mut Chance) -> Vec<Barrier> {
+fn late(count: usize, rng: &mut SeededRng) -> Vec<Barrier> {
     let sizes = [(5, 2..5), (6, 6..9), (7, 9..13), (8, 14..18), (9, 19..23), (10, 24..29)];
     let mut found = Vec::new();
     while found.len() < count {
         let (size, plies) = &sizes[found.len() % sizes.len()];
-        let plies = plies.start + chance.below(plies.end - plies.start);
-        found.extend(drawn(*size, plies, chance));
+        let plies = plies.start + rng.below(plies.end - plies.start);
+        found.extend(drawn(*size, plies, rng));
     }
     found
 }
@@ -68,10 +68,10 @@ fn every_placement_on_5x5_has_the_winner_of_the_whole_game_tree() {
 
 #[test]
 fn verdicts_and_distances_are_those_of_the_whole_game_tree() {
-    let mut chance = Chance::new(3);
+    let mut rng = SeededRng::new(3);
     let mut solver = bare(1 << 20);
     let mut distances = [0; 10];
-    for position in late(300, &mut chance) {
+    for position in late(300, &mut rng) {
         let (wins, plies) = Knights::of(&position).verdict();
         let (m, verdict) = solver.best(&position, &mut || false).expect("the search is not stopped");
         let text = position.write_position();
@@ -89,10 +89,10 @@ fn verdicts_and_distances_are_those_of_the_whole_game_tree() {
 
 #[test]
 fn of_two_walks_to_one_target_the_one_that_wins_is_found() {
-    let mut chance = Chance::new(8);
+    let mut rng = SeededRng::new(8);
     let mut solver = bare(1 << 16);
     let mut found = 0;
-    for position in late(400, &mut chance) {
+    for position in late(400, &mut rng) {
         let losing = |m: Move| !Knights::of(&after(&position, m)).wins();
         let winning: Vec<Move> = position.moves().into_iter().filter(|m| losing(*m)).collect();
         let [only] = winning[..] else { continue };
@@ -129,13 +129,13 @@ fn when_the_knights_cannot_meet_the_longer_walk_wins() {
 }
 
 #[test]
-fn values_do_not_depend_on_what_was_seen_before() {
-    let mut chance = Chance::new(4);
+fn values_do_not_depend_on_earlier_searches() {
+    let mut rng = SeededRng::new(4);
     // One solver with a tiny table, one that has solved all other positions, and one that starts empty.
     let (mut forgetful, mut experienced) = (bare(0), bare(1 << 22));
     for _ in 0..60 {
         for (size, plies) in [(6, 4), (7, 5), (8, 8), (10, 16)] {
-            let Some(position) = drawn(size, plies, &mut chance) else { continue };
+            let Some(position) = drawn(size, plies, &mut rng) else { continue };
             let wins = solve(&mut bare(1 << 20), &position);
             assert_eq!(solve(&mut forgetful, &position), wins, "{}", position.write_position());
             assert_eq!(solve(&mut experienced, &position), wins, "{}", position.write_position());
@@ -144,22 +144,22 @@ fn values_do_not_depend_on_what_was_seen_before() {
 }
 
 #[test]
-fn the_table_says_what_the_solver_says() {
-    let mut chance = Chance::new(6);
+fn the_opening_table_agrees_with_the_solver() {
+    let mut rng = SeededRng::new(6);
     for size in SIZES {
         let samples = [12, 12, 12, 6, 2, 0][usize::from(size) - 5];
         let board = empty(size);
         let mut solver = bare(1 << 22);
         for _ in 0..samples {
             let position = loop {
-                if let Some(position) = drawn(size, 2, &mut chance) {
+                if let Some(position) = drawn(size, 2, &mut rng) {
                     break position;
                 }
             };
             let [first, second] = Seat::BOTH.map(|seat| position.knight(seat).expect("a knight"));
             let entry = openings::entry(&board, first, second).expect("a table of this size");
             assert_eq!(entry.len(), position.moves().len());
-            let (walk, answer) = entry[chance.below(entry.len() as u64) as usize];
+            let (walk, answer) = entry[rng.below(entry.len() as u64) as usize];
             let next = after(&position, walk);
             assert_eq!(answer.is_some(), solve(&mut solver, &next), "{walk} after {first} {second}");
             if let Some(answer) = answer {
@@ -204,7 +204,7 @@ fn the_first_knight_is_put_where_the_fewest_replies_win() {
 
 #[test]
 fn a_won_game_is_won() {
-    let mut chance = Chance::new(9);
+    let mut rng = SeededRng::new(9);
     for game in 0..18 {
         let size = 5 + (game % 4) as u8;
         let mut solver = Solver::new(1 << 20);
@@ -218,7 +218,7 @@ fn a_won_game_is_won() {
             let m = if position.seat() == winner || game % 2 == 0 {
                 solver.best(&position, &mut || false).expect("the search is not stopped").0
             } else {
-                position.nth_move(chance.below(position.count_moves())).expect("a move")
+                position.nth_move(rng.below(position.count_moves())).expect("a move")
             };
             position = after(&position, m);
         }
@@ -228,10 +228,10 @@ fn a_won_game_is_won() {
 
 #[test]
 fn a_lost_position_has_a_move_that_resists() {
-    let mut chance = Chance::new(10);
+    let mut rng = SeededRng::new(10);
     let mut solver = bare(1 << 20);
     let mut lost = 0;
-    for position in late(120, &mut chance) {
+    for position in late(120, &mut rng) {
         let (wins, plies) = Knights::of(&position).verdict();
         if !wins {
             lost += 1;
@@ -244,7 +244,7 @@ fn a_lost_position_has_a_move_that_resists() {
 }
 
 #[test]
-fn a_stop_is_obeyed_soon() {
+fn a_stop_ends_the_search_soon() {
     let position = placed(10, Square::at(5, 5).expect("e5"), Square::at(6, 7).expect("f7"));
     let mut solver = bare(1 << 20);
     assert_eq!(solver.best(&position, &mut || true), None);
@@ -257,14 +257,14 @@ fn a_stop_is_obeyed_soon() {
     assert_eq!(solver.solve(&position, &mut stop), None);
     assert_eq!(questions, 41, "it does not ask again after it was told to stop");
     // The aborted search has left no wrong entries in the table.
-    let mut chance = Chance::new(13);
-    for position in late(60, &mut chance) {
+    let mut rng = SeededRng::new(13);
+    for position in late(60, &mut rng) {
         assert_eq!(solve(&mut solver, &position), Knights::of(&position).wins(), "{}", position.write_position());
     }
 }
 
 #[test]
-fn a_limit_of_positions_is_kept() {
+fn the_node_limit_is_respected() {
     let position = placed(10, Square::at(5, 5).expect("e5"), Square::at(6, 7).expect("f7"));
     let mut solver = bare(1 << 20).with_node_limit(1000);
     assert_eq!(solver.solve(&position, &mut || false), None);
@@ -280,12 +280,12 @@ fn a_finished_game_is_lost_and_has_no_move() {
 }
 
 #[test]
-fn the_evaluation_leans_to_the_side_that_wins() {
-    let mut chance = Chance::new(12);
+fn the_evaluation_favours_the_winner() {
+    let mut rng = SeededRng::new(12);
     let mut solver = bare(1 << 20);
     let (mut right, mut all) = (0, 0);
     for _ in 0..400 {
-        let Some(position) = drawn(7 + (all % 2) as u8, 6, &mut chance) else { continue };
+        let Some(position) = drawn(7 + (all % 2) as u8, 6, &mut rng) else { continue };
         let wins = solve(&mut solver, &position);
         right += usize::from((evaluate(&position, &Weights::default()) > 0) == wins);
         all += 1;
@@ -294,7 +294,7 @@ fn the_evaluation_leans_to_the_side_that_wins() {
 }
 
 #[test]
-fn the_document_says_what_the_table_says() {
+fn the_document_agrees_with_the_opening_table() {
     let document = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/barrier.md"));
     for size in SIZES {
         let heading = format!("## {size}×{size}: ");

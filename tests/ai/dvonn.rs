@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use tablero::ai::dvonn::features::{Features, look};
+use tablero::ai::dvonn::features::{Features, extract};
 use tablero::ai::dvonn::{Weights, placing};
 use tablero::ai::{Engine, EngineOptions, Limits, Report, Score, Stop, Think};
 use tablero::rules::dvonn::{Dvonn, Move, Phase, Setup, Start};
-use tablero::rules::{Chance, Game, Line, Notation, Outcome};
+use tablero::rules::{Game, Line, Notation, Outcome, SeededRng};
 
 fn dealt(deal: u64) -> Dvonn {
     Dvonn::new(&Setup { start: Start::Random, deal: Some(deal) })
@@ -17,16 +17,16 @@ fn read(text: &str) -> Dvonn {
 }
 
 /// A position after this many random moves, unless the game is over by then.
-fn drawn(mut position: Dvonn, plies: u64, chance: &mut Chance) -> Option<Dvonn> {
+fn drawn(mut position: Dvonn, plies: u64, rng: &mut SeededRng) -> Option<Dvonn> {
     for _ in 0..plies {
-        position.play_unchecked(position.nth_move(chance.below(position.count_moves().max(1)))?);
+        position.play_unchecked(position.nth_move(rng.below(position.count_moves().max(1)))?);
     }
     position.ending().is_none().then_some(position)
 }
 
 /// Positions throughout the second phase.
-fn stacking(count: usize, chance: &mut Chance) -> Vec<Dvonn> {
-    let positions = (0..).filter_map(|deal| drawn(dealt(deal), deal % 30, chance));
+fn stacking(count: usize, rng: &mut SeededRng) -> Vec<Dvonn> {
+    let positions = (0..).filter_map(|deal| drawn(dealt(deal), deal % 30, rng));
     positions.take(count).collect()
 }
 
@@ -59,13 +59,13 @@ fn turned(position: &Dvonn) -> Dvonn {
 }
 
 fn features(position: &Dvonn) -> Features {
-    look(position, |_| {})
+    extract(position, |_| {})
 }
 
 #[test]
-fn positions_are_worth_the_same_with_the_colours_changed() {
+fn the_evaluation_is_the_same_with_the_colours_swapped() {
     let weights = Weights::default();
-    for position in stacking(200, &mut Chance::new(1)) {
+    for position in stacking(200, &mut SeededRng::new(1)) {
         let other = recoloured(&position);
         assert_eq!(other.seat(), !position.seat());
         let text = position.write_position();
@@ -75,23 +75,23 @@ fn positions_are_worth_the_same_with_the_colours_changed() {
 }
 
 #[test]
-fn what_is_counted_does_not_depend_on_the_side_one_looks_from() {
-    for position in stacking(200, &mut Chance::new(2)) {
+fn features_are_the_same_on_the_rotated_board() {
+    for position in stacking(200, &mut SeededRng::new(2)) {
         assert_eq!(features(&position), features(&turned(&position)), "{}", position.write_position());
     }
-    let mut chance = Chance::new(3);
-    let placed = (0..49).filter_map(|plies| drawn(Dvonn::new(&Setup::default()), plies, &mut chance));
+    let mut rng = SeededRng::new(3);
+    let placed = (0..49).filter_map(|plies| drawn(Dvonn::new(&Setup::default()), plies, &mut rng));
     for position in placed {
-        let (here, there) = (placing::look(&position, |_| {}), placing::look(&turned(&position), |_| {}));
+        let (here, there) = (placing::extract(&position, |_| {}), placing::extract(&turned(&position), |_| {}));
         assert_eq!(here, there, "{}", position.write_position());
     }
 }
 
 #[test]
 fn codes_name_the_legal_moves_and_nothing_else() {
-    let mut chance = Chance::new(4);
-    let mut positions = stacking(30, &mut chance);
-    positions.extend((0..49).step_by(6).filter_map(|plies| drawn(Dvonn::new(&Setup::default()), plies, &mut chance)));
+    let mut rng = SeededRng::new(4);
+    let mut positions = stacking(30, &mut rng);
+    positions.extend((0..49).step_by(6).filter_map(|plies| drawn(Dvonn::new(&Setup::default()), plies, &mut rng)));
     positions.push(read(PASS));
     for position in positions {
         let legal: HashSet<Move> = position.moves().into_iter().collect();
@@ -142,14 +142,14 @@ fn search(engine: &mut Engine<Dvonn>, position: &Dvonn, depth: u32) -> Report<Mo
 }
 
 #[test]
-fn late_positions_are_won_by_whom_the_whole_tree_says() {
-    let mut chance = Chance::new(5);
+fn late_positions_agree_with_an_exhaustive_search() {
+    let mut rng = SeededRng::new(5);
     let mut engine = Engine::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let (mut checked, mut passes, mut draws) = (0, 0, 0);
     let mut deal = 0;
     while checked < 300 {
         deal += 1;
-        let Some(position) = drawn(dealt(deal), 22 + deal % 8, &mut chance) else { continue };
+        let Some(position) = drawn(dealt(deal), 22 + deal % 8, &mut rng) else { continue };
         if position.occupied().len() > 15 {
             continue;
         }
@@ -175,7 +175,7 @@ fn late_positions_are_won_by_whom_the_whole_tree_says() {
 }
 
 #[test]
-fn a_pass_is_played_where_nothing_else_can_be() {
+fn a_forced_pass_is_played() {
     let position = read(PASS);
     assert_eq!(position.phase(), Phase::Stacking);
     assert!(position.is_forced());

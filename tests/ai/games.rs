@@ -1,12 +1,12 @@
 //! Positions to search.
 
-use tablero::rules::{Chance, Game, Line};
+use tablero::rules::{Game, Line, SeededRng};
 
 /// A line of `plies` random moves, or fewer when the game ends first.
-pub fn random_line<G: Game>(setup: &G::Setup, plies: u64, chance: &mut Chance) -> Line<G> {
+pub fn random_line<G: Game>(setup: &G::Setup, plies: u64, rng: &mut SeededRng) -> Line<G> {
     let mut line = Line::<G>::new(setup);
     for _ in 0..plies {
-        let Some(m) = line.position().nth_move(chance.below(line.position().count_moves())) else { break };
+        let Some(m) = line.position().nth_move(rng.below(line.position().count_moves())) else { break };
         // A game that ends by repetition ends here too.
         if !line.play(m) {
             break;

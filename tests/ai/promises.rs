@@ -7,7 +7,7 @@ use tablero::catalog::{AnyEngine, AnyGame, Catalog};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Line};
+use tablero::rules::{Line, SeededRng};
 
 /// How late a search may end on a busy machine. A search that ignores its deadline goes on for minutes.
 const LATE: Duration = Duration::from_secs(20);
@@ -16,8 +16,8 @@ const LATE: Duration = Duration::from_secs(20);
 const UNSEEN: u64 = 16_000;
 
 fn lines<G: Think>() -> Vec<Line<G>> {
-    let mut chance = Chance::new(5);
-    [0, 6, 15, 55].map(|plies| random_line::<G>(&setup::<G>(""), plies, &mut chance)).into()
+    let mut rng = SeededRng::new(5);
+    [0, 6, 15, 55].map(|plies| random_line::<G>(&setup::<G>(""), plies, &mut rng)).into()
 }
 
 fn search<G: Think>(engine: &mut Engine<G>, line: &Line<G>, nodes: u64) -> Report<G::Move> {
@@ -49,7 +49,7 @@ fn one_seed_one_thread_and_one_limit_give_one_report() {
 }
 
 #[test]
-fn a_limit_of_nodes_is_kept() {
+fn the_node_limit_is_respected() {
     fn check<G: Think>() {
         for line in lines::<G>() {
             for threads in [1, 2] {
@@ -69,7 +69,7 @@ fn a_limit_of_nodes_is_kept() {
 
 /// An estimate of the nodes that a thread visited after the stop request: the time it took, at the speed of this
 /// search, which slows down with the machine.
-fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
+fn delay_after_stop(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threads: usize) -> u64 {
     // A board on which the search does not end by itself, and a depth limit, so that no solver answers instead.
     let line = game.start(if game.name() == "barrier" { "10" } else { "" }).expect("there is such a board");
     let limits = Limits { depth: Some(60), ..Limits::default() };
@@ -97,11 +97,11 @@ fn after_the_order(game: &'static dyn AnyGame, engine: &mut dyn AnyEngine, threa
 }
 
 #[test]
-fn a_search_ends_soon_when_it_is_told() {
+fn a_stop_ends_a_search_soon() {
     for game in Catalog::standard().games().iter().copied() {
         for threads in [1, 2] {
             let mut engine = game.engine(EngineOptions { hash: 1 << 24, threads, ..EngineOptions::default() });
-            let mut tries: [u64; 9] = std::array::from_fn(|_| after_the_order(game, engine.as_mut(), threads));
+            let mut tries: [u64; 9] = std::array::from_fn(|_| delay_after_stop(game, engine.as_mut(), threads));
             tries.sort_unstable();
             println!("{} with {threads} threads: {tries:?}", game.name());
             // In some runs another program had the processor.
@@ -111,7 +111,7 @@ fn a_search_ends_soon_when_it_is_told() {
 }
 
 #[test]
-fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
+fn a_deadline_and_an_earlier_stop_are_respected() {
     for game in Catalog::standard().games() {
         let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         let line = game.start("").expect("there is a default");
@@ -131,7 +131,7 @@ fn a_deadline_is_kept_and_a_stop_that_came_before_counts() {
 }
 
 #[test]
-fn a_table_takes_the_memory_it_was_given() {
+fn the_table_uses_the_memory_it_is_given() {
     for bytes in [64, 1_000, 1 << 20, (1 << 20) + 63, 3_000_000] {
         let table = TranspositionTable::new(bytes);
         assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{} of {bytes}", table.bytes());

@@ -4,7 +4,7 @@ use super::games::{random_line, setup};
 use tablero::ai::zertz::Sacrifices;
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::zertz::{Move, Zertz};
-use tablero::rules::{Chance, Game, Line, Outcome, Seat};
+use tablero::rules::{Game, Line, Outcome, Seat, SeededRng};
 
 /// From engine games: the player to move wins in four to seven turns, nearly all of which sacrifice a marble.
 const LONG_ROWS: [&str; 3] = [
@@ -73,10 +73,10 @@ fn no_defence_helps_against_a_win_by_sacrifices() {
     let mut sacrifices = Sacrifices::new(16 << 20);
     let (mut wins, mut defences) = (0, 0);
     for words in ["variant=37", "variant=48", "variant=blitz", "variant=blitz claims=optional"] {
-        let mut chance = Chance::new(3);
+        let mut rng = SeededRng::new(3);
         for _ in 0..300 {
-            let plies = 10 + chance.below(20);
-            let line = random_line::<Zertz>(&setup::<Zertz>(words), plies, &mut chance);
+            let plies = 10 + rng.below(20);
+            let line = random_line::<Zertz>(&setup::<Zertz>(words), plies, &mut rng);
             let position = line.position();
             let found = (line.ending().is_none()).then(|| sacrifices.win(position, 2_000, &mut || false)).flatten();
             if found.is_none_or(|line| line.len() < 3) {
@@ -90,7 +90,7 @@ fn no_defence_helps_against_a_win_by_sacrifices() {
 }
 
 #[test]
-fn it_ends_when_it_is_told_and_has_nothing_to_say_without_memory() {
+fn a_stop_or_too_little_memory_gives_no_result() {
     let line = played(LONG_ROWS[2]);
     let mut checks = 0;
     let mut over = || {

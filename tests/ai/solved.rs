@@ -6,7 +6,7 @@ use tablero::ai::{Engine, EngineOptions, Limits, Stop, Think};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Game, Line, Outcome, Seat};
+use tablero::rules::{Game, Line, Outcome, Seat, SeededRng};
 
 /// The outcome with best play, by exhaustive search, for games in which no position repeats. `None` when there are too
 /// many positions.
@@ -54,7 +54,7 @@ fn searched<G: Think>(engine: &mut Engine<G>, line: &Line<G>, depth: Option<u32>
 
 /// Compares with the exhaustive search. Returns how many positions the engine considered decided.
 fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, count: usize) -> usize {
-    let mut chance = Chance::new(plies.start);
+    let mut rng = SeededRng::new(plies.start);
     // Two threads, and a table so small that most entries are overwritten.
     let settings = [(1 << 12, 1), (1 << 20, 1), (1 << 20, 2)];
     let mut engines: Vec<Engine<G>> = settings
@@ -63,8 +63,8 @@ fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, c
         .collect();
     let (mut checked, mut decided) = (0, 0);
     while checked < count {
-        let drawn = plies.start + chance.below(plies.end - plies.start);
-        let line = random_line::<G>(&setup::<G>(words), drawn, &mut chance);
+        let drawn = plies.start + rng.below(plies.end - plies.start);
+        let line = random_line::<G>(&setup::<G>(words), drawn, &mut rng);
         let mut left = 30_000;
         if line.ending().is_some() {
             continue;
@@ -81,13 +81,13 @@ fn check<G: Think + std::hash::Hash>(words: &str, plies: std::ops::Range<u64>, c
 }
 
 #[test]
-fn barrier_is_decided_as_it_is() {
+fn barrier_agrees_with_an_exhaustive_search() {
     assert!(check::<Barrier>("variant=5", 2..7, 150) > 140);
     assert!(check::<Barrier>("variant=6", 6..11, 150) > 140);
 }
 
 #[test]
-fn dvonn_is_decided_as_it_is() {
+fn dvonn_agrees_with_an_exhaustive_search() {
     assert!(check::<Dvonn>("", 76..95, 150) > 100);
 }
 
@@ -114,11 +114,11 @@ fn wins_and_losses_of_zertz_are_true() {
     let mut checked = [0; 2];
     for (words, plies) in [("variant=37", 20..45), ("variant=blitz", 16..40), ("variant=blitz claims=optional", 16..40)]
     {
-        let mut chance = Chance::new(plies.start);
+        let mut rng = SeededRng::new(plies.start);
         let mut engine = Engine::<Zertz>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         for _ in 0..800 {
-            let drawn = plies.start + chance.below(plies.end - plies.start);
-            let line = random_line::<Zertz>(&setup::<Zertz>(words), drawn, &mut chance);
+            let drawn = plies.start + rng.below(plies.end - plies.start);
+            let line = random_line::<Zertz>(&setup::<Zertz>(words), drawn, &mut rng);
             if line.ending().is_some() || line.position().count_moves() > 400 {
                 continue;
             }

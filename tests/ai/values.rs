@@ -8,7 +8,7 @@ use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Think};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Game, Line};
+use tablero::rules::{Game, Line, SeededRng};
 
 /// The depth to which a position can be searched without a window within this many nodes; 0 when even one turn is too
 /// many.
@@ -68,13 +68,13 @@ fn follow<G: Game>(line: &Line<G>, moves: &[G::Move]) {
 /// Checks `count` positions after `plies` random moves, each as deep as this many nodes allow, and at least `least`
 /// turns deep.
 fn check_random<G: Think>(words: &str, plies: Range<u64>, count: usize, positions: u64, least: u32) {
-    let mut chance = Chance::new(words.len() as u64 + plies.start);
+    let mut rng = SeededRng::new(words.len() as u64 + plies.start);
     let mut engines = engines::<G>();
     let mut checked = 0;
     let mut depths = [0; 5];
     while checked < count {
-        let drawn = plies.start + chance.below(plies.end - plies.start);
-        let line = random_line::<G>(&setup::<G>(words), drawn, &mut chance);
+        let drawn = plies.start + rng.below(plies.end - plies.start);
+        let line = random_line::<G>(&setup::<G>(words), drawn, &mut rng);
         let depth = if line.ending().is_some() { 0 } else { depth_for(line.position(), positions) };
         if depth < least {
             continue;

@@ -52,11 +52,11 @@ impl EventHandler for Handler {
         let done = match &interaction {
             Interaction::Command(command) => answer(&ctx, command).await,
             Interaction::Autocomplete(command) => complete(&ctx, command).await,
-            Interaction::Component(component) => press(&ctx, component).await,
+            Interaction::Component(component) => on_component(&ctx, component).await,
             Interaction::Modal(modal) => {
                 let ActionRowComponent::InputText(input) = &modal.data.components[0].components[0] else { return };
                 let text = format!("{} wrote {}", modal.user.name, input.value.clone().unwrap_or_default());
-                modal.create_response(&ctx, say(&text)).await
+                modal.create_response(&ctx, respond(&text)).await
             }
             _ => Ok(()),
         };
@@ -66,14 +66,14 @@ impl EventHandler for Handler {
     }
 }
 
-fn say(text: &str) -> CreateInteractionResponse {
+fn respond(text: &str) -> CreateInteractionResponse {
     CreateInteractionResponse::Message(CreateInteractionResponseMessage::new().content(text))
 }
 
 async fn answer(ctx: &Context, command: &CommandInteraction) -> serenity::Result<()> {
     match command.data.name.as_str() {
         "hello" | "manage" => {
-            command.create_response(ctx, say(&format!("Hello, {} ({})", command.user.name, command.locale))).await
+            command.create_response(ctx, respond(&format!("Hello, {} ({})", command.user.name, command.locale))).await
         }
         "secret" => {
             let message = CreateInteractionResponseMessage::new().content("Psst").ephemeral(true);
@@ -88,7 +88,7 @@ async fn answer(ctx: &Context, command: &CommandInteraction) -> serenity::Result
         }
         "pick" => {
             let word = command.data.options[0].value.as_str().unwrap_or_default().to_owned();
-            command.create_response(ctx, say(&format!("You picked {word}"))).await
+            command.create_response(ctx, respond(&format!("You picked {word}"))).await
         }
         "board" => {
             let opponent = command.data.resolved.users.values().next().map_or("nobody", |user| &user.name).to_owned();
@@ -98,7 +98,7 @@ async fn answer(ctx: &Context, command: &CommandInteraction) -> serenity::Result
             command.create_response(ctx, CreateInteractionResponse::Message(message)).await
         }
         "thread" => {
-            command.create_response(ctx, say("A thread begins")).await?;
+            command.create_response(ctx, respond("A thread begins")).await?;
             let message = command.get_response(ctx).await?;
             let thread = CreateThread::new("Ada against Bruno").auto_archive_duration(AutoArchiveDuration::OneDay);
             let thread = command.channel_id.create_thread_from_message(ctx, message.id, thread).await?;
@@ -134,7 +134,7 @@ async fn complete(ctx: &Context, command: &CommandInteraction) -> serenity::Resu
     command.create_response(ctx, CreateInteractionResponse::Autocomplete(response)).await
 }
 
-async fn press(ctx: &Context, component: &ComponentInteraction) -> serenity::Result<()> {
+async fn on_component(ctx: &Context, component: &ComponentInteraction) -> serenity::Result<()> {
     if let ComponentInteractionDataKind::StringSelect { values } = &component.data.kind {
         let message =
             CreateInteractionResponseMessage::new().content(format!("It is {}", values[0])).components(vec![]);

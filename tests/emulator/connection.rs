@@ -30,7 +30,7 @@ async fn a_dropped_connection_is_resumed_with_what_was_missed() {
 }
 
 #[tokio::test]
-async fn an_invalid_session_is_begun_anew_and_the_bot_talks_on() {
+async fn an_invalid_session_is_replaced() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
     assert_eq!(stage.local.identified(), 1);
@@ -90,7 +90,7 @@ async fn the_state_outlives_the_process() {
 }
 
 #[tokio::test]
-async fn a_moderator_and_time_are_played() {
+async fn moderators_and_the_clock_are_simulated() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
     ada.command(stage.games, "thread", &[]).await.unwrap();

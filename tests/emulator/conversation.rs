@@ -49,7 +49,7 @@ async fn a_deferred_answer_brings_a_picture() {
 }
 
 #[tokio::test]
-async fn completion_narrows_as_one_types() {
+async fn completions_narrow_with_the_text() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
     let choices = ada.autocomplete(stage.games, "pick", &[], "word", "ap").await.unwrap();
@@ -131,17 +131,17 @@ async fn commands_work_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn silence_is_told_after_three_seconds() {
+async fn a_missing_response_is_reported_after_three_seconds() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
-    let begun = std::time::Instant::now();
+    let started = std::time::Instant::now();
     assert!(matches!(ada.command(stage.games, "mute", &[]).await.unwrap(), Reply::NoResponse));
-    assert!(begun.elapsed() >= Duration::from_secs(3));
+    assert!(started.elapsed() >= Duration::from_secs(3));
     stage.close().await;
 }
 
 #[tokio::test]
-async fn commands_for_managers_are_for_those_who_manage() {
+async fn commands_for_managers_need_the_permission() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.local.user(name).unwrap());
     let manage = async |user: &User| user.command(stage.games, "manage", &[]).await;

@@ -24,13 +24,13 @@ impl Line {
         Ok(Line(socket))
     }
 
-    async fn hear(&mut self) -> Message {
+    async fn receive(&mut self) -> Message {
         timeout(SOON, self.0.next()).await.expect("an answer").expect("a frame").expect("no error")
     }
 
     /// Returns the next payload.
     async fn payload(&mut self) -> Value {
-        match self.hear().await {
+        match self.receive().await {
             Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
             other => panic!("no payload: {other:?}"),
         }
@@ -39,13 +39,13 @@ impl Line {
     /// Returns the close code, skipping any payloads before it.
     async fn closed(&mut self) -> u16 {
         loop {
-            if let Message::Close(frame) = self.hear().await {
+            if let Message::Close(frame) = self.receive().await {
                 return frame.expect("a reason").code.into();
             }
         }
     }
 
-    async fn say(&mut self, payload: Value) {
+    async fn send(&mut self, payload: Value) {
         self.0.send(Message::text(payload.to_string())).await.expect("it is open");
     }
 
@@ -53,14 +53,14 @@ impl Line {
     async fn identify(&mut self, intents: Value) {
         assert_eq!(self.payload().await["op"], 10);
         let token = EmulatorOptions::default().token;
-        self.say(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
+        self.send(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
     }
 
     /// Requests members and returns their names, or `None` when the chunk did not arrive before later answers.
-    async fn members(&mut self, mut wish: Value, local: &Emulator) -> Option<Vec<String>> {
-        wish["guild_id"] = json!(local.guild_id());
-        self.say(json!({ "op": 8, "d": wish })).await;
-        self.say(json!({ "op": 1, "d": null })).await;
+    async fn members(&mut self, mut request: Value, local: &Emulator) -> Option<Vec<String>> {
+        request["guild_id"] = json!(local.guild_id());
+        self.send(json!({ "op": 8, "d": request })).await;
+        self.send(json!({ "op": 1, "d": null })).await;
         let mut found = None;
         loop {
             let payload = self.payload().await;
@@ -69,7 +69,7 @@ impl Line {
             }
             if payload["op"] == 11 {
                 // The chunk and the heartbeat acknowledgement are sent on different paths, so wait one more round.
-                self.say(json!({ "op": 1, "d": null })).await;
+                self.send(json!({ "op": 1, "d": null })).await;
                 let next = self.payload().await;
                 return if next["t"] == "GUILD_MEMBERS_CHUNK" { Some(names(&next)) } else { None };
             }

@@ -39,7 +39,7 @@ async fn other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn a_person_acts_by_the_page() {
+async fn a_person_acts_through_the_page() {
     let stage = Stage::open().await;
     let client = reqwest::Client::new();
     let base = format!("{}/local/{}", stage.local.api_url(), stage.local.user("Bruno").unwrap().id());

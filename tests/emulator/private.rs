@@ -8,7 +8,7 @@ use crate::refusals::refused;
 use crate::stage::{Raw, SOON, Stage};
 
 #[tokio::test]
-async fn the_bot_answers_where_it_is_no_member_and_can_do_nothing_else() {
+async fn without_membership_the_bot_can_only_respond() {
     let stage = Stage::open().await;
     let raw = Raw::of(&stage.local);
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.local.user(name).unwrap());
@@ -49,13 +49,13 @@ async fn the_bot_answers_where_it_is_no_member_and_can_do_nothing_else() {
 }
 
 #[tokio::test]
-async fn where_the_bot_is_no_member_five_messages_may_follow() {
+async fn without_membership_five_follow_ups_are_allowed() {
     let stage = Stage::open().await;
     let ada = stage.local.user("Ada").unwrap();
     let group =
         stage.local.private_channel(&[&ada, &stage.local.user("Bruno").unwrap(), &stage.local.user("Carmen").unwrap()]);
     for (channel, most) in [(group, 5), (stage.games, 8)] {
-        stage.local.faults().forget_requests();
+        stage.local.faults().clear_requests();
         ada.command(channel, "hello", &[]).await.unwrap();
         let seen = stage.local.faults().requests();
         let token = seen[0].path.rsplit('/').nth(1).unwrap();
@@ -75,7 +75,7 @@ async fn where_the_bot_is_no_member_five_messages_may_follow() {
 }
 
 #[tokio::test]
-async fn a_server_that_has_not_installed_the_bot_shows_answers_if_it_wants() {
+async fn without_membership_public_responses_need_a_permission() {
     let stage = Stage::open_with(EmulatorOptions { installed: false, ..EmulatorOptions::default() }).await;
     let raw = Raw::of(&stage.local);
     let (ada, bruno) = (stage.local.user("Ada").unwrap(), stage.local.user("Bruno").unwrap());

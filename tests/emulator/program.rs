@@ -13,15 +13,15 @@ use crate::stage::SOON;
 /// Starts the program in a folder. Returns it with the address of its page and the token it has stored.
 async fn start(folder: &Path) -> (Child, String, String) {
     let config = folder.join("config.toml");
-    let place = folder.join("channel's folder");
-    std::fs::write(&config, format!("[local]\naddress = \"127.0.0.1:0\"\nfolder = {place:?}\n")).unwrap();
+    let state_folder = folder.join("channel's folder");
+    std::fs::write(&config, format!("[local]\naddress = \"127.0.0.1:0\"\nfolder = {state_folder:?}\n")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
     command.arg("--config").arg(&config).arg("local").current_dir(folder).kill_on_drop(true);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let line = timeout(SOON, lines.next_line()).await.expect("it prints its address").unwrap().expect("a line");
     let address = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
-    let token = std::fs::read_to_string(place.join("channel/token")).expect("the token is stored");
+    let token = std::fs::read_to_string(state_folder.join("channel/token")).expect("the token is stored");
     (child, address, token)
 }
 

@@ -114,7 +114,7 @@ async fn unknown_things_have_their_codes() {
 }
 
 #[tokio::test]
-async fn what_is_no_snowflake_is_named() {
+async fn an_invalid_snowflake_is_named() {
     let (local, raw, messages) = alone().await;
     let bot = local.bot_id();
     let cases = [
@@ -139,7 +139,7 @@ async fn what_is_no_snowflake_is_named() {
 }
 
 #[tokio::test]
-async fn limits_of_requests_are_told_and_held() {
+async fn rate_limits_are_announced_and_enforced() {
     let (local, raw, messages) = alone().await;
     let other = format!("/channels/{}/messages", local.add_channel("other"));
     let hello = json!({ "content": "x" });
@@ -179,10 +179,10 @@ async fn limits_of_requests_are_told_and_held() {
 }
 
 #[tokio::test]
-async fn a_nonce_makes_a_repeated_message_one() {
+async fn a_repeated_nonce_creates_one_message() {
     let (local, raw, messages) = alone().await;
     let body = json!({ "content": "once", "nonce": "7", "enforce_nonce": true });
-    local.faults().inject(Some("POST"), "/messages", 1, Fault::LoseAnswer);
+    local.faults().inject(Some("POST"), "/messages", 1, Fault::LoseResponse);
     let (lost, _) = raw.send("POST", &messages, body.clone()).await;
     let (status, first) = raw.send("POST", &messages, body.clone()).await;
     let (_, again) = raw.send("POST", &messages, body).await;
@@ -219,7 +219,7 @@ async fn mentions_ping_only_whom_they_may() {
 }
 
 #[tokio::test]
-async fn permissions_and_faults_are_told() {
+async fn missing_permissions_and_faults_are_reported() {
     let (local, raw, messages) = alone().await;
     let games = local.channel("games").unwrap();
     let hello = json!({ "content": "x" });
@@ -245,7 +245,7 @@ async fn permissions_and_faults_are_told() {
 }
 
 #[tokio::test]
-async fn an_edit_keeps_or_drops_attachments_as_told() {
+async fn an_edit_keeps_or_removes_attachments() {
     let stage = Stage::open().await;
     let raw = Raw::of(&stage.local);
     let ada = stage.local.user("Ada").unwrap();

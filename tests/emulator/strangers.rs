@@ -132,8 +132,8 @@ async fn only_json_and_forms_are_read() {
 }
 
 #[tokio::test]
-async fn who_does_not_finish_a_request_is_let_go() {
-    let options = EmulatorOptions { patience: Duration::from_millis(200), ..EmulatorOptions::default() };
+async fn slow_clients_are_disconnected() {
+    let options = EmulatorOptions { request_timeout: Duration::from_millis(200), ..EmulatorOptions::default() };
     let token = options.token.clone();
     let local = Emulator::start(options).await.unwrap();
     let host = local.api_url().replace("http://", "");
@@ -144,7 +144,7 @@ async fn who_does_not_finish_a_request_is_let_go() {
             "POST {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bot {token}\r\n{kind}Content-Length: {length}\r\n\r\n{{"
         )
     };
-    for (begun, told) in [
+    for (begun, expected) in [
         (String::new(), ""),
         ("GET / HTTP/1.1\r\nHost: ".to_owned(), ""),
         (rest(20), "HTTP/1.1 408 "),
@@ -155,7 +155,7 @@ async fn who_does_not_finish_a_request_is_let_go() {
         let mut answer = String::new();
         let read = timeout(SOON, stream.read_to_string(&mut answer)).await;
         assert!(read.is_ok(), "{begun:?} is held open");
-        assert!(answer.starts_with(told), "{begun:?}: {answer}");
+        assert!(answer.starts_with(expected), "{begun:?}: {answer}");
     }
     // A client that has sent its request waits for the response as long as that takes.
     let page = format!("{}/local/{}/events", local.api_url(), local.user("Ada").unwrap().id());

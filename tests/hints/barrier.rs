@@ -6,11 +6,11 @@ use tablero::ai::Finding;
 use tablero::ai::hint::HintContext;
 use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move, Setup};
-use tablero::rules::{Chance, Game, Notation, Seat};
+use tablero::rules::{Game, Notation, Seat, SeededRng};
 
-fn draw(position: &Barrier, chance: &mut Chance) -> Option<Move> {
+fn draw(position: &Barrier, rng: &mut SeededRng) -> Option<Move> {
     let moves = position.moves();
-    (!moves.is_empty()).then(|| moves[chance.below(moves.len() as u64) as usize])
+    (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u64) as usize])
 }
 
 type Place = (i32, i32);
@@ -48,25 +48,25 @@ fn walks(from: Place, free: &HashSet<Place>) -> Vec<[Place; 3]> {
 
 /// The longest path of a seat's knight while the other stays where it is.
 fn longest(position: &Barrier, seat: Seat) -> u32 {
-    fn walk_on(from: Place, free: &HashSet<Place>) -> u32 {
+    fn longest_from(from: Place, free: &HashSet<Place>) -> u32 {
         let after = |[one, two, target]: [Place; 3]| {
             let mut left = free.clone();
             [from, one, two].iter().for_each(|square| {
                 left.remove(square);
             });
-            1 + walk_on(target, &left)
+            1 + longest_from(target, &left)
         };
         walks(from, free).into_iter().map(after).max().unwrap_or_default()
     }
-    position.knight(seat).map_or(0, |from| walk_on(place(from), &free(position, seat)))
+    position.knight(seat).map_or(0, |from| longest_from(place(from), &free(position, seat)))
 }
 
 fn count_walks(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
 }
 
-fn is_true(study: &HintContext<'_, Barrier>, found: &Finding) -> bool {
-    let (position, after) = (study.position(), study.after());
+fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
+    let (position, after) = (context.position(), context.after());
     let (me, you) = (position.seat(), !position.seat());
     match found.about {
         "shuts-in" => after.moves().is_empty() && after.ending().is_some(),
@@ -83,18 +83,18 @@ fn is_true(study: &HintContext<'_, Barrier>, found: &Finding) -> bool {
 }
 
 #[test]
-fn what_is_said_of_barrier_is_true() {
+fn the_findings_of_barrier_are_true() {
     let setups = &["variant=5", "variant=6", "variant=7"];
-    Trial::<Barrier> { setups, games: 300, draw, threat: draw, check: is_true, rare: &[] }.hold();
+    Trial::<Barrier> { setups, games: 300, draw, threat: draw, check: is_true, rare: &[] }.check();
 }
 
 #[test]
 fn separated_knights_decide_the_game_by_their_longest_paths() {
     let mut seen = 0;
     for seed in 0..400 {
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut position = Barrier::new(&Setup::new(5).expect("a size"));
-        while let Some(m) = draw(&position, &mut chance) {
+        while let Some(m) = draw(&position, &mut rng) {
             position.play_unchecked(m);
             if position.is_walking() && tablero::ai::barrier::are_apart(&position) {
                 break;

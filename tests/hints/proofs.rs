@@ -6,7 +6,7 @@ use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Game, Line, Outcome, Seat, setup};
+use tablero::rules::{Game, Line, Outcome, Seat, SeededRng, setup};
 
 /// An exhaustive search with a limit on its positions.
 struct Proof {
@@ -48,13 +48,13 @@ fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Cla
     let mut claims = ClaimCounts { wins: 0, loses: 0, only: 0, forced: 0 };
     let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     for seed in 0..games {
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
         while line.ending().is_none() {
-            let m = line.position().nth_move(chance.below(line.position().count_moves())).expect("a move");
+            let m = line.position().nth_move(rng.below(line.position().count_moves())).expect("a move");
             assert!(line.play(m));
         }
-        for _ in 0..ahead.start + chance.below(ahead.end - ahead.start) {
+        for _ in 0..ahead.start + rng.below(ahead.end - ahead.start) {
             line.take_back();
         }
         if line.ending().is_some() {
@@ -62,12 +62,12 @@ fn prove<G: Explain>(name: &str, games: u64, ahead: std::ops::Range<u64>) -> Cla
         }
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let advice = engine.advise(&line, limits, &Stop::default()).expect("a hint");
-        hold(&line, &advice, &mut claims);
+        check(&line, &advice, &mut claims);
     }
     claims
 }
 
-fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
+fn check<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
     let place = || format!("{}: {advice:?}", line.position().write_position());
     let mut replayed = line.clone();
     for m in &advice.line {
@@ -122,7 +122,7 @@ fn hold<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) {
 }
 
 #[test]
-fn what_is_said_of_the_end_is_proven() {
+fn announced_wins_and_losses_are_proven() {
     let barrier = prove::<Barrier>("variant=6", 60, 1..9);
     assert!(barrier.wins > 5 && barrier.loses > 5 && barrier.only > 5 && barrier.forced > 2);
     let dvonn = prove::<Dvonn>("start=random deal=5", 40, 1..9);

@@ -10,7 +10,7 @@ use tablero::chat::views::worded_hint::hint;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Chance, Line, Notation, setup};
+use tablero::rules::{Line, Notation, SeededRng, setup};
 
 fn line<G: Notation>(name: &str, moves: &str) -> Line<G> {
     let mut line = Line::new(&setup::read(name).expect("a setup"));
@@ -38,15 +38,15 @@ fn about(advice: &Advice) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_first_stages_do_not_tell_the_move() {
-    fn hold<G: Explain>(name: &str) {
+fn the_first_stages_do_not_reveal_the_move() {
+    fn check<G: Explain>(name: &str) {
         let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
         for seed in 0..25 {
-            let mut chance = Chance::new(seed);
+            let mut rng = SeededRng::new(seed);
             let mut line = Line::<G>::new(&setup::read(name).expect("a setup"));
             for _ in 0..seed * 2 {
                 let count = line.position().count_moves();
-                if let Some(m) = line.position().nth_move(chance.below(count.max(1))) {
+                if let Some(m) = line.position().nth_move(rng.below(count.max(1))) {
                     assert!(line.play(m) || line.ending().is_some());
                 }
             }
@@ -68,10 +68,10 @@ fn the_first_stages_do_not_tell_the_move() {
             assert!(picks.join("").len() < advice.best.len() || advice.best == "pass", "{advice:?}");
         }
     }
-    hold::<Zertz>("variant=37");
-    hold::<Dvonn>("");
-    hold::<Dvonn>("start=random deal=5");
-    hold::<Barrier>("variant=8");
+    check::<Zertz>("variant=37");
+    check::<Dvonn>("");
+    check::<Dvonn>("start=random deal=5");
+    check::<Barrier>("variant=8");
 }
 
 #[test]
@@ -80,8 +80,8 @@ fn moves_are_compared_by_what_the_search_found() {
     let compared = |first: i32, second: i32| {
         advice(&line, &[(first, "d4d2c2"), (second, "d4d2e2")]).reasons.into_iter().map(|found| found.about).next_back()
     };
-    assert_eq!(compared(10 + Barrier::CLEAR, 10), Some("better"));
-    assert_eq!(compared(10 + Barrier::CLEAR / 2, 10), Some("slightly"));
+    assert_eq!(compared(10 + Barrier::CLEAR_MARGIN, 10), Some("better"));
+    assert_eq!(compared(10 + Barrier::CLEAR_MARGIN / 2, 10), Some("slightly"));
     assert_eq!(compared(60, 58), Some("equal"));
     assert!(!["better", "slightly", "equal"].contains(&compared(60, Score::loss_in(4).0).unwrap_or_default()));
     let lost = advice(&line, &[(60, "d4d2c2"), (Score::loss_in(4).0, "d4d2e2")]);
@@ -92,7 +92,7 @@ fn moves_are_compared_by_what_the_search_found() {
 }
 
 #[test]
-fn what_is_expected_is_said_only_where_nothing_else_is() {
+fn the_expected_reply_is_given_only_without_other_reasons() {
     let line = line::<Barrier>("variant=8", "");
     assert_eq!(about(&advice(&line, &[(0, "d4 e6")])), ["reply"]);
     assert_eq!(about(&advice(&line, &[(0, "d4 e6"), (0, "d5 e6")])), ["equal"]);

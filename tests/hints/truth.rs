@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use tablero::ai::hint::{Explain, HintContext, explain, played};
 use tablero::ai::{Finding, Score, Value, Variation};
-use tablero::rules::{Chance, Ending, Game, Line, Outcome};
+use tablero::rules::{Ending, Game, Line, Outcome, SeededRng};
 
 /// Picks the next move of a game at random.
-pub type Draw<G> = fn(&G, &mut Chance) -> Option<<G as Game>::Move>;
+pub type Draw<G> = fn(&G, &mut SeededRng) -> Option<<G as Game>::Move>;
 
 /// Checks whether a finding is true in its context.
 pub type Check<G> = fn(&HintContext<'_, G>, &Finding) -> bool;
@@ -27,15 +27,15 @@ pub struct Trial<G: Game> {
 impl<G: Explain> Trial<G> {
     /// Plays random games and checks the hint at every ply. The move played there is the best one, the moves that
     /// followed are its line, another move is the second best, and the threat is random.
-    pub fn hold(&self) {
+    pub fn check(&self) {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut looked_at = 0;
         for seed in 0..self.games {
             let setup = self.setups[seed as usize % self.setups.len()];
-            let mut chance = Chance::new(seed);
+            let mut rng = SeededRng::new(seed);
             let mut line = Line::<G>::new(&tablero::rules::setup::read(setup).expect("a setup"));
             let mut moves = Vec::new();
-            while let (None, Some(m)) = (line.ending(), (self.draw)(line.position(), &mut chance)) {
+            while let (None, Some(m)) = (line.ending(), (self.draw)(line.position(), &mut rng)) {
                 assert!(line.play(m), "{m} is legal");
                 moves.push(m);
             }
@@ -45,7 +45,7 @@ impl<G: Explain> Trial<G> {
                     line.take_back();
                 }
                 let seat = line.position().seat();
-                let end = if chance.below(2) == 0 { moves.len() } else { moves.len().min(ply + 3) };
+                let end = if rng.below(2) == 0 { moves.len() } else { moves.len().min(ply + 3) };
                 let ending = if end == moves.len() { over(&line, &moves[ply..]) } else { None };
                 let score = match ending.map(|ending| ending.outcome) {
                     Some(Outcome::Win(winner)) if winner == seat => Score::win_in(end - ply),
@@ -53,18 +53,18 @@ impl<G: Explain> Trial<G> {
                     _ => Score::EVEN,
                 };
                 let mut variations = vec![Variation { score, moves: moves[ply..end].to_vec() }];
-                if let Some(second) = (self.draw)(line.position(), &mut chance).filter(|second| *second != moves[ply]) {
+                if let Some(second) = (self.draw)(line.position(), &mut rng).filter(|second| *second != moves[ply]) {
                     let next = played(line.position(), second);
-                    let reply = (self.draw)(&next, &mut chance);
+                    let reply = (self.draw)(&next, &mut rng);
                     let moves = [Some(second), reply].into_iter().flatten().collect();
-                    variations.push(Variation { score: Score(score.0.min(0) - 2 * G::CLEAR), moves });
+                    variations.push(Variation { score: Score(score.0.min(0) - 2 * G::CLEAR_MARGIN), moves });
                 }
                 let passed_over = line.position().passed_over();
-                let threat = passed_over.and_then(|other| (self.threat)(&other, &mut chance));
+                let threat = passed_over.and_then(|other| (self.threat)(&other, &mut rng));
                 let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
-                let study = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
+                let context = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
                 looked_at += 1;
-                self.hold_one(&study, &mut counts);
+                self.check_one(&context, &mut counts);
             }
         }
         for (stage, keys) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
@@ -78,21 +78,21 @@ impl<G: Explain> Trial<G> {
         }
     }
 
-    fn hold_one(&self, study: &HintContext<'_, G>, counts: &mut BTreeMap<String, usize>) {
-        let advice = explain(study);
-        let place = || format!("{} {:?}", study.position().write_position(), study.variations);
-        let (piece, given) = study.position().piece(study.best());
+    fn check_one(&self, context: &HintContext<'_, G>, counts: &mut BTreeMap<String, usize>) {
+        let advice = explain(context);
+        let place = || format!("{} {:?}", context.position().write_position(), context.variations);
+        let (piece, given) = context.position().piece(context.best());
         assert_eq!((&advice.piece, advice.picks.len()), (&piece, given), "{}", place());
-        let looks = G::look(study).into_iter().map(|found| ("look", G::LOOKS, found));
+        let looks = G::look(context).into_iter().map(|found| ("look", G::LOOKS, found));
         let piece = Some(piece).filter(|piece| piece.game == G::NAME).map(|found| ("piece", G::PIECES, found));
-        let reasons = G::reasons(study).into_iter().map(|found| ("reason", G::REASONS, found));
+        let reasons = G::reasons(context).into_iter().map(|found| ("reason", G::REASONS, found));
         for (stage, keys, found) in looks.chain(piece).chain(reasons) {
             assert!(found.game == G::NAME && keys.contains(&found.about), "{found:?} has a sentence");
             *counts.entry(format!("{stage} {}", found.about)).or_default() += 1;
-            let is_true = stage == "piece" || (self.check)(study, &found);
+            let is_true = stage == "piece" || (self.check)(context, &found);
             assert!(is_true, "not true: {stage} {found:?} in {}", place());
         }
-        let cells = study.position().cells();
+        let cells = context.position().cells();
         assert!(advice.region.iter().all(|cell| cells.contains(cell)) && advice.reasons.len() <= 3, "{}", place());
     }
 }

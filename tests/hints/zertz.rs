@@ -5,16 +5,16 @@ use tablero::ai::hint::{Explain, HintContext, played};
 use tablero::ai::{Finding, Score, Variation};
 use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
-use tablero::rules::{Chance, Game, Line, Notation, Seat};
+use tablero::rules::{Game, Line, Notation, Seat, SeededRng};
 
 /// Random moves, biased towards those that gain something, give something, or are beside a marble and give nothing, so
 /// that every statement occurs.
-fn draw(position: &Zertz, chance: &mut Chance) -> Option<Move> {
+fn draw(position: &Zertz, rng: &mut SeededRng) -> Option<Move> {
     if position.ending().is_some() {
         return None;
     }
     let moves = position.moves();
-    let first = chance.below(moves.len() as u64) as usize;
+    let first = rng.below(moves.len() as u64) as usize;
     let beside = |m: &Move| match m {
         Move::Place { ring, removed: Some(removed), .. } => {
             let marbles = position.occupied() | ring.set();
@@ -23,7 +23,7 @@ fn draw(position: &Zertz, chance: &mut Chance) -> Option<Move> {
         }
         _ => false,
     };
-    let kind = chance.below(4);
+    let kind = rng.below(4);
     let wanted = |m: &&Move| match kind {
         0 => true,
         1 => gained(position, **m).iter().sum::<u32>() > 0,
@@ -35,7 +35,7 @@ fn draw(position: &Zertz, chance: &mut Chance) -> Option<Move> {
 }
 
 /// The first move that gains something, if there is one.
-fn threaten(position: &Zertz, _: &mut Chance) -> Option<Move> {
+fn threaten(position: &Zertz, _: &mut SeededRng) -> Option<Move> {
     position.moves().into_iter().find(|m| sum(gained(position, *m)) > 0)
 }
 
@@ -71,15 +71,15 @@ fn ring(name: &str) -> (i32, i32) {
 }
 
 /// The opponent's first move if this turn were passed.
-fn threatened(study: &HintContext<'_, Zertz>) -> (Zertz, Move) {
-    let passed = study.position().passed_over().expect("the turn can be passed");
-    assert_eq!((passed.seat(), passed.rings()), (!study.position().seat(), study.position().rings()));
-    (passed, study.threat.expect("a threat").moves[0])
+fn threatened(context: &HintContext<'_, Zertz>) -> (Zertz, Move) {
+    let passed = context.position().passed_over().expect("the turn can be passed");
+    assert_eq!((passed.seat(), passed.rings()), (!context.position().seat(), context.position().rings()));
+    (passed, context.threat.expect("a threat").moves[0])
 }
 
 /// Whether after the hinted move every reply captures `given` and then allows a capture of at least `marbles`.
-fn trades(study: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
-    let after = study.after();
+fn trades(context: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) -> bool {
+    let after = context.after();
     let takes = |position: &Zertz| {
         let more = |m: &Move| gained(position, *m).iter().zip(marbles).all(|(has, wanted)| *has >= wanted);
         position.moves().iter().any(more)
@@ -89,8 +89,8 @@ fn trades(study: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) ->
     all_captures && replies.iter().all(|reply| gained(&after, *reply) == given && takes(&played(&after, *reply)))
 }
 
-fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
-    let (position, best, after) = (study.position(), study.best(), study.after());
+fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
+    let (position, best, after) = (context.position(), context.best(), context.after());
     let seat = position.seat();
     let replies = || after.moves();
     match found.about {
@@ -108,17 +108,17 @@ fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
                 && sum(other) > sum(gained(position, best))
         }
         "isolates" => matches!(best, Move::Place { .. }) && gained(position, best) == marbles(found, "marbles"),
-        "gives" => trades(study, marbles(found, "given"), marbles(found, "marbles")),
+        "gives" => trades(context, marbles(found, "given"), marbles(found, "marbles")),
         "gives-isolates" => {
             let [reply] = replies()[..] else { return false };
             let next = played(&after, reply);
             let then = read(&next, &text(found, "then"));
-            trades(study, marbles(found, "given"), marbles(found, "marbles"))
+            trades(context, marbles(found, "given"), marbles(found, "marbles"))
                 && matches!(then, Move::Place { .. })
                 && gained(&next, then) == marbles(found, "marbles")
         }
         "combination" => {
-            let last = study.last();
+            let last = context.last();
             let has = |position: &Zertz, seat: Seat| position.captured(seat).iter().map(|n| u32::from(*n)).sum::<u32>();
             let pool = position.pool() != [0; 3] && last.pool() != [0; 3];
             let (mine, theirs) = (marbles(found, "marbles"), marbles(found, "given"));
@@ -129,7 +129,7 @@ fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
                         && has(&last, !seat) - has(position, !seat) == sum(theirs))
         }
         "threat" | "stops" => {
-            let (passed, threat) = threatened(study);
+            let (passed, threat) = threatened(context);
             let taken = gained(&passed, threat);
             let still = replies().iter().any(|reply| sum(gained(&after, *reply)) >= sum(taken));
             taken == marbles(found, "marbles")
@@ -160,12 +160,12 @@ fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
             rings.len() as u32 == count(found, "count")
         }
         "otherwise" => {
-            let second = &study.variations[1].moves;
+            let second = &context.variations[1].moves;
             let next = played(position, second[0]);
             text(found, "other") == second[0].to_string() && gained(&next, second[1]) == marbles(found, "marbles")
         }
         "goal" | "goal-each" => {
-            let last = study.last();
+            let last = context.last();
             let captured = last.captured(seat).map(u32::from);
             let variant = last.setup().variant;
             let won = last.ending().is_some_and(|ending| ending.reason.0 == "goal");
@@ -178,26 +178,26 @@ fn is_true(study: &HintContext<'_, Zertz>, found: &Finding) -> bool {
                     && count(found, "count") == u32::from(variant.goal_of_each())
             }
         }
-        "fills" => study.last().vacant().is_empty(),
+        "fills" => context.last().vacant().is_empty(),
         other => panic!("no check of {other}"),
     }
 }
 
 #[test]
-fn what_is_said_of_zertz_is_true() {
+fn the_findings_of_zertz_are_true() {
     let setups = &["variant=37", "variant=blitz", "variant=37 claims=optional", "variant=blitz", "variant=48"];
-    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.hold();
+    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.check();
 }
 
 #[test]
-fn filling_the_last_vacant_ring_is_said() {
+fn filling_the_last_vacant_ring_is_reported() {
     let position =
         Zertz::read_position("37 automatic ..../...../...W../...Wo../...W../...../.... 3,8,10 0,0,0 0,0,0 1");
     let line = Line::from_position(position.expect("a position"));
     let sentences = |text: &str| {
         let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
-        let study = HintContext { line: &line, variations: &[variation], threat: None };
-        Zertz::reasons(&study).iter().map(|found| found.about).collect::<Vec<_>>()
+        let context = HintContext { line: &line, variations: &[variation], threat: None };
+        Zertz::reasons(&context).iter().map(|found| found.about).collect::<Vec<_>>()
     };
     assert!(sentences("Gd5").contains(&"fills"));
 }

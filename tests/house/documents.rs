@@ -53,7 +53,7 @@ fn the_readme_names_every_subcommand() {
 }
 
 #[test]
-fn a_picture_is_written_or_refused_in_a_sentence() {
+fn render_writes_a_picture_or_explains_the_error() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("board.png");
     let (good, text) = tablero(&["render", "--game", "barrier", "--moves", "d4 g7", "-o", &file.to_string_lossy()]);
@@ -74,7 +74,7 @@ fn a_configuration_is_checked() {
 }
 
 /// The program's output for a configuration with this text, when it is checked and when it is served.
-fn judged(text: &str) -> [(bool, String); 2] {
+fn analyse(text: &str) -> [(bool, String); 2] {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("mine.toml");
     std::fs::write(&file, text).expect("a file");
@@ -83,7 +83,7 @@ fn judged(text: &str) -> [(bool, String); 2] {
 }
 
 #[test]
-fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_start() {
+fn an_invalid_configuration_is_explained() {
     for (text, expected) in [
         ("[log]\nfilter = \"tablero=loud\"", "mine.toml: line 2: log.filter must be levels and modules"),
         ("[store]\npath = \"\"", "mine.toml: line 2: store.path must be the name of a file"),
@@ -93,7 +93,7 @@ fn a_wrong_configuration_is_refused_in_a_sentence_when_it_is_checked_and_at_the_
         ("[discord]\n\"MTIz.secret\" = 1", "mine.toml: line 2: this name is not a key of [discord]"),
         ("[engine]\nthreads = \"MTIz.secret\"", "mine.toml: line 2: engine.threads must be a number from 1 to 256"),
     ] {
-        for (good, output) in judged(text) {
+        for (good, output) in analyse(text) {
             assert!(!good && output.contains(expected), "{text}: {output}");
             assert!(!output.contains("MTIz") && !output.contains("secret"), "{text}: {output}");
         }
@@ -108,7 +108,7 @@ fn tables_that_do_not_fit_the_memory_are_refused() {
     if memory / 4 * 3 >= 64 << 30 {
         return;
     }
-    for (good, output) in judged("[engine]\nhash_mb = 65536") {
+    for (good, output) in analyse("[engine]\nhash_mb = 65536") {
         let most = memory / 4 * 3 / (1 << 20);
         assert!(!good && output.contains("engine.hash_mb is 65536"), "{output}");
         assert!(output.contains(&format!("set it to at most {most}")), "{output}");
@@ -117,7 +117,7 @@ fn tables_that_do_not_fit_the_memory_are_refused() {
 
 #[test]
 #[cfg(unix)]
-fn a_token_that_everybody_can_read_is_remarked_on() {
+fn a_world_readable_token_gives_a_warning() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("mine.toml");
@@ -143,7 +143,7 @@ fn an_address_on_the_command_line_is_checked_too() {
 }
 
 #[test]
-fn serving_without_a_token_says_where_it_goes() {
+fn serving_without_a_token_explains_where_to_put_it() {
     let (good, text) = tablero(&["serve"]);
     assert!(!good && text.contains("discord.token") && text.contains("DISCORD_TOKEN"), "{text}");
 }
@@ -163,7 +163,7 @@ fn a_server_that_is_not_there_is_named() {
 }
 
 #[test]
-fn games_are_judged_from_files_and_from_the_standard_input() {
+fn games_are_analysed_from_files_and_standard_input() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("game.txt");
     // The record whose table the page shows. The solver needs only moments for each position.
@@ -186,7 +186,7 @@ fn games_are_judged_from_files_and_from_the_standard_input() {
 }
 
 #[test]
-fn a_program_whose_output_nobody_reads_ends_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let folder = tempfile::TempDir::new().expect("a folder");
     for arguments in [
         &["check-config"][..],

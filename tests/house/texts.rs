@@ -305,7 +305,7 @@ fn long_texts_fit_a_message() {
             assert!((200..=2_000).contains(&text.width()), "{code}: {text:?}");
         }
         for game in Catalog::standard().games().iter().copied() {
-            let told = game.examples().into_iter().map(|(example, _)| {
+            let texts = game.examples().into_iter().map(|(example, _)| {
                 let key = format!("example-{}", example.about);
                 let title = label_in(game, language, &format!("{key}.title"), &[]);
                 assert!((3..=40).contains(&title.chars().count()), "{code}: {key}");
@@ -313,7 +313,7 @@ fn long_texts_fit_a_message() {
             });
             let rules = localize_in(game, language, "rules", &[]).width();
             assert!(rules >= 200, "{code}: the rules of {}", game.name());
-            assert!(rules + told.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
+            assert!(rules + texts.sum::<usize>() <= 2_000, "{code}: the rules of {}", game.name());
         }
         for key in [
             "button-forget",

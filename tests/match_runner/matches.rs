@@ -11,9 +11,9 @@ use tablero::rules::record;
 
 #[test]
 fn every_opening_is_played_twice_with_the_seats_swapped() {
-    let (finish, pairs) =
+    let (conclusion, pairs) =
         run(&match_run("dvonn", "start=placement", "greedy; as a", "random; as b", 6)).expect("a match");
-    assert_eq!((pairs.len(), finish.tally.games()), (3, 6));
+    assert_eq!((pairs.len(), conclusion.score.games()), (3, 6));
     for [first, second] in &pairs {
         let header = |game: &tablero::cli::match_runner::adjudicator::Finished, name| {
             game.record.header(name).map(str::to_owned)
@@ -44,20 +44,20 @@ fn the_same_seed_gives_the_same_match_however_many_play_at_a_time() {
 
 #[test]
 fn greedy_beats_random_at_dvonn() {
-    let (finish, _) = run(&match_run("dvonn", "", "greedy", "random", 40)).expect("a match");
-    assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
+    let (conclusion, _) = run(&match_run("dvonn", "", "greedy", "random", 40)).expect("a match");
+    assert!(conclusion.score.pairs.elo().low > 0.0, "{:?}", conclusion.score);
 }
 
 #[test]
 fn uct_beats_random() {
-    let (finish, _) = run(&match_run("barrier", "6", "uct; nodes 100", "random", 20)).expect("a match");
-    assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
+    let (conclusion, _) = run(&match_run("barrier", "6", "uct; nodes 100", "random", 20)).expect("a match");
+    assert!(conclusion.score.pairs.elo().low > 0.0, "{:?}", conclusion.score);
 }
 
 #[test]
 fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
-    let (finish, pairs) = run(&match_run("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
-    assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
+    let (conclusion, pairs) = run(&match_run("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
+    assert!(conclusion.score.pairs.elo().low > 0.0, "{:?}", conclusion.score);
     assert_eq!(pairs[0][0].record.header("Player1"), Some("engine; Hash=1; nodes 500"));
     let spec = CompetitorSpec::read("engine; level=2; threads=3; as pupil").expect("a player");
     let CompetitorKind::Engine(settings) = spec.kind else { panic!("the engine") };
@@ -66,20 +66,20 @@ fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
 
 #[test]
 fn depth_two_beats_random_at_zertz() {
-    let (finish, _) = run(&match_run("zertz", "blitz", "depth2", "random", 8)).expect("a match");
-    assert!(finish.tally.pairs.elo().low > 0.0, "{:?}", finish.tally);
+    let (conclusion, _) = run(&match_run("zertz", "blitz", "depth2", "random", 8)).expect("a match");
+    assert!(conclusion.score.pairs.elo().low > 0.0, "{:?}", conclusion.score);
 }
 
 #[test]
 fn a_test_stops_the_match_as_soon_as_it_is_decided() {
     let mut match_run = match_run("dvonn", "", "greedy", "random", 400);
     match_run.sprt = Sprt::read("0,100");
-    let (finish, pairs) = run(&match_run).expect("a match");
-    assert_eq!(finish.verdict, Some(Verdict::Greater));
+    let (conclusion, pairs) = run(&match_run).expect("a match");
+    assert_eq!(conclusion.verdict, Some(Verdict::Greater));
     assert!(pairs.len() < 200, "{} pairs", pairs.len());
-    let text = report::result(&match_run, &finish);
+    let text = report::result(&match_run, &conclusion);
     assert!(text.contains("H1: rather +100 than +0"), "{text}");
-    assert_eq!(finish.tally.games(), 2 * pairs.len() as u64);
+    assert_eq!(conclusion.score.games(), 2 * pairs.len() as u64);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_report_that_fails_ends_the_match() {
         shown += 1;
         Err(std::io::Error::other("the disk is full"))
     });
-    assert_eq!(ended.expect_err("no match").to_string(), "the games could not be kept: the disk is full");
+    assert_eq!(ended.expect_err("no match").to_string(), "the games could not be stored: the disk is full");
     assert!(shown < 500);
 }
 
@@ -123,7 +123,7 @@ fn players_are_read_from_words() {
 }
 
 #[test]
-fn the_subcommand_prints_a_table_and_keeps_the_games() {
+fn the_subcommand_prints_a_table_and_writes_the_games() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("games.txt");
     let run = Command::new(env!("CARGO_BIN_EXE_tablero"))
@@ -147,7 +147,7 @@ fn the_subcommand_prints_a_table_and_keeps_the_games() {
 }
 
 #[test]
-fn the_subcommand_says_what_is_wrong() {
+fn the_subcommand_explains_errors() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let openings = folder.path().join("openings.txt");
     std::fs::write(&openings, "e4 e4\n").expect("written");

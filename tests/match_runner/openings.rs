@@ -25,7 +25,7 @@ fn a_seed_has_its_openings_and_they_differ() {
 }
 
 #[test]
-fn when_there_are_no_other_openings_they_come_again() {
+fn openings_repeat_when_there_are_no_others() {
     let drawn = Openings::Random(Some(1)).draw(game("barrier"), "5", 1, 60).expect("openings");
     assert_eq!(positions(&drawn).iter().collect::<BTreeSet<_>>().len(), 25);
 }
@@ -68,7 +68,7 @@ fn a_file_of_openings_is_read_line_by_line() {
 }
 
 #[test]
-fn openings_that_cannot_be_are_refused() {
+fn invalid_openings_are_refused() {
     let draw = |name, setup, plies| Openings::Random(plies).draw(game(name), setup, 1, 1).expect_err("no opening");
     assert!(draw("zertz", "variant=50", None).to_string().starts_with("variant cannot be"));
     assert!(draw("barrier", "5", Some(100)).to_string().contains("ask for fewer with --plies"));

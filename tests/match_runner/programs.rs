@@ -10,14 +10,14 @@ fn tablero() -> String {
 }
 
 /// Plays a pair of games of a script against a baseline. Returns the text for each game that it lost by a fault.
-fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
+fn faults(script: &Script, timeouts: Timeouts) -> (&'static str, Vec<String>) {
     let mut match_run = match_run("dvonn", "", &script.player(), "random", 2);
-    match_run.patience = patience;
-    let (finish, pairs) = run(&match_run).expect("a match");
+    match_run.timeouts = timeouts;
+    let (conclusion, pairs) = run(&match_run).expect("a match");
     let [first, second] = &pairs[0];
     assert_eq!((first.outcome, second.outcome), (Outcome::Win(Seat::Two), Outcome::Win(Seat::One)));
-    assert_eq!(finish.tally.pairs.0, [1, 0, 0, 0, 0]);
-    let reasons: Vec<_> = finish.tally.reasons.keys().copied().collect();
+    assert_eq!(conclusion.score.pairs.0, [1, 0, 0, 0, 0]);
+    let reasons: Vec<_> = conclusion.score.reasons.keys().copied().collect();
     let [(reason, Some(0))] = reasons[..] else { panic!("one reason, the first player's: {reasons:?}") };
     for process in script.processes() {
         assert!(!exists(process), "process {process} is left");
@@ -29,10 +29,10 @@ fn faults(script: &Script, patience: Timeouts) -> (&'static str, Vec<String>) {
 #[test]
 fn a_program_that_behaves_plays_every_game_to_its_end() {
     for (game, setup) in [("zertz", "variant=blitz claims=optional"), ("dvonn", ""), ("barrier", "5")] {
-        let (finish, pairs) = run(&match_run(game, setup, &tablero(), &tablero(), 4)).expect("a match");
-        assert_eq!(finish.tally.games(), 4);
-        assert!(pairs.iter().flatten().all(|game| game.fault.is_none()), "{:?}", finish.tally.reasons);
-        assert!(finish.tally.spent.iter().all(|spent| spent.moves > 0 && !spent.longest.is_zero()));
+        let (conclusion, pairs) = run(&match_run(game, setup, &tablero(), &tablero(), 4)).expect("a match");
+        assert_eq!(conclusion.score.games(), 4);
+        assert!(pairs.iter().flatten().all(|game| game.fault.is_none()), "{:?}", conclusion.score.reasons);
+        assert!(conclusion.score.time_used.iter().all(|time_used| time_used.moves > 0 && !time_used.longest.is_zero()));
     }
 }
 
@@ -58,7 +58,7 @@ fn a_program_that_hangs_loses() {
 }
 
 #[test]
-fn a_program_that_talks_without_end_loses() {
+fn a_program_that_writes_without_end_loses() {
     let (reason, _) = faults(&Script::that("while :; do echo info depth 1; done"), short());
     assert_eq!(reason, "silent");
 }
@@ -93,7 +93,7 @@ fn bestmove_without_a_move_loses() {
 }
 
 #[test]
-fn a_program_that_complains_loses() {
+fn a_program_that_answers_with_an_error_loses() {
     let (reason, sentences) = faults(&Script::that("echo error what is that"), Timeouts::default());
     assert_eq!(reason, "refused");
     assert_eq!(sentences[0], "the program answered go with an error: “what is that”");
@@ -105,24 +105,24 @@ fn a_late_move_stands_and_is_counted() {
     let script = Script::that("sleep 0.05; echo bestmove a1z9");
     let mut match_run = match_run("dvonn", "", &script.player(), "random", 2);
     match_run.limit = Limit::Time(Duration::from_millis(1));
-    match_run.patience = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
-    let (finish, _) = run(&match_run).expect("a match");
-    assert_eq!(finish.tally.spent[0].late, 2);
-    assert_eq!(finish.tally.reasons[&("illegal move", Some(0))], 2);
+    match_run.timeouts = Timeouts { margin: Duration::ZERO, ..Timeouts::default() };
+    let (conclusion, _) = run(&match_run).expect("a match");
+    assert_eq!(conclusion.score.time_used[0].late, 2);
+    assert_eq!(conclusion.score.reasons[&("illegal move", Some(0))], 2);
 }
 
 #[test]
 fn a_match_does_not_begin_with_a_program_that_cannot_play() {
-    let failure = |player: &str, patience: Timeouts| {
+    let failure = |player: &str, timeouts: Timeouts| {
         let mut match_run = match_run("dvonn", "", player, "random", 2);
-        match_run.patience = patience;
+        match_run.timeouts = timeouts;
         run(&match_run).expect_err("no match").to_string()
     };
     let missing = failure("cmd:./no-such-program --flag; as nobody", Timeouts::default());
     assert!(missing.starts_with("nobody: “./no-such-program” does not start: "), "{missing}");
     let mute = Script::new(":", ":");
-    let hasty = Timeouts { answer: Duration::from_millis(200), ..Timeouts::default() };
-    assert_eq!(failure(&mute.player(), hasty), "script: the program did not answer ugi within 200ms");
+    let short_timeouts = Timeouts { answer: Duration::from_millis(200), ..Timeouts::default() };
+    assert_eq!(failure(&mute.player(), short_timeouts), "script: the program did not answer ugi within 200ms");
     let gone = Script::new("exit 1", ":");
     assert_eq!(failure(&gone.player(), Timeouts::default()), "script: the program ended before it answered ugi");
     let plain = Script::that(":");

@@ -15,7 +15,7 @@ pub fn match_run(game: &str, setup: &str, first: &str, second: &str, games: usiz
         setup: setup.to_owned(),
         players: [first, second].map(|text| CompetitorSpec::read(text).expect("a player")),
         limit: Limit::Nodes(50),
-        patience: Timeouts::default(),
+        timeouts: Timeouts::default(),
         games,
         openings: Openings::Random(None),
         seed: 1,
@@ -27,11 +27,11 @@ pub fn match_run(game: &str, setup: &str, first: &str, second: &str, games: usiz
 /// Plays a match and collects its pairs.
 pub fn run(match_run: &MatchRun) -> Result<(Conclusion, Vec<Pair>), MatchRunError> {
     let mut pairs = Vec::new();
-    let finish = match_run.run(|pair, _| {
+    let conclusion = match_run.run(|pair, _| {
         pairs.push(pair.clone());
         Ok(())
     })?;
-    Ok((finish, pairs))
+    Ok((conclusion, pairs))
 }
 
 /// A program as a shell script. It sends the correct greeting unless `greeting` replaces it; `on_go` runs when it is

@@ -19,7 +19,7 @@ impl Nim {
     }
 }
 
-const SKILL: Skill = Skill { depth: 1, nodes: 200, follows: true, blur: 200, choice: 6, exact: 0 };
+const SKILL: Skill = Skill { depth: 1, nodes: 200, extends_forced: true, blur: 200, candidates: 6, oracle_nodes: 0 };
 
 impl Think for Nim {
     type Weights = ();
@@ -45,7 +45,7 @@ impl Think for Nim {
         false
     }
 
-    fn guess(&self, m: Move) -> i32 {
+    fn order_value(&self, m: Move) -> i32 {
         i32::from(m.count)
     }
 

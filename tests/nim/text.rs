@@ -53,17 +53,17 @@ impl Refusal for MoveError {
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault(String);
+pub struct PositionError(String);
 
-impl fmt::Display for Fault {
+impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is not a position: write three heaps of at most 7, wins or loses, and 1 or 2", self.0)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PositionError {}
 
-impl Refusal for Fault {
+impl Refusal for PositionError {
     fn code(&self) -> &'static str {
         "form"
     }
@@ -83,7 +83,7 @@ impl Notation for Nim {
     const MOVE_EXAMPLES: &'static [&'static str] = &["R2"];
     const PIECE_KINDS: &'static [&'static str] = &HEAPS;
     type MoveError = MoveError;
-    type Fault = Fault;
+    type PositionError = PositionError;
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
@@ -110,7 +110,7 @@ impl Notation for Nim {
         format!("{red},{green},{blue} {last} {}", self.seat.index() + 1)
     }
 
-    fn read_position(text: &str) -> Result<Nim, Vec<Fault>> {
+    fn read_position(text: &str) -> Result<Nim, Vec<PositionError>> {
         let read = || {
             let [heaps, last, seat] = text.split_whitespace().collect::<Vec<_>>().try_into().ok()?;
             let heaps: Vec<u8> = heaps.split(',').map(|stones| stones.parse().ok()).collect::<Option<_>>()?;
@@ -127,7 +127,7 @@ impl Notation for Nim {
             };
             heaps.iter().all(|stones| *stones <= STONES_MAX).then_some(Nim { heaps, seat, is_misere })
         };
-        read().ok_or_else(|| vec![Fault(quote(text))])
+        read().ok_or_else(|| vec![PositionError(quote(text))])
     }
 
     fn board(&self) -> String {

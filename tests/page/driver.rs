@@ -74,16 +74,16 @@ impl Chromedriver {
         let child = command.spawn().expect("chromedriver starts");
         let mut driver = Chromedriver { child, port: 0 };
         let said = driver.child.stdout.take().expect("its output is piped");
-        let (tell, told) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         std::thread::spawn(move || {
             let mut lines = BufReader::new(said).lines().map_while(Result::ok);
             if let Some(port) = lines.by_ref().find_map(|line| port_in(&line)) {
-                tell.send(port).ok();
+                sender.send(port).ok();
             }
             // The rest is read too, so that the driver never blocks on a full pipe.
             lines.for_each(drop);
         });
-        driver.port = timeout(START, told).await.expect("chromedriver starts in time").expect("it names its port");
+        driver.port = timeout(START, receiver).await.expect("chromedriver starts in time").expect("it names its port");
         driver
     }
 }

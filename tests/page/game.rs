@@ -128,7 +128,7 @@ impl Game<'_> {
         let (seat, text) = (self.line.seat().index(), self.short());
         page_user.sit(PLAYERS[seat]).await;
         page_user.look_at(&self.board()).await;
-        let button = |deed: &str| format!("li:has({}) button[data-custom-id^='{deed} ']", self.board());
+        let button = |action: &str| format!("li:has({}) button[data-custom-id^='{action} ']", self.board());
         if self.line.count_legal() == 1 {
             page_user.click(&button("play"), &text).await;
         } else if seat == 0 {

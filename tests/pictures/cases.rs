@@ -201,12 +201,12 @@ fn play<G: Notation>(setup_text: &str, moves: &str, more: u64) -> Played<G> {
     let setup = setup::read::<G::Setup>(setup_text).unwrap_or_else(|error| panic!("{setup_text}: {error}"));
     let (mut position, mut last, mut ply) = (G::new(&setup), None, 0);
     let mut words = moves.split_whitespace();
-    let mut chance = tablero::rules::Chance::new(11);
+    let mut rng = tablero::rules::SeededRng::new(11);
     for _ in 0.. {
         let m = match words.next() {
             Some(word) => Some(position.read_move(word).unwrap_or_else(|error| panic!("{word}: {error}"))),
             None if ply < moves.split_whitespace().count() as u64 + more => {
-                position.nth_move(chance.below(position.count_moves().max(1)))
+                position.nth_move(rng.below(position.count_moves().max(1)))
             }
             None => None,
         };

@@ -44,7 +44,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
 }
 
 #[test]
-fn what_is_wrong_with_a_request_is_said() {
+fn errors_of_a_request_are_explained() {
     let good = RenderRequest { game: "zertz".to_owned(), moves: "Wd4,a1".to_owned(), ..RenderRequest::default() };
     assert!(render::render(&tablero::catalog::Catalog::standard(), &good).is_ok());
     let error_of = |request: RenderRequest| {

@@ -38,7 +38,7 @@ fn figures<'a>(scene: &'a Scene, part: &str) -> Vec<&'a Figure> {
 }
 
 #[test]
-fn nothing_of_a_piece_that_has_left_is_filled() {
+fn ghosts_are_not_filled() {
     for case in CASES {
         for theme in Theme::NAMES {
             let scene = scene(theme, case);
@@ -71,7 +71,7 @@ fn changed(one: &Pixmap, other: &Pixmap, at: Point, reach: f32) -> f64 {
 }
 
 #[test]
-fn within_a_ghost_is_what_an_empty_place_shows_and_within_a_marble_is_not() {
+fn ghosts_are_transparent_and_marbles_are_not() {
     for theme in Theme::NAMES {
         for case in CASES.into_iter().filter(|case| case.0 != "barrier") {
             let scene = scene(theme, case);

@@ -16,7 +16,7 @@ mod replays;
 mod snapshots;
 
 use cases::{all, variants};
-use tablero::render::raster::{rasterize, rasterize_plainly};
+use tablero::render::raster::{rasterize, rasterize_document};
 use tablero::render::{Theme, png, svg};
 
 /// A board must load quickly on a phone.
@@ -43,10 +43,10 @@ fn every_variant_of_every_game_is_drawn() {
 
 /// Curves are antialiased slightly differently at another offset.
 #[test]
-fn what_is_drawn_once_and_kept_looks_as_in_the_document() {
+fn cached_stamps_look_as_in_the_whole_document() {
     for (name, scene) in all() {
         let (reference, plain) =
-            (rasterize(&scene, 1.0).expect("pixels"), rasterize_plainly(&scene, 1.0).expect("pixels"));
+            (rasterize(&scene, 1.0).expect("pixels"), rasterize_document(&scene, 1.0).expect("pixels"));
         compare::with_pixels(&name, &plain, &reference).unwrap_or_else(|difference| panic!("{difference}"));
     }
 }

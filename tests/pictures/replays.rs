@@ -1,7 +1,7 @@
 //! Animations: of the requested length, within their limits, and with the same pictures as the boards.
 
 use crate::cases::looked_at;
-use tablero::render::{self, Film, Look, RenderError};
+use tablero::render::{self, AnimationOptions, Look, RenderError};
 
 const MOVES: &str = "d4 g7 d4d5f5 g7g5h5 f5f3e3 h5h3g3";
 
@@ -32,8 +32,8 @@ fn decode(bytes: &[u8]) -> (Vec<u32>, Vec<[u8; 3]>) {
 #[test]
 fn a_replay_shows_every_turn_and_ends_with_the_board() {
     let scenes = scenes();
-    let film = Film { scene_ms: 700, last_ms: 3_000, ..Film::default() };
-    let picture = render::gif(&scenes, &film).expect("the replay is drawn");
+    let options = AnimationOptions { scene_ms: 700, last_ms: 3_000, ..AnimationOptions::default() };
+    let picture = render::gif(&scenes, &options).expect("the replay is drawn");
     let (delays, last) = decode(&picture.bytes);
     assert_eq!(delays, [700, 700, 700, 700, 700, 700, 3_000]);
     assert_eq!((picture.width, picture.height), (scenes[0].width, scenes[0].height));
@@ -48,26 +48,27 @@ fn a_replay_shows_every_turn_and_ends_with_the_board() {
 }
 
 #[test]
-fn equal_pictures_become_one_that_is_seen_longer() {
+fn equal_frames_are_merged() {
     let scene = scenes().remove(0);
-    let film = Film { scene_ms: 500, last_ms: 1_000, ..Film::default() };
+    let options = AnimationOptions { scene_ms: 500, last_ms: 1_000, ..AnimationOptions::default() };
     let (delays, _) =
-        decode(&render::gif(&[scene.clone(), scene.clone(), scene], &film).expect("the replay is drawn").bytes);
+        decode(&render::gif(&[scene.clone(), scene.clone(), scene], &options).expect("the replay is drawn").bytes);
     assert_eq!(delays, [2_000]);
 }
 
 #[test]
-fn a_film_is_made_smaller_then_shorter_then_refused() {
+fn an_animation_is_scaled_then_shortened_then_refused() {
     let scenes = scenes();
-    let whole = render::gif(&scenes, &Film::default()).expect("the replay is drawn");
-    let half = Film { bytes_max: whole.bytes.len() / 2, ..Film::default() };
+    let whole = render::gif(&scenes, &AnimationOptions::default()).expect("the replay is drawn");
+    let half = AnimationOptions { bytes_max: whole.bytes.len() / 2, ..AnimationOptions::default() };
     let smaller = render::gif(&scenes, &half).expect("the smaller replay is drawn");
     assert!(smaller.bytes.len() <= half.bytes_max && smaller.width < whole.width);
     assert!(matches!(
-        render::gif(&scenes, &Film { bytes_max: 1_000, ..Film::default() }),
+        render::gif(&scenes, &AnimationOptions { bytes_max: 1_000, ..AnimationOptions::default() }),
         Err(RenderError::Large(1_000))
     ));
-    assert!(matches!(render::gif(&[], &Film::default()), Err(RenderError::Empty)));
-    let few = render::gif(&scenes, &Film { scenes_max: 3, ..Film::default() }).expect("the shorter replay is drawn");
+    assert!(matches!(render::gif(&[], &AnimationOptions::default()), Err(RenderError::Empty)));
+    let few = render::gif(&scenes, &AnimationOptions { scenes_max: 3, ..AnimationOptions::default() })
+        .expect("the shorter replay is drawn");
     assert_eq!(decode(&few.bytes).0.len(), 3);
 }

@@ -43,7 +43,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// Compares a text with the stored one, or writes it.
-fn hold(name: &str, text: &str) -> Result<(), String> {
+fn check(name: &str, text: &str) -> Result<(), String> {
     let path = file(name);
     if writing() {
         return std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()));
@@ -65,11 +65,11 @@ fn alike(name: &str, reference: &str, text: &str) -> Result<(), String> {
 }
 
 #[test]
-fn scenes_are_as_they_were() {
+fn scenes_match_their_references() {
     let outlines: String = all().iter().map(|(name, scene)| format!("# {name}\n{}\n", outline(scene))).collect();
-    let mut failures: Vec<String> = hold("outlines.txt", &outlines).err().into_iter().collect();
+    let mut failures: Vec<String> = check("outlines.txt", &outlines).err().into_iter().collect();
     for (name, scene) in all().iter().filter(|(name, _)| WHOLE.contains(&name.as_str())) {
-        failures.extend(hold(&format!("{name}.svg"), &svg(scene)).err());
+        failures.extend(check(&format!("{name}.svg"), &svg(scene)).err());
     }
     conclude(&failures);
 }

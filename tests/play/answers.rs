@@ -22,7 +22,7 @@ async fn a_first_answer_is_tried_again_in_time() {
         (Fault::Status(500), "Wd4,a1"),
         (Fault::RateLimited { retry_after: 0.3 }, "Bd6,a2"),
         // Discord has the response but the bot does not know: the second attempt is refused because a response exists.
-        (Fault::LoseAnswer, "Bd2,a3"),
+        (Fault::LoseResponse, "Bd2,a3"),
     ] {
         let before = faults.count("POST", "/callback");
         faults.inject(Some("POST"), "/callback", 1, fault.clone());

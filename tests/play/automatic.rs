@@ -4,7 +4,7 @@ use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::db::SqliteStorage;
-use tablero::rules::{Chance, Seat};
+use tablero::rules::{Seat, SeededRng};
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
     Action, ConditionalMoves, ConditionalMovesError, DeliveryMode, GameService, Level, Match, MatchFilter, MatchId,
@@ -171,7 +171,7 @@ async fn corrupt_conditional_moves_are_skipped() {
 }
 
 /// Plays a random game with automatic moves and checks the invariants of every exchange.
-fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
+fn random_game(mut played: Match, chance: &mut SeededRng) -> (usize, usize) {
     let (mut automatic, mut exchanges) = (0, 0);
     while let Some(seat) = played.to_move() {
         // The waiting player has conditional replies to some moves.
@@ -233,7 +233,7 @@ fn random_game(mut played: Match, chance: &mut Chance) -> (usize, usize) {
 async fn random_games_play_conditional_and_forced_moves() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
-    let mut chance = Chance::new(11);
+    let mut chance = SeededRng::new(11);
     for kind in Catalog::standard().games() {
         let begun = game(&service, kind.name(), "").await;
         let mut automatic = 0;
@@ -250,7 +250,7 @@ async fn random_games_play_conditional_and_forced_moves() {
 
 /// Random moves of ZÈRTZ after which the other player's only legal move is one capture.
 pub fn towards_a_forced_capture() -> Vec<String> {
-    let mut chance = Chance::new(5);
+    let mut chance = SeededRng::new(5);
     loop {
         let mut line = Catalog::standard().game("zertz").expect("a game").start("").expect("a setup");
         while line.ending().is_none() {

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::emulator::{MessageView, User};
 use tablero::engine::EngineResources;
-use tablero::rules::{Chance, Seat};
+use tablero::rules::{Seat, SeededRng};
 
 /// Plays random moves against the engine to the end, alternating between buttons and `/move`.
 async fn play_to_the_end(stage: &Stage, table: &mut Table, seed: u64) {
-    let mut chance = Chance::new(seed);
+    let mut chance = SeededRng::new(seed);
     while table.line.ending().is_none() {
         if table.engine == Some(table.line.seat()) {
             table.wait_engine().await;

@@ -16,7 +16,7 @@ use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Time
 use tablero::cli::{analyse, bench, render, ugi};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::emulator::{MessageView, Reply, User};
-use tablero::rules::{Chance, record};
+use tablero::rules::{SeededRng, record};
 use tablero::service::{MatchId, Storage, StorageError};
 
 /// A stage on which four games are offered.
@@ -56,7 +56,7 @@ async fn it_is_played_by_challenge_menus_completion_and_text() {
     let step = table.press(&ada, &board, "Move").await;
     let labels: Vec<&str> = step.menus[0].options.iter().map(|(_, label)| label.as_str()).collect();
     assert_eq!(labels, ["the blue heap", "the green heap", "the red heap"]);
-    let mut chance = Chance::new(1);
+    let mut chance = SeededRng::new(1);
     let text = table.pick(&board, &mut chance).await;
     table.line.play(&text).expect("it is legal");
     table.wait_board().await;
@@ -236,7 +236,7 @@ fn two_players_are_matched_in_it() {
         setup: "variant=357".to_owned(),
         players: [player("engine"), player("random")],
         limit: Limit::Nodes(200),
-        patience: Timeouts::default(),
+        timeouts: Timeouts::default(),
         games: 8,
         openings: Openings::Random(None),
         seed: 3,

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 
 /// A token expires after this many milliseconds.
 const EXPIRED_MS: i64 = 15 * 60 * 1000;
@@ -90,7 +90,7 @@ async fn a_whole_game_is_played_by_answers() {
     let mut stage = Stage::open().await;
     let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
     let mut table = table(&stage, private).await;
-    let mut chance = Chance::new(8);
+    let mut chance = SeededRng::new(8);
     while table.line.ending().is_none() {
         let ply = table.line.ply();
         let any = || table.line.nth_legal(0).expect("the game is not over");

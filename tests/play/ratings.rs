@@ -6,7 +6,7 @@ use serde_json::json;
 use tablero::catalog::{AnyGame, Catalog};
 use tablero::db::SqliteStorage;
 use tablero::emulator::MessageView;
-use tablero::rules::{Chance, Outcome, Seat};
+use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{
     Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
@@ -93,7 +93,7 @@ fn terms(game: &str, [one, two]: [u64; 2]) -> Terms {
 #[tokio::test]
 async fn ratings_are_what_the_results_make_of_them() {
     let fixture = Fixture::open().await;
-    let mut chance = Chance::new(11);
+    let mut chance = SeededRng::new(11);
     let mut results: Vec<RatedResult> = Vec::new();
     for number in 0..60_u64 {
         let game = ["zertz", "dvonn"][chance.below(2) as usize];

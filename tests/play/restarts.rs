@@ -62,7 +62,7 @@ async fn killed_between_a_board_and_the_record_of_its_delivery_the_board_is_post
     let mut table = stage.table("dvonn", &[]).await;
     // The board is posted, but the bot does not learn of it.
     let boards = format!("/channels/{}/messages", table.thread);
-    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
+    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseResponse);
     table.play("c3").await;
     kill(child).await;
     let child = start_process(&stage, "").await;

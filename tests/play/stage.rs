@@ -15,7 +15,7 @@ use tablero::discord::Endpoint;
 use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
-use tablero::rules::{Chance, Seat};
+use tablero::rules::{Seat, SeededRng};
 use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
@@ -220,7 +220,7 @@ impl Stage {
         let mut stage = Stage::without_bot_on(TestClock::still(), EmulatorOptions::default()).await;
         stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
         stage.gate = Some(Gate::default());
-        stage.local.faults().keep_bodies();
+        stage.local.faults().record_bodies();
         stage.start_bot().await;
         stage
     }
@@ -562,7 +562,7 @@ impl Table {
     }
 
     /// The player to move picks a random move step by step and plays it. Returns the move.
-    pub async fn pick(&self, board: &MessageView, chance: &mut Chance) -> String {
+    pub async fn pick(&self, board: &MessageView, chance: &mut SeededRng) -> String {
         let user = self.to_move();
         let mut step = self.press(user, board, "Move").await;
         // Takes a wrong step and goes back.

@@ -125,7 +125,7 @@ async fn a_board_whose_nonce_is_forgotten_is_found_and_not_posted_again() {
     table.play("d4").await;
     // The board is posted, but the bot does not learn of it before it is stopped for longer than nonces last.
     let boards = format!("/channels/{}/messages", table.thread);
-    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
+    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseResponse);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     table.send("e5").await;
     table.line.play("e5").expect("it is legal");
@@ -151,7 +151,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
     table.play("d4").await;
     let ada = table.players[0].clone();
     let boards = format!("/channels/{}/messages", table.thread);
-    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseAnswer);
+    stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseResponse);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
     let asks = |message: &MessageView| !message.ephemeral && message.content.contains("take the last move back");

@@ -3,14 +3,14 @@
 use crate::stage::{Stage, Table, shown};
 use serde_json::{Value, json};
 use tablero::emulator::Reply;
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 
 /// Plays random moves to the end: with `/move`, step by step in menus, with the form, with a reply that pings, and with
 /// the button for a forced move. Restarts the bot once.
 async fn play_to_the_end(game: &str, options: &[(&str, Value)], seed: u64, restart_at: usize) -> (Stage, Table) {
     let mut stage = Stage::open().await;
     let mut table = stage.table(game, options).await;
-    let mut chance = Chance::new(seed);
+    let mut chance = SeededRng::new(seed);
     while table.line.ending().is_none() {
         let ply = table.line.ply();
         if ply == restart_at {

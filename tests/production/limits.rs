@@ -46,7 +46,7 @@ async fn a_slow_bucket_is_never_overdrawn() {
     const PER: Duration = Duration::from_millis(1_500);
     let (stage, _tls_proxy) = open().await;
     let mut table = begin(&stage).await;
-    stage.local.faults().forget_requests();
+    stage.local.faults().clear_requests();
     stage.local.faults().limit(Some("POST"), "/messages", RateLimit { requests: 1, per: PER });
     play(&mut table, 3).await;
     let posts = posts(&stage, &table, 3).await;
@@ -59,11 +59,11 @@ async fn a_slow_bucket_is_never_overdrawn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
+async fn a_refused_route_is_not_used_before_retry_after() {
     const WAIT: Duration = Duration::from_secs(2);
     let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
-    stage.local.faults().forget_requests();
+    stage.local.faults().clear_requests();
     let fault = Fault::RateLimited { retry_after: WAIT.as_secs_f64() };
     stage.local.faults().inject(Some("POST"), &format!("/channels/{}/messages", table.thread), 1, fault);
     play(&mut table, 1).await;
@@ -77,11 +77,11 @@ async fn a_refused_route_is_left_alone_for_as_long_as_was_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_all_are_refused_all_wait_but_answers() {
+async fn the_global_limit_delays_all_but_interactions() {
     const WAIT: Duration = Duration::from_secs(3);
     let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
-    stage.local.faults().forget_requests();
+    stage.local.faults().clear_requests();
     let fault = Fault::RateLimitedGlobally { retry_after: WAIT.as_secs_f64() };
     stage.local.faults().inject(Some("POST"), &format!("/channels/{}/messages", table.thread), 1, fault);
     let text = short(&table);
@@ -90,8 +90,8 @@ async fn when_all_are_refused_all_wait_but_answers() {
     let refused = refused(&stage).await;
     let answered = {
         let text = short(&other);
-        let told = other.send(&text).await;
-        assert!(told.content.contains(&text), "{}", told.content);
+        let message = other.send(&text).await;
+        assert!(message.content.contains(&text), "{}", message.content);
         other.line.play(&text).expect("it is legal");
         Instant::now()
     };

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use tablero::rules::dvonn::{Dvonn, Phase, Setup as DvonnSetup, Start};
 use tablero::rules::hex::{Cell, Cells, Grid};
 use tablero::rules::zertz::{Marble, Zertz};
-use tablero::rules::{Chance, Game, Line, Notation, Outcome, Seat, barrier as fast_barrier, setup};
+use tablero::rules::{Game, Line, Notation, Outcome, Seat, SeededRng, barrier as fast_barrier, setup};
 use tablero::rules::{dvonn as fast_dvonn, zertz as fast_zertz};
 
 /// Plays a random game with both and compares their observable state at every ply. Returns the number of plies.
 fn agree<G: Notation, N: Naive>(start: &Line<G>, naive: &N, seed: u64, same: impl Fn(&G, &N)) -> usize {
-    let mut chance = Chance::new(seed);
+    let mut rng = SeededRng::new(seed);
     let (mut line, mut naive) = (start.clone(), naive.clone());
     loop {
         let mut legal: Vec<String> = match line.ending() {
@@ -32,7 +32,7 @@ fn agree<G: Notation, N: Naive>(start: &Line<G>, naive: &N, seed: u64, same: imp
         if legal.is_empty() {
             return line.moves().len();
         }
-        let text = &legal[chance.below(legal.len() as u64) as usize];
+        let text = &legal[rng.below(legal.len() as u64) as usize];
         let place = place();
         line.play_text(text).unwrap_or_else(|error| panic!("{error}: {place}"));
         naive = naive.play(text);
@@ -40,7 +40,7 @@ fn agree<G: Notation, N: Naive>(start: &Line<G>, naive: &N, seed: u64, same: imp
 }
 
 fn places(grid: &Grid, cells: Cells) -> BTreeSet<(u8, u8)> {
-    cells.map(|cell| grid.place(cell)).collect()
+    cells.map(|cell| grid.coordinates(cell)).collect()
 }
 
 fn counts(marbles: &zertz::Marbles) -> [u8; 3] {
@@ -67,7 +67,7 @@ fn same_dvonn(fast: &Dvonn, naive: &dvonn::Dvonn) {
             Some(Seat::One) => 'w',
             Some(Seat::Two) => 'b',
         };
-        Some((grid.place(space), (top, stack.height as usize, stack.reds as usize)))
+        Some((grid.coordinates(space), (top, stack.height as usize, stack.reds as usize)))
     };
     let fast_stacks: BTreeMap<_, _> = grid.all().filter_map(stack_of).collect();
     let reds = |stack: &[char]| stack.iter().filter(|piece| **piece == 'r').count();
@@ -126,7 +126,7 @@ fn on_dvonn_from_random_boards() {
             Some(Seat::One) => 'w',
             Some(Seat::Two) => 'b',
         };
-        let pieces = fast_dvonn::GRID.all().map(|space| (fast_dvonn::GRID.place(space), piece(space))).collect();
+        let pieces = fast_dvonn::GRID.all().map(|space| (fast_dvonn::GRID.coordinates(space), piece(space))).collect();
         agree(&Line::from_position(position), &dvonn::Dvonn::full(&pieces), deal, same_dvonn);
     }
 }
@@ -147,8 +147,8 @@ fn on_barrier_of_every_size() {
 fn on_zertz_with_an_empty_pool() {
     let mut compared = 0;
     for seed in 0..400 {
-        let mut chance = Chance::new(seed);
-        let Some((text, naive)) = deal_zertz(&mut chance) else { continue };
+        let mut rng = SeededRng::new(seed);
+        let Some((text, naive)) = deal_zertz(&mut rng) else { continue };
         let Ok(position) = Zertz::read_position(&text) else { continue };
         compared += agree(&Line::from_position(position), &naive, seed, same_zertz);
     }
@@ -156,18 +156,18 @@ fn on_zertz_with_an_empty_pool() {
 }
 
 /// A position with an empty pool: marbles on random rings of a small random board, the others captured.
-fn deal_zertz(chance: &mut Chance) -> Option<(String, zertz::Zertz)> {
-    let optional = chance.below(2) == 0;
+fn deal_zertz(rng: &mut SeededRng) -> Option<(String, zertz::Zertz)> {
+    let optional = rng.below(2) == 0;
     let mut naive = zertz::Zertz::new("37", optional);
-    let gone = chance.below(12);
+    let gone = rng.below(12);
     for _ in 0..gone {
         // Rings are removed from the rim, as in games.
         let rim: Vec<_> = naive.rings.iter().filter(|ring| !surrounded(&naive.rings, **ring)).copied().collect();
-        naive.rings.remove(&rim[chance.below(rim.len() as u64) as usize]);
+        naive.rings.remove(&rim[rng.below(rim.len() as u64) as usize]);
     }
     let mut vacant: Vec<_> = naive.rings.iter().copied().collect();
     for (colour, total, most) in [('W', 6, 3), ('G', 8, 4), ('B', 10, 5)] {
-        let captured = [chance.below(most) as u8, chance.below(most) as u8];
+        let captured = [rng.below(most) as u8, rng.below(most) as u8];
         naive.pool.insert(colour, 0);
         for (hand, count) in naive.captured.iter_mut().zip(captured) {
             hand.insert(colour, count);
@@ -176,7 +176,7 @@ fn deal_zertz(chance: &mut Chance) -> Option<(String, zertz::Zertz)> {
             if vacant.is_empty() {
                 return None;
             }
-            let ring = vacant.swap_remove(chance.below(vacant.len() as u64) as usize);
+            let ring = vacant.swap_remove(rng.below(vacant.len() as u64) as usize);
             naive.marbles.insert(ring, colour);
         }
     }

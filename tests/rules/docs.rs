@@ -173,7 +173,7 @@ fn check_line(mark: &str, line: &str) {
 }
 
 #[test]
-fn every_example_of_the_notation_is_as_the_page_says() {
+fn every_example_of_the_notation_document_is_correct() {
     let mut checked = Vec::new();
     for block in blocks(NOTATION) {
         // Printed when the test fails, to show the location.

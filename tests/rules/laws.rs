@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
-use tablero::rules::{Chance, Facts, Game, Line, Notation, Outcome, Record, Seat, Steps, record, setup, steps};
+use tablero::rules::{Facts, Game, Line, Notation, Outcome, Record, Seat, SeededRng, Steps, record, setup, steps};
 
 /// Plays `games` random games and checks every law. `bound` returns, for a finished game, an upper bound of the number
 /// of plies of games like it.
-fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<G>) -> usize) {
+fn check_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<G>) -> usize) {
     let setup_value: G::Setup = setup::read(setup).expect("the test names a setup that exists");
     let mut keys = HashMap::new();
     for seed in 0..games {
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut line = Line::<G>::new(&setup_value);
         let mut seen: Vec<G::Move> = Vec::new();
         loop {
@@ -22,8 +22,8 @@ fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<
             let moves = position.moves();
             let place = format!("{setup}, game {seed}, after {}", texts(line.moves()));
             assert_eq!(position.ending().is_none(), !moves.is_empty(), "a move or an ending: {place}");
-            hold_moves(position, &moves, line.moves().len().is_multiple_of(4), &place);
-            hold_position(position, &place);
+            check_moves(position, &moves, line.moves().len().is_multiple_of(4), &place);
+            check_position(position, &place);
             let earlier = keys.entry(position.key()).or_insert_with(|| position.clone());
             assert_eq!(earlier, position, "different positions share a key: {place}");
             // Moves of other positions are mostly illegal here; an illegal one must change nothing.
@@ -37,12 +37,12 @@ fn hold_laws<G: Notation + Steps>(setup: &str, games: u64, bound: impl Fn(&Line<
             if line.ending().is_some() {
                 break;
             }
-            let m = moves[chance.below(moves.len() as u64) as usize];
+            let m = moves[rng.below(moves.len() as u64) as usize];
             seen.extend(moves.first());
             assert!(line.play(m), "{m} is generated, but refused: {place}");
         }
         assert!(line.moves().len() <= bound(&line), "{} plies: {setup}, game {seed}", line.moves().len());
-        hold_record(&setup_value, &line);
+        check_record(&setup_value, &line);
     }
 }
 
@@ -50,7 +50,7 @@ fn texts(moves: &[impl ToString]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn hold_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bool, place: &str) {
+fn check_moves<G: Notation + Steps>(position: &G, moves: &[G::Move], thorough: bool, place: &str) {
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "moves are distinct: {place}");
     assert_eq!(position.count_moves(), moves.len() as u64, "the counted moves are the listed ones: {place}");
@@ -106,7 +106,7 @@ fn complete<G: Steps>(position: &G, picked: &mut Vec<G::Pick>, completed: &mut V
     }
 }
 
-fn hold_position<G: Notation>(position: &G, place: &str) {
+fn check_position<G: Notation>(position: &G, place: &str) {
     let text = position.write_position();
     let read = G::read_position(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}: {place}"));
     assert_eq!(&read, position, "{text}: {place}");
@@ -114,7 +114,7 @@ fn hold_position<G: Notation>(position: &G, place: &str) {
     assert!(!text.contains('\n') && !position.board().is_empty());
 }
 
-fn hold_record<G: Notation>(setup: &G::Setup, line: &Line<G>) {
+fn check_record<G: Notation>(setup: &G::Setup, line: &Line<G>) {
     let mut record = Record::of_line(setup, line);
     record.set_header("Player1", "Ada \"the \\ first\"\n]{}");
     record.comments.push("before} the first".to_owned());
@@ -147,14 +147,14 @@ fn zertz_bound(line: &Line<Zertz>) -> usize {
 #[test]
 fn zertz_with_automatic_claims() {
     for variant in ["37", "40", "43", "44", "48", "61", "blitz"] {
-        hold_laws::<Zertz>(&format!("variant={variant} claims=automatic"), 12, zertz_bound);
+        check_laws::<Zertz>(&format!("variant={variant} claims=automatic"), 12, zertz_bound);
     }
 }
 
 #[test]
 fn zertz_with_optional_claims() {
     for variant in ["37", "40", "43", "44", "48", "61", "blitz"] {
-        hold_laws::<Zertz>(&format!("variant={variant} claims=optional"), 4, zertz_bound);
+        check_laws::<Zertz>(&format!("variant={variant} claims=optional"), 4, zertz_bound);
     }
 }
 
@@ -166,13 +166,13 @@ fn dvonn_bound(_: &Line<Dvonn>) -> usize {
 
 #[test]
 fn dvonn_from_an_empty_board() {
-    hold_laws::<Dvonn>("", 60, dvonn_bound);
+    check_laws::<Dvonn>("", 60, dvonn_bound);
 }
 
 #[test]
 fn dvonn_from_random_boards() {
     for deal in 0..40 {
-        hold_laws::<Dvonn>(&format!("start=random deal={deal}"), 2, dvonn_bound);
+        check_laws::<Dvonn>(&format!("start=random deal={deal}"), 2, dvonn_bound);
     }
 }
 
@@ -185,7 +185,7 @@ fn barrier_bound(line: &Line<Barrier>) -> usize {
 #[test]
 fn barrier_of_every_size() {
     for size in 5..=10 {
-        hold_laws::<Barrier>(&format!("variant={size}"), 60, barrier_bound);
+        check_laws::<Barrier>(&format!("variant={size}"), 60, barrier_bound);
     }
 }
 
@@ -194,12 +194,12 @@ fn barrier_of_every_size() {
 #[test]
 fn nim_which_the_product_does_not_have() {
     for setup in ["variant=345", "variant=357 last=loses"] {
-        hold_laws::<Nim>(setup, 60, |_| 15);
+        check_laws::<Nim>(setup, 60, |_| 15);
     }
 }
 
 #[test]
-fn the_examples_point_out_what_is_so() {
+fn the_examples_highlight_what_they_explain() {
     fn last<G: Notation + Facts>(about: &str) -> (G, Vec<&'static str>) {
         let example = G::EXAMPLES.iter().find(|example| example.about == about).expect("the example exists");
         let setup = setup::read::<G::Setup>(example.setup).expect("a setup");

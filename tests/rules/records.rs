@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tablero::catalog::Catalog;
-use tablero::rules::record::{self, Record, RecordProblem, RecordedMove, Score};
+use tablero::rules::record::{self, GameResult, Record, RecordProblem, RecordedMove};
 use tablero::rules::{Outcome, Seat};
 
 const GAME: &str = "[Game \"zertz\"]\n[Setup \"37\"]\n[Result \"*\"]\n\n1. Wd4,a1 {the centre} 2. Bd6,a2\n*\n";
@@ -12,7 +12,7 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn a_truncated_file_is_refused_with_the_place() {
+fn a_truncated_file_is_refused_with_its_position() {
     assert!(record::read(GAME).is_ok());
     assert_eq!(
         refused("[Game \"zertz\"]\n\n1. Wd4,a1 2. Bd6,a2\n"),
@@ -27,7 +27,7 @@ fn a_truncated_file_is_refused_with_the_place() {
 }
 
 #[test]
-fn what_contradicts_itself_is_refused_with_the_place() {
+fn contradictions_are_refused_with_their_position() {
     for (text, expected) in [
         ("[A \"1\"]\n[A \"2\"]\n*", "line 2, column 1: the header A appears twice"),
         ("[Result \"1-0\"]\n*", "line 1, column 1: the Result header says “1-0”, but the moves end with *"),
@@ -81,11 +81,11 @@ fn a_result_that_the_rules_contradict_is_refused() {
     let mut record = line.record();
     let game = Catalog::standard().game("barrier").expect("the game");
     assert!(game.replay(&record).is_ok());
-    record.score = Score::Open;
+    record.score = GameResult::Open;
     assert!(game.replay(&record).expect_err("the game is over").contains("but the record says *"));
     // A game may end early, by resigning.
     record.moves.pop();
-    record.score = Score::Over(Outcome::Win(Seat::Two));
+    record.score = GameResult::Over(Outcome::Win(Seat::Two));
     assert!(game.replay(&record).is_ok());
     // It does not go on after its end.
     let mut longer = line.record();
@@ -114,7 +114,7 @@ proptest! {
 
     /// The contents of headers and comments round-trip exactly.
     #[test]
-    fn what_is_written_is_read_back(
+    fn records_are_read_back_as_written(
         values in prop::collection::vec(any::<String>(), 0..5),
         before in prop::collection::vec(any::<String>(), 0..3),
         moves in prop::collection::vec(("[a-kWGB][0-9a-z,x~]{0,20}", prop::collection::vec(any::<String>(), 0..3)), 0..12),

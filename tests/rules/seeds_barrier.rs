@@ -1,9 +1,9 @@
 //! Barrier (seed 002).
 
 use crate::seeds_help::{at, faults, legal, play, refusal, sorted, won, words, written};
-use tablero::rules::barrier::{Barrier, Fault, Setup};
+use tablero::rules::barrier::{Barrier, PositionError, Setup};
 use tablero::rules::setup;
-use tablero::rules::{Chance, Game, Line, Notation, Outcome, Refusal, Seat};
+use tablero::rules::{Game, Line, Notation, Outcome, Refusal, Seat, SeededRng};
 
 fn start(size: u8) -> Line<Barrier> {
     match Setup::new(size) {
@@ -198,11 +198,11 @@ fn seed_002_there_is_no_draw_and_60_chips_are_always_enough() {
     // "En este juego no existe el empate … siempre llega un momento en el que alguno de los dos jugadores no puede
     // realizar un movimiento legal, y pierde." "60 fichas (60 es un número teórico)": 64 squares less two knights, in
     // threes.
-    let mut chance = Chance::new(2002);
+    let mut rng = SeededRng::new(2002);
     for game in 0..200 {
         let mut line = start(8);
         while line.ending().is_none() {
-            let number = chance.below(line.position().count_moves());
+            let number = rng.below(line.position().count_moves());
             let Some(m) = line.position().nth_move(number) else { panic!("no move {number} in game {game}") };
             let loser = line.seat();
             assert!(line.play(m), "{m}");
@@ -283,7 +283,7 @@ fn a_position_of_barrier_that_cannot_stand_in_a_game_is_refused() {
     assert_eq!(wrong("WB###/...../...../...../..... w"), ["after so many turns it is black's turn"]);
     assert_eq!(wrong("WB.../...../...../...../..... b"), ["after so many turns it is white's turn"]);
     assert_eq!(wrong("W.#../...../...../...../..... w").len(), 2);
-    assert_eq!(Fault::BlackAlone {}.code(), "black-alone");
+    assert_eq!(PositionError::BlackAlone {}.code(), "black-alone");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The dialogues of `docs/ugi.md`: the program answers as the page shows.
 
-use super::searches::Talk;
+use super::searches::Conversation;
 
 const PAGE: &str = include_str!("../../docs/ugi.md");
 
@@ -52,14 +52,14 @@ fn last_findings(lines: impl Iterator<Item = String>) -> Vec<String> {
 /// The program's output for the commands of a dialogue, typed one after another. After `go` the output is awaited,
 /// unless the next command is `stop`.
 fn answers(block: &[&str]) -> Vec<String> {
-    let mut talk = Talk::new();
+    let mut conversation = Conversation::new();
     let mut answers = Vec::new();
     for (at, line) in block.iter().enumerate() {
         let Some(command) = line.strip_prefix("> ") else { continue };
-        talk.say(command);
+        conversation.send(command);
         let is_stopped = block.get(at + 1).is_some_and(|next| next.starts_with("> "));
         while command.starts_with("go") && !is_stopped {
-            let line = talk.hear();
+            let line = conversation.receive();
             let is_last = !line.starts_with("info depth ");
             answers.push(line);
             if is_last {
@@ -67,12 +67,12 @@ fn answers(block: &[&str]) -> Vec<String> {
             }
         }
     }
-    answers.extend(talk.hear_to_the_end());
+    answers.extend(conversation.receive_all());
     answers
 }
 
 #[test]
-fn every_dialogue_of_the_page_is_true() {
+fn every_dialogue_of_the_document_is_correct() {
     let dialogues = dialogues();
     assert!(dialogues.len() >= 10, "only {} dialogues were found", dialogues.len());
     for block in dialogues {

@@ -40,7 +40,7 @@ fn answer(session: &mut Session, line: Input) -> (bool, String) {
     if let Step::Work(work) = step {
         work.stop.raise();
         let done = work.run(&mut |line| text += &format!("{line}\n"));
-        session.keep(done.engine);
+        session.return_engine(done.engine);
         text += &format!("{}\n", done.answer);
     }
     (goes_on, text)
@@ -54,7 +54,7 @@ fn session() -> Session {
 }
 
 #[test]
-fn a_session_as_a_match_runner_has_it() {
+fn a_session_with_a_match_runner() {
     let lines = run(
         &[],
         b"ugi\nisready\nuginewgame\nposition startpos moves Wd4,a1 Bd6,a2 Bd2,a3 Bf4,a4 Wg5,c1\nquery p1turn\n\

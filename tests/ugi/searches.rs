@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 const LATE: Duration = Duration::from_secs(20);
 
 /// The program, with its input and output.
-pub struct Talk {
+pub struct Conversation {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Talk {
-    pub fn new() -> Talk {
+impl Conversation {
+    pub fn new() -> Conversation {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tablero"))
             .arg("ugi")
             .stdin(Stdio::piped())
@@ -25,14 +25,14 @@ impl Talk {
             .expect("the program starts");
         let input = child.stdin.take().expect("an input");
         let output = BufReader::new(child.stdout.take().expect("an output"));
-        Talk { child, input, output }
+        Conversation { child, input, output }
     }
 
-    pub fn say(&mut self, lines: &str) {
+    pub fn send(&mut self, lines: &str) {
         self.input.write_all(format!("{lines}\n").as_bytes()).expect("it listens");
     }
 
-    pub fn hear(&mut self) -> String {
+    pub fn receive(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("the output is UTF-8");
         assert!(line.ends_with('\n'), "the program has ended: {line:?}");
@@ -40,25 +40,25 @@ impl Talk {
     }
 
     /// Reads until a line with this prefix.
-    pub fn hear_until(&mut self, begin: &str) -> Vec<String> {
-        let mut heard = Vec::new();
-        while heard.last().is_none_or(|line: &String| !line.starts_with(begin)) {
-            heard.push(self.hear());
+    pub fn receive_until(&mut self, begin: &str) -> Vec<String> {
+        let mut received = Vec::new();
+        while received.last().is_none_or(|line: &String| !line.starts_with(begin)) {
+            received.push(self.receive());
         }
-        heard
+        received
     }
 
     /// Closes the input and reads the remaining output.
-    pub fn hear_to_the_end(self) -> Vec<String> {
-        let Talk { mut child, input, output } = self;
+    pub fn receive_all(self) -> Vec<String> {
+        let Conversation { mut child, input, output } = self;
         drop(input);
-        let heard = output.lines().map(|line| line.expect("the output is UTF-8")).collect();
+        let received = output.lines().map(|line| line.expect("the output is UTF-8")).collect();
         assert!(child.wait().expect("it ends").success());
-        heard
+        received
     }
 
     fn end(self) {
-        self.hear_to_the_end();
+        self.receive_all();
     }
 }
 
@@ -69,11 +69,11 @@ fn number(line: &str, word: &str) -> i64 {
 }
 
 #[test]
-fn a_search_says_what_it_finds_and_then_the_best_move() {
-    let mut talk = Talk::new();
-    talk.say("setoption name Game value barrier\nsetoption name MultiPV value 3\ngo depth 4");
-    let heard = talk.hear_until("bestmove ");
-    let last: Vec<&String> = heard[heard.len() - 4..heard.len() - 1].iter().collect();
+fn a_search_reports_results_and_then_the_best_move() {
+    let mut conversation = Conversation::new();
+    conversation.send("setoption name Game value barrier\nsetoption name MultiPV value 3\ngo depth 4");
+    let received = conversation.receive_until("bestmove ");
+    let last: Vec<&String> = received[received.len() - 4..received.len() - 1].iter().collect();
     for (rank, line) in (1..).zip(&last) {
         assert!(line.starts_with("info depth 4 seldepth "), "{line}");
         assert_eq!(number(line, "multipv"), rank);
@@ -81,54 +81,54 @@ fn a_search_says_what_it_finds_and_then_the_best_move() {
     }
     let scores: Vec<i64> = last.iter().map(|line| number(line, "cp")).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
-    let best = heard.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
-    assert!(last[0].contains(&format!(" pv {best} ")), "{heard:?}");
-    talk.say("query gameover");
-    assert_eq!(talk.hear(), "response false", "the move was not played");
-    talk.end();
+    let best = received.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+    assert!(last[0].contains(&format!(" pv {best} ")), "{received:?}");
+    conversation.send("query gameover");
+    assert_eq!(conversation.receive(), "response false", "the move was not played");
+    conversation.end();
 }
 
 #[test]
 fn a_search_ends_at_stop_and_answers_isready_meanwhile() {
-    let mut talk = Talk::new();
-    talk.say("isready");
-    talk.hear_until("readyok");
+    let mut conversation = Conversation::new();
+    conversation.send("isready");
+    conversation.receive_until("readyok");
     for game in ["zertz", "dvonn", "barrier"] {
-        talk.say(&format!("setoption name Game value {game}\ngo infinite\nisready"));
-        talk.hear_until("readyok");
+        conversation.send(&format!("setoption name Game value {game}\ngo infinite\nisready"));
+        conversation.receive_until("readyok");
         // The first report shows that it has begun.
-        talk.hear_until("info ");
+        conversation.receive_until("info ");
         let stopped = Instant::now();
-        talk.say("stop\nisready");
-        let heard = talk.hear_until("bestmove ");
+        conversation.send("stop\nisready");
+        let received = conversation.receive_until("bestmove ");
         assert!(stopped.elapsed() < LATE, "{game}: {:?}", stopped.elapsed());
         println!("{game} stopped after {:?}", stopped.elapsed());
-        assert_ne!(heard.last().map(String::as_str), Some("bestmove none"));
-        assert_eq!(talk.hear(), "readyok", "a command after the stop is answered");
+        assert_ne!(received.last().map(String::as_str), Some("bestmove none"));
+        assert_eq!(conversation.receive(), "readyok", "a command after the stop is answered");
     }
-    talk.end();
+    conversation.end();
 }
 
 #[test]
 fn an_infinite_search_that_has_found_everything_waits_for_stop() {
-    let mut talk = Talk::new();
-    talk.say("setoption name Game value barrier\nsetoption name Variant value 5\ngo infinite depth 1");
-    talk.hear_until("info depth 1 ");
-    talk.say("isready");
-    assert_eq!(talk.hear(), "readyok", "the best move has not been said");
-    talk.say("stop");
-    talk.hear_until("bestmove ");
-    talk.end();
+    let mut conversation = Conversation::new();
+    conversation.send("setoption name Game value barrier\nsetoption name Variant value 5\ngo infinite depth 1");
+    conversation.receive_until("info depth 1 ");
+    conversation.send("isready");
+    assert_eq!(conversation.receive(), "readyok", "the best move has not been said");
+    conversation.send("stop");
+    conversation.receive_until("bestmove ");
+    conversation.end();
 }
 
 #[test]
 fn quit_and_the_end_of_the_input_end_a_search_with_a_move() {
     for input in ["go infinite\nquit\nisready\n", "go infinite\n", "go movetime 600000\nquit\n"] {
-        let begun = Instant::now();
+        let started = Instant::now();
         let lines = run(&[], input.as_bytes());
         let last = lines.last().expect("an answer");
         assert!(last.starts_with("bestmove ") && last != "bestmove none", "{lines:?}");
-        assert!(begun.elapsed() < Duration::from_secs(30), "{input:?}: {:?}", begun.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(30), "{input:?}: {:?}", started.elapsed());
     }
     // A search that ends by itself is awaited.
     let lines = run(&["--game", "barrier"], b"go depth 3\n");
@@ -136,18 +136,18 @@ fn quit_and_the_end_of_the_input_end_a_search_with_a_move() {
 }
 
 #[test]
-fn times_are_kept() {
-    let mut talk = Talk::new();
-    talk.say("isready");
-    talk.hear_until("readyok");
+fn time_limits_are_respected() {
+    let mut conversation = Conversation::new();
+    conversation.send("isready");
+    conversation.receive_until("readyok");
     for go in ["go movetime 100", "go p1time 100 p2time 100", "go p1time 60000 p2time 1 movetime 100 p1inc 60000"] {
-        let begun = Instant::now();
-        talk.say(go);
-        talk.hear_until("bestmove ");
-        assert!(begun.elapsed() < Duration::from_millis(100) + LATE, "{go}: {:?}", begun.elapsed());
-        println!("{go}: {:?}", begun.elapsed());
+        let started = Instant::now();
+        conversation.send(go);
+        conversation.receive_until("bestmove ");
+        assert!(started.elapsed() < Duration::from_millis(100) + LATE, "{go}: {:?}", started.elapsed());
+        println!("{go}: {:?}", started.elapsed());
     }
-    talk.end();
+    conversation.end();
 }
 
 #[test]
@@ -156,30 +156,30 @@ fn a_game_played_on_a_clock_never_runs_out_of_time() {
     const CLOCK: Duration = Duration::from_millis(800);
     let mut left = [CLOCK; 2];
     let mut moves = String::new();
-    let mut talk = Talk::new();
-    talk.say("setoption name Variant value blitz\nisready");
-    talk.hear_until("readyok");
+    let mut conversation = Conversation::new();
+    conversation.send("setoption name Variant value blitz\nisready");
+    conversation.receive_until("readyok");
     for seat in [0, 1].into_iter().cycle() {
-        let begun = Instant::now();
-        talk.say(&format!(
+        let started = Instant::now();
+        conversation.send(&format!(
             "position startpos moves {moves}\ngo p1time {} p2time {}",
             left[0].as_millis(),
             left[1].as_millis()
         ));
-        let heard = talk.hear_until("bestmove ");
+        let received = conversation.receive_until("bestmove ");
         // `LATE` allows for a busy machine.
-        let thought = begun.elapsed();
+        let thought = started.elapsed();
         assert!(thought <= left[seat] / 2 + LATE, "{thought:?} of {:?} after {moves}", left[seat]);
         left[seat] = left[seat].saturating_sub(thought);
-        match heard.last().and_then(|line| line.strip_prefix("bestmove ")) {
+        match received.last().and_then(|line| line.strip_prefix("bestmove ")) {
             Some("none") => break,
             Some(best) => moves += &format!(" {best}"),
-            None => panic!("{heard:?}"),
+            None => panic!("{received:?}"),
         }
     }
     assert!(left.iter().all(|left| *left < CLOCK * 9 / 10), "time was used: {left:?}");
     println!("left of {CLOCK:?}: {left:?}");
-    talk.end();
+    conversation.end();
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn one_seed_and_one_limit_of_nodes_give_one_move() {
 }
 
 #[test]
-fn bad_words_after_go_and_bad_options_are_errors() {
+fn invalid_go_arguments_and_options_are_errors() {
     let input = b"go depth\ngo movetime -1\ngo nodes 99999999999999999999\ngo depth 1 depth 2\ngo fast\n\
         setoption name Hash value 0\nsetoption name Hash value 65537\nsetoption name Threads value x\n\
         setoption name Level value 9\nsetoption name MultiPV value -1\nsetoption name Seed value 1e9\nisready\n";

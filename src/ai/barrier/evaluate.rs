@@ -1,8 +1,8 @@
 //! Evaluation of positions that are too big to solve.
 
-use super::ground::Word;
-use super::search::Duel;
-use super::solver::{duel, is_small};
+use super::bitboard::Bitboard;
+use super::search::ReducedPosition;
+use super::solver::{is_small, reduced};
 use crate::rules::barrier::Barrier;
 
 /// Evaluation weights, in hundredths of a unit. They were fitted so that the logistic function of a unit best predicts
@@ -35,37 +35,37 @@ pub fn evaluate(position: &Barrier, weights: &Weights) -> i32 {
     if !position.is_walking() {
         0
     } else if is_small(position) {
-        weigh::<u64>(position, weights)
+        evaluate_as::<u64>(position, weights)
     } else {
-        weigh::<u128>(position, weights)
+        evaluate_as::<u128>(position, weights)
     }
 }
 
-fn weigh<W: Word>(position: &Barrier, weights: &Weights) -> i32 {
-    let Some(duel) = duel::<W>(position) else { return 0 };
-    let Duel { place, reach, other_place, other_reach } = duel;
+fn evaluate_as<W: Bitboard>(position: &Barrier, weights: &Weights) -> i32 {
+    let Some(reduced) = reduced::<W>(position) else { return 0 };
+    let ReducedPosition { knight, reach, other_knight, other_reach } = reduced;
     let [targets, others_targets] = weights.targets;
     let [pairs, others_pairs] = weights.pairs;
-    let ground = W::ground();
+    let walk_table = W::walk_table();
     let own = |reach: W, other: W| (reach & !other).len() as i32;
     let walks_apart = if reach & other_reach == W::EMPTY {
-        ground.most_walks(reach, place) as i32 - ground.most_walks(other_reach, other_place) as i32
+        walk_table.most_walks(reach, knight) as i32 - walk_table.most_walks(other_reach, other_knight) as i32
     } else {
         0
     };
-    weights.turn + targets * count_targets(reach, place) - others_targets * count_targets(other_reach, other_place)
-        + pairs * count_pairs(reach, place)
-        - others_pairs * count_pairs(other_reach, other_place)
+    weights.turn + targets * count_targets(reach, knight) - others_targets * count_targets(other_reach, other_knight)
+        + pairs * count_pairs(reach, knight)
+        - others_pairs * count_pairs(other_reach, other_knight)
         + weights.own_squares * (own(reach, other_reach) - own(other_reach, reach))
         + weights.walks_apart * walks_apart
 }
 
-fn count_targets<W: Word>(squares: W, from: u8) -> i32 {
-    let targets = W::ground().paths(squares, from).fold(W::EMPTY, |set, path| set | W::only(path.target));
+fn count_targets<W: Bitboard>(squares: W, from: u8) -> i32 {
+    let targets = W::walk_table().paths(squares, from).fold(W::EMPTY, |set, path| set | W::only(path.target));
     targets.len() as i32
 }
 
-fn count_pairs<W: Word>(squares: W, from: u8) -> i32 {
-    let ground = W::ground();
-    ground.paths(squares, from).map(|path| ground.count(squares & !path.covered, path.target) as i32).sum()
+fn count_pairs<W: Bitboard>(squares: W, from: u8) -> i32 {
+    let walk_table = W::walk_table();
+    walk_table.paths(squares, from).map(|path| walk_table.count(squares & !path.covered, path.target) as i32).sum()
 }

@@ -1,12 +1,12 @@
 //! The Barrier engine, which solves positions exactly.
 //!
-//! In reading order: `ground` (squares and walks as machine words), `memory` (the table of known values), [`value`]
-//! (who wins, and when), `search` (the proof), [`symmetry`], [`openings`] (the solved placements), [`solver`] (the move
-//! to play), [`evaluate`](mod@evaluate) (positions too big to solve), `think` (the interface to the common search). The
-//! results are in `docs/barrier.md`.
+//! In reading order: `bitboard` (squares and walks as machine words), `proof_table` (the table of known values),
+//! [`value`] (who wins, and when), `search` (the proof), [`symmetry`], [`openings`] (the solved placements), [`solver`]
+//! (the move to play), [`evaluate`](mod@evaluate) (positions too big to solve), `think` (the interface to the common
+//! search). The results are in `docs/barrier.md`.
 
-mod ground;
-mod memory;
+mod bitboard;
+mod proof_table;
 pub mod value;
 mod search;
 pub mod symmetry;

@@ -59,12 +59,12 @@ pub fn build(
         for second in empty.squares() {
             let mut entry = [NONE; WALKS_MAX];
             if let Some(position) = placed(empty, first, second) {
-                for (walk, place) in position.moves().into_iter().zip(&mut entry) {
+                for (walk, slot) in position.moves().into_iter().zip(&mut entry) {
                     let mut next = position;
                     next.play_unchecked(walk);
                     let winning = answer(&next);
                     let number = winning.and_then(|winning| next.moves().iter().position(|m| *m == winning));
-                    *place = number.map_or(0, |number| number as u8 + 1);
+                    *slot = number.map_or(0, |number| number as u8 + 1);
                 }
             }
             table.extend(entry);
@@ -80,13 +80,13 @@ pub type Entry = Vec<(Move, Option<Move>)>;
 /// The solution for two squares of the knights.
 pub fn entry(start: &Barrier, first: Square, second: Square) -> Option<Entry> {
     let size = start.setup().size();
-    let (symmetry, place) = Symmetry::into_wedge(size, first)?;
+    let (symmetry, index) = Symmetry::into_wedge(size, first)?;
     let there = placed(start, symmetry.square(first)?, symmetry.square(second)?)?;
     let row = usize::from(size);
     let second = symmetry.square(second)?;
     let column = usize::from(second.number() - 1) * row + usize::from(second.column()) - 1;
-    let bytes = table(size)?.chunks_exact(WALKS_MAX).nth(place * row * row + column)?;
-    let back = symmetry.undone();
+    let bytes = table(size)?.chunks_exact(WALKS_MAX).nth(index * row * row + column)?;
+    let back = symmetry.inverse();
     let known = |(walk, byte): (Move, &u8)| {
         let mut next = there;
         next.play_unchecked(walk);
@@ -101,12 +101,12 @@ pub fn entry(start: &Barrier, first: Square, second: Square) -> Option<Entry> {
 }
 
 /// Whether the player who walks first wins from these two squares.
-pub fn first_walks_well(start: &Barrier, first: Square, second: Square) -> Option<bool> {
+pub fn first_player_wins(start: &Barrier, first: Square, second: Square) -> Option<bool> {
     Some(entry(start, first, second)?.iter().any(|(_, answer)| answer.is_none()))
 }
 
 /// The number of first walks that win, in thousandths.
-fn chances(start: &Barrier, first: Square, second: Square) -> Option<usize> {
+fn winning_share(start: &Barrier, first: Square, second: Square) -> Option<usize> {
     let entry = entry(start, first, second)?;
     let winning = entry.iter().filter(|(_, answer)| answer.is_none()).count();
     Some(winning * 1000 / entry.len().max(1))
@@ -149,11 +149,11 @@ fn first_walk(position: &Barrier, second: Square) -> Option<(Square, Move)> {
 /// The second square: any that wins, or if none does, one where the fewest first walks win.
 fn place_second(position: &Barrier, first: Square) -> Option<(bool, Vec<Move>)> {
     let free = Squares(position.squares().0 & !first.set().0);
-    let mut chances: Vec<(usize, Square)> =
-        free.map(|second| Some((chances(position, first, second)?, second))).collect::<Option<_>>()?;
-    chances.sort();
-    let least = chances.first()?.0;
-    let best = chances.into_iter().take_while(|(chances, _)| *chances == least);
+    let mut winning_share: Vec<(usize, Square)> =
+        free.map(|second| Some((winning_share(position, first, second)?, second))).collect::<Option<_>>()?;
+    winning_share.sort();
+    let least = winning_share.first()?.0;
+    let best = winning_share.into_iter().take_while(|(winning_share, _)| *winning_share == least);
     Some((least == 0, best.map(|(_, second)| Move::Place(second)).collect()))
 }
 
@@ -173,7 +173,7 @@ pub fn winning_replies(start: &Barrier, first: Square) -> Option<Squares> {
     let free = Squares(start.squares().0 & !first.set().0);
     let mut winning = Squares::default();
     for second in free {
-        if !first_walks_well(start, first, second)? {
+        if !first_player_wins(start, first, second)? {
             winning = winning.with(second.set());
         }
     }

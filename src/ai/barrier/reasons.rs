@@ -22,20 +22,20 @@ fn closed(position: &Barrier, seat: Seat) -> Squares {
 pub fn walks_of(position: &Barrier, seat: Seat) -> usize {
     let Some(from) = position.knight(seat) else { return 0 };
     let closed = closed(position, seat);
-    walks(from).filter(|(_, covered)| covered.is_apart(closed)).count()
+    walks(from).filter(|(_, covered)| covered.is_disjoint(closed)).count()
 }
 
 /// Every square that a seat's knight could still touch if it had the board for itself, its own included.
 fn reach(position: &Barrier, seat: Seat) -> Squares {
     let Some(from) = position.knight(seat) else { return Squares::default() };
     let closed = closed(position, seat);
-    let (mut touched, mut seen, mut ahead) = (from.set(), from.set(), vec![from]);
-    while let Some(from) = ahead.pop() {
-        for (walk, covered) in walks(from).filter(|(_, covered)| covered.is_apart(closed)) {
+    let (mut touched, mut visited, mut queue) = (from.set(), from.set(), vec![from]);
+    while let Some(from) = queue.pop() {
+        for (walk, covered) in walks(from).filter(|(_, covered)| covered.is_disjoint(closed)) {
             touched = touched.with(covered);
-            if !seen.has(walk.target) {
-                seen = seen.with(walk.target.set());
-                ahead.push(walk.target);
+            if !visited.has(walk.target) {
+                visited = visited.with(walk.target.set());
+                queue.push(walk.target);
             }
         }
     }
@@ -44,22 +44,22 @@ fn reach(position: &Barrier, seat: Seat) -> Squares {
 
 /// Whether the knights can never touch the same square again.
 pub fn are_apart(position: &Barrier) -> bool {
-    position.is_walking() && reach(position, Seat::One).is_apart(reach(position, Seat::Two))
+    position.is_walking() && reach(position, Seat::One).is_disjoint(reach(position, Seat::Two))
 }
 
 /// The longest sequence of walks of a seat's knight if the other stays away; `None` if counting takes too long.
 pub fn longest(position: &Barrier, seat: Seat) -> Option<usize> {
     let from = position.knight(seat)?;
     let mut left = STEPS_MAX;
-    walk_on(from, closed(position, seat), &mut left)
+    longest_from(from, closed(position, seat), &mut left)
 }
 
-fn walk_on(from: Square, closed: Squares, left: &mut u32) -> Option<usize> {
+fn longest_from(from: Square, closed: Squares, left: &mut u32) -> Option<usize> {
     *left = left.checked_sub(1)?;
     let mut most = 0;
-    for (walk, covered) in walks(from).filter(|(_, covered)| covered.is_apart(closed)) {
+    for (walk, covered) in walks(from).filter(|(_, covered)| covered.is_disjoint(closed)) {
         let behind = closed.with(from.set()).with(Squares(covered.0 & !walk.target.set().0));
-        most = most.max(1 + walk_on(walk.target, behind, left)?);
+        most = most.max(1 + longest_from(walk.target, behind, left)?);
     }
     Some(most)
 }
@@ -96,8 +96,8 @@ impl Explain for Barrier {
         None
     }
 
-    fn look(study: &HintContext<'_, Barrier>) -> Option<Finding> {
-        let (before, after) = (study.position(), study.after());
+    fn look(context: &HintContext<'_, Barrier>) -> Option<Finding> {
+        let (before, after) = (context.position(), context.after());
         if separated(before, &after).is_some() {
             return Some(Finding::of::<Barrier>("separate"));
         }
@@ -116,8 +116,8 @@ impl Explain for Barrier {
         }
     }
 
-    fn reasons(study: &HintContext<'_, Barrier>) -> Vec<Finding> {
-        let (before, after) = (study.position(), study.after());
+    fn reasons(context: &HintContext<'_, Barrier>) -> Vec<Finding> {
+        let (before, after) = (context.position(), context.after());
         if !after.is_walking() {
             return Vec::new();
         }

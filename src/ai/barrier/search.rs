@@ -4,32 +4,33 @@
 //! matters: the squares either knight could reach. Squares that neither reaches are as good as blocked, which makes
 //! many positions identical. Most of the speed comes from three things:
 //!
-//! - When the knights can no longer meet, the one with the longer sequence of walks wins ([`Search::settle_apart`]).
+//! - When the knights can no longer meet, the one with the longer sequence of walks wins ([`Search::solve_separated`]).
 //! - A knight with a long enough sequence of walks over squares that the other cannot reach has won, whatever the other
-//!   does ([`Search::settle_safe`]).
+//!   does ([`Search::solve_safe_walks`]).
 //! - Moves that leave the opponent the fewest walks are tried first.
 
-use super::ground::{Ground, Word};
-use super::memory::{Memory, Range, key};
+use super::bitboard::{Bitboard, WalkTable};
+use super::proof_table::{ProofTable, Range, key};
 use super::value::Value;
 use crate::rules::barrier::board::WALKS_MAX;
 
-/// A position: each knight's square and the squares it could reach. The first knight moves.
+/// A position reduced to what still matters: each knight's square and the squares it could reach. The first
+/// knight moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Duel<W> {
-    pub place: u8,
+pub(super) struct ReducedPosition<W> {
+    pub knight: u8,
     pub reach: W,
-    pub other_place: u8,
+    pub other_knight: u8,
     pub other_reach: W,
 }
 
-impl<W: Word> Duel<W> {
+impl<W: Bitboard> ReducedPosition<W> {
     /// The position with these squares free and the knights on these squares, which are not free.
     #[inline]
-    pub fn new(free: W, place: u8, other_place: u8) -> Self {
-        let ground = W::ground();
-        let (reach, other_reach) = (ground.reach(free, place), ground.reach(free, other_place));
-        Duel { place, reach, other_place, other_reach }
+    pub fn new(free: W, knight: u8, other_knight: u8) -> Self {
+        let walk_table = W::walk_table();
+        let (reach, other_reach) = (walk_table.reach(free, knight), walk_table.reach(free, other_knight));
+        ReducedPosition { knight, reach, other_knight, other_reach }
     }
 
     /// The squares that matter.
@@ -39,25 +40,25 @@ impl<W: Word> Duel<W> {
     }
 
     /// The positions after each move.
-    pub fn moves(&self) -> impl Iterator<Item = Duel<W>> {
+    pub fn moves(&self) -> impl Iterator<Item = ReducedPosition<W>> {
         let squares = self.squares();
-        W::ground()
-            .paths(squares, self.place)
-            .map(move |path| Duel::new(squares & !path.covered, self.other_place, path.target))
+        W::walk_table()
+            .paths(squares, self.knight)
+            .map(move |path| ReducedPosition::new(squares & !path.covered, self.other_knight, path.target))
     }
 
     /// The rank of the position after a move: lower ranks are tried first.
     pub fn rank(&self) -> i32 {
         let squares = self.squares();
-        let sequences = |from| W::ground().sequences(squares, from, look_ahead(squares.len())) as i32;
-        3 * sequences(self.place) - sequences(self.other_place)
+        let sequences = |from| W::walk_table().sequences(squares, from, look_ahead(squares.len())) as i32;
+        3 * sequences(self.knight) - sequences(self.other_knight)
     }
 }
 
 /// Number of positions between two polls of `stop`: less than a millisecond.
-const ASK_EVERY: u64 = 256;
+const POLL_INTERVAL: u64 = 256;
 /// An index outside the board: stands for the other knight when one walks alone.
-const NOBODY: u8 = 127;
+const NO_KNIGHT: u8 = 127;
 
 /// The length of the walk sequences counted for move ordering, by the number of remaining squares: larger subtrees
 /// justify a more expensive order. Measured; with one walk everywhere 10×10 takes twice as long.
@@ -70,9 +71,9 @@ const fn look_ahead(squares: u32) -> u32 {
 }
 
 /// A search, for one board layout.
-pub(super) struct Search<'a, W: Word> {
-    ground: &'static Ground<W>,
-    memory: &'a mut Memory,
+pub(super) struct Search<'a, W: Bitboard> {
+    walk_table: &'static WalkTable<W>,
+    proof_table: &'a mut ProofTable,
     stop: &'a mut dyn FnMut() -> bool,
     /// The number of positions visited.
     pub nodes: u64,
@@ -89,8 +90,8 @@ struct Ranked<T> {
 
 impl<T: Copy> Ranked<T> {
     #[inline(always)]
-    fn new(blank: T) -> Self {
-        Ranked { moves: [(0, blank); WALKS_MAX], count: 0 }
+    fn new(filler: T) -> Self {
+        Ranked { moves: [(0, filler); WALKS_MAX], count: 0 }
     }
 
     #[inline(always)]
@@ -107,82 +108,82 @@ impl<T: Copy> Ranked<T> {
     }
 }
 
-impl<'a, W: Word> Search<'a, W> {
+impl<'a, W: Bitboard> Search<'a, W> {
     /// Creates a search that ends when `stop` returns true, or after this many nodes.
-    pub fn new(memory: &'a mut Memory, nodes_max: u64, stop: &'a mut dyn FnMut() -> bool) -> Self {
-        memory.prepare(W::ROW);
-        Search { ground: W::ground(), memory, stop, nodes: 0, nodes_max, stopped: false }
+    pub fn new(proof_table: &'a mut ProofTable, nodes_max: u64, stop: &'a mut dyn FnMut() -> bool) -> Self {
+        proof_table.prepare(W::ROW);
+        Search { walk_table: W::walk_table(), proof_table, stop, nodes: 0, nodes_max, stopped: false }
     }
 
     /// Counts a position; `None` when the search is over.
     #[inline]
     fn count(&mut self) -> Option<()> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_EVERY) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.stopped |= (self.stop)();
         }
         (self.nodes <= self.nodes_max && !self.stopped).then_some(())
     }
 
-    /// Whether the value of a position for its seat to move is at least `asked`; `None` if the search ended first.
-    pub fn is_at_least(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
+    /// Whether the value of a position for its seat to move is at least `bound`; `None` if the search ended first.
+    pub fn is_at_least(&mut self, reduced: &ReducedPosition<W>, bound: Value) -> Option<bool> {
         self.count()?;
-        if duel.reach == W::EMPTY {
-            return Some(asked.0 == 0);
+        if reduced.reach == W::EMPTY {
+            return Some(bound.0 == 0);
         }
-        if duel.other_reach == W::EMPTY || asked.0 <= 2 {
-            return Some(asked <= Value::win_within(1));
+        if reduced.other_reach == W::EMPTY || bound.0 <= 2 {
+            return Some(bound <= Value::win_within(1));
         }
-        let own = self.ground.most_walks(duel.reach, duel.place);
-        let opponent = self.ground.most_walks(duel.other_reach, duel.other_place);
-        let asked = asked.simplified(own, opponent);
-        if duel.reach & duel.other_reach == W::EMPTY {
-            return self.settle_apart(duel, asked, own, opponent);
+        let own = self.walk_table.most_walks(reduced.reach, reduced.knight);
+        let opponent = self.walk_table.most_walks(reduced.other_reach, reduced.other_knight);
+        let bound = bound.simplified(own, opponent);
+        if reduced.reach & reduced.other_reach == W::EMPTY {
+            return self.solve_separated(reduced, bound, own, opponent);
         }
-        if let Some(settled) = self.settle_safe(duel, asked, own, opponent)? {
+        if let Some(settled) = self.solve_safe_walks(reduced, bound, own, opponent)? {
             return Some(settled);
         }
-        let key = key(duel.squares().wide(), duel.place, duel.other_place);
-        let known = self.memory.get(key);
-        if known.least >= asked.0 || known.most < asked.0 {
-            return Some(known.least >= asked.0);
+        let key = key(reduced.squares().wide(), reduced.knight, reduced.other_knight);
+        let known = self.proof_table.get(key);
+        if known.least >= bound.0 || known.most < bound.0 {
+            return Some(known.least >= bound.0);
         }
-        let reached = self.has_move_worth(duel, asked)?;
-        let known = if reached { Range { least: asked.0, ..known } } else { Range { most: asked.0 - 1, ..known } };
-        self.memory.put(key, known);
+        let reached = self.has_move_worth(reduced, bound)?;
+        let known = if reached { Range { least: bound.0, ..known } } else { Range { most: bound.0 - 1, ..known } };
+        self.proof_table.put(key, known);
         Some(reached)
     }
 
-    fn has_move_worth(&mut self, duel: &Duel<W>, asked: Value) -> Option<bool> {
-        let squares = duel.squares();
+    fn has_move_worth(&mut self, reduced: &ReducedPosition<W>, bound: Value) -> Option<bool> {
+        let squares = reduced.squares();
         let ahead = look_ahead(squares.len());
-        let mut moves = Ranked::new(*duel);
-        for path in self.ground.paths(squares, duel.place) {
+        let mut moves = Ranked::new(*reduced);
+        for path in self.walk_table.paths(squares, reduced.knight) {
             let rest = squares & !path.covered;
-            if self.ground.count(rest, duel.other_place) == 0 {
+            if self.walk_table.count(rest, reduced.other_knight) == 0 {
                 return Some(true);
             }
-            if asked == Value::WIN && self.ground.count(rest, path.target) == 0 {
+            if bound == Value::WIN && self.walk_table.count(rest, path.target) == 0 {
                 continue;
             }
             let [answers, walks] =
-                [duel.other_place, path.target].map(|from| self.ground.sequences(rest, from, ahead) as i32);
+                [reduced.other_knight, path.target].map(|from| self.walk_table.sequences(rest, from, ahead) as i32);
             // The squares actually reachable are determined when the move is tried.
-            let next = Duel {
-                place: duel.other_place,
-                reach: duel.other_reach & !path.covered,
-                other_place: path.target,
-                other_reach: duel.reach & !path.covered,
+            let next = ReducedPosition {
+                knight: reduced.other_knight,
+                reach: reduced.other_reach & !path.covered,
+                other_knight: path.target,
+                other_reach: reduced.reach & !path.covered,
             };
             moves.push(3 * answers - walks, next);
         }
         for (_, next) in moves.sorted() {
             let mut next = *next;
-            next.other_reach = self.ground.reach(next.other_reach, next.other_place);
-            if next.reach != duel.other_reach {
-                next.reach = self.ground.reach(next.reach, next.place);
+            next.other_reach = self.walk_table.reach(next.other_reach, next.other_knight);
+            if next.reach != reduced.other_reach {
+                next.reach = self.walk_table.reach(next.reach, next.knight);
             }
-            if !self.is_at_least(&next, asked.refusal())? {
+            if !self.is_at_least(&next, bound.refutation())? {
                 return Some(true);
             }
         }
@@ -191,31 +192,34 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// The knights cannot meet any more: the one that can walk longer wins; the loser walks as long as it can, and the
     /// winner cannot speed this up.
-    fn settle_apart(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<bool> {
-        match asked.plies_to_win() {
-            _ if asked == Value::WIN => self.is_farther(duel, own, opponent),
+    fn solve_separated(&mut self, reduced: &ReducedPosition<W>, bound: Value, own: u32, opponent: u32) -> Option<bool> {
+        match bound.plies_to_win() {
+            _ if bound == Value::WIN => self.has_longer_walk(reduced, own, opponent),
             Some(plies) => Some(
-                !self.can_walk(duel.other_reach, duel.other_place, plies.div_ceil(2))?
-                    && self.is_farther(duel, own, opponent)?,
+                !self.can_walk(reduced.other_reach, reduced.other_knight, plies.div_ceil(2))?
+                    && self.has_longer_walk(reduced, own, opponent)?,
             ),
             None => {
-                let walks = u32::from(asked.0) / 2;
-                Some(self.can_walk(duel.reach, duel.place, walks)? || self.is_farther(duel, own, opponent)?)
+                let walks = u32::from(bound.0) / 2;
+                Some(
+                    self.can_walk(reduced.reach, reduced.knight, walks)?
+                        || self.has_longer_walk(reduced, own, opponent)?,
+                )
             }
         }
     }
 
     /// Whether the longest sequence of walks of the seat to move is longer than the opponent's. Each query lowers a
     /// bound or gives the answer: long sequences are found faster than they are refuted.
-    fn is_farther(&mut self, duel: &Duel<W>, mut own: u32, mut opponent: u32) -> Option<bool> {
+    fn has_longer_walk(&mut self, reduced: &ReducedPosition<W>, mut own: u32, mut opponent: u32) -> Option<bool> {
         loop {
             if own > opponent {
-                if self.can_walk(duel.reach, duel.place, opponent + 1)? {
+                if self.can_walk(reduced.reach, reduced.knight, opponent + 1)? {
                     return Some(true);
                 }
                 own = opponent;
             }
-            if self.can_walk(duel.other_reach, duel.other_place, own)? {
+            if self.can_walk(reduced.other_reach, reduced.other_knight, own)? {
                 return Some(false);
             }
             opponent = own - 1;
@@ -223,19 +227,29 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Settles a position in which one knight has enough walks over squares the other cannot reach.
-    fn settle_safe(&mut self, duel: &Duel<W>, asked: Value, own: u32, opponent: u32) -> Option<Option<bool>> {
-        let ground = self.ground;
-        let theirs = duel.other_reach & !duel.reach;
-        if asked >= Value::WIN && theirs.len() >= 3 * own {
-            let safe = ground.reach(theirs, duel.other_place);
-            if ground.most_walks(safe, duel.other_place) >= own && self.can_walk(safe, duel.other_place, own)? {
+    fn solve_safe_walks(
+        &mut self,
+        reduced: &ReducedPosition<W>,
+        bound: Value,
+        own: u32,
+        opponent: u32,
+    ) -> Option<Option<bool>> {
+        let walk_table = self.walk_table;
+        let theirs = reduced.other_reach & !reduced.reach;
+        if bound >= Value::WIN && theirs.len() >= 3 * own {
+            let safe = walk_table.reach(theirs, reduced.other_knight);
+            if walk_table.most_walks(safe, reduced.other_knight) >= own
+                && self.can_walk(safe, reduced.other_knight, own)?
+            {
                 return Some(Some(false));
             }
         }
-        let ours = duel.reach & !duel.other_reach;
-        if asked <= Value::WIN && ours.len() > 3 * opponent {
-            let safe = ground.reach(ours, duel.place);
-            if ground.most_walks(safe, duel.place) > opponent && self.can_walk(safe, duel.place, opponent + 1)? {
+        let ours = reduced.reach & !reduced.other_reach;
+        if bound <= Value::WIN && ours.len() > 3 * opponent {
+            let safe = walk_table.reach(ours, reduced.knight);
+            if walk_table.most_walks(safe, reduced.knight) > opponent
+                && self.can_walk(safe, reduced.knight, opponent + 1)?
+            {
                 return Some(Some(true));
             }
         }
@@ -247,34 +261,34 @@ impl<'a, W: Word> Search<'a, W> {
         if walks == 0 {
             return Some(true);
         }
-        if self.ground.most_walks(squares, from) < walks {
+        if self.walk_table.most_walks(squares, from) < walks {
             return Some(false);
         }
         if walks == 1 {
             return Some(squares != W::EMPTY);
         }
         self.count()?;
-        let asked = walks as u8;
-        let key = key(squares.wide(), from, NOBODY);
-        let known = self.memory.get(key);
-        if known.least >= asked || known.most < asked {
-            return Some(known.least >= asked);
+        let bound = walks as u8;
+        let key = key(squares.wide(), from, NO_KNIGHT);
+        let known = self.proof_table.get(key);
+        if known.least >= bound || known.most < bound {
+            return Some(known.least >= bound);
         }
         let mut moves = Ranked::new((W::EMPTY, 0));
-        for path in self.ground.paths(squares, from) {
+        for path in self.walk_table.paths(squares, from) {
             let rest = squares & !path.covered;
-            moves.push(self.ground.count(rest, path.target) as i32, (rest, path.target));
+            moves.push(self.walk_table.count(rest, path.target) as i32, (rest, path.target));
         }
         let mut found = false;
         for (_, (rest, target)) in moves.sorted() {
-            let reach = self.ground.reach(*rest, *target);
+            let reach = self.walk_table.reach(*rest, *target);
             if self.can_walk(reach, *target, walks - 1)? {
                 found = true;
                 break;
             }
         }
-        let known = if found { Range { least: asked, ..known } } else { Range { most: asked - 1, ..known } };
-        self.memory.put(key, known);
+        let known = if found { Range { least: bound, ..known } } else { Range { most: bound - 1, ..known } };
+        self.proof_table.put(key, known);
         Some(found)
     }
 }

@@ -1,9 +1,9 @@
 //! The solver: who wins, and the move to play.
 
-use super::ground::Word;
-use super::memory::Memory;
+use super::bitboard::Bitboard;
 use super::openings;
-use super::search::{Duel, Search};
+use super::proof_table::ProofTable;
+use super::search::{ReducedPosition, Search};
 use super::value::{Value, Verdict};
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move, Squares};
@@ -18,7 +18,7 @@ const REFINING_NODES: u64 = 30_000;
 /// millisecond), and ends when it returns true.
 #[derive(Debug)]
 pub struct Solver {
-    memory: Memory,
+    proof_table: ProofTable,
     nodes_max: u64,
     refining_nodes: u64,
     nodes: u64,
@@ -29,14 +29,14 @@ pub struct Solver {
 #[derive(Clone, Copy)]
 struct Choice<W> {
     m: Move,
-    next: Duel<W>,
+    next: ReducedPosition<W>,
 }
 
 impl Solver {
     /// Creates a solver with a table of at most this many bytes; 16 MiB are plenty up to 8×8, 64 MiB for 10×10.
     pub fn new(memory_bytes: usize) -> Self {
         Solver {
-            memory: Memory::new(memory_bytes),
+            proof_table: ProofTable::new(memory_bytes),
             nodes_max: u64::MAX,
             refining_nodes: REFINING_NODES,
             nodes: 0,
@@ -74,7 +74,7 @@ impl Solver {
 
     /// Clears everything learned.
     pub fn forget(&mut self) {
-        self.memory.clear();
+        self.proof_table.clear();
     }
 
     /// Who wins. `None` if the call was stopped or reached its limit, or if knights are still to be placed and there is
@@ -115,15 +115,15 @@ impl Solver {
         if self.uses_openings { openings::look_up(position) } else { None }
     }
 
-    fn solve_as<W: Word>(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<Verdict> {
-        let duel = duel::<W>(position)?;
-        let mut search = Search::new(&mut self.memory, self.nodes_max, stop);
-        let wins = search.is_at_least(&duel, Value::WIN);
+    fn solve_as<W: Bitboard>(&mut self, position: &Barrier, stop: &mut dyn FnMut() -> bool) -> Option<Verdict> {
+        let reduced = reduced::<W>(position)?;
+        let mut search = Search::new(&mut self.proof_table, self.nodes_max, stop);
+        let wins = search.is_at_least(&reduced, Value::WIN);
         self.nodes = search.nodes;
         wins.map(|wins| if wins { Verdict::WIN } else { Verdict::LOSS })
     }
 
-    fn best_as<W: Word>(
+    fn best_as<W: Bitboard>(
         &mut self,
         position: &Barrier,
         is_lost: bool,
@@ -131,7 +131,7 @@ impl Solver {
     ) -> Option<(Move, Verdict)> {
         let mut choices = choices::<W>(position);
         choices.sort_by_key(|choice| choice.next.rank());
-        let mut search = Search::new(&mut self.memory, self.nodes_max, stop);
+        let mut search = Search::new(&mut self.proof_table, self.nodes_max, stop);
         let best = best_of(&mut search, &choices, is_lost, self.refining_nodes);
         self.nodes = search.nodes;
         best
@@ -143,23 +143,23 @@ pub(super) fn is_small(position: &Barrier) -> bool {
 }
 
 /// Converts a position with both knights on the board to the search's form.
-pub(super) fn duel<W: Word>(position: &Barrier) -> Option<Duel<W>> {
+pub(super) fn reduced<W: Bitboard>(position: &Barrier) -> Option<ReducedPosition<W>> {
     let seat = position.seat();
     let (own, other) = (position.knight(seat)?, position.knight(!seat)?);
     let taken = position.blocked().0 | own.set().0 | other.set().0;
-    Some(Duel::new(W::set(Squares(position.squares().0 & !taken)), W::place(own), W::place(other)))
+    Some(ReducedPosition::new(W::set(Squares(position.squares().0 & !taken)), W::index(own), W::index(other)))
 }
 
-fn choices<W: Word>(position: &Barrier) -> Vec<Choice<W>> {
+fn choices<W: Bitboard>(position: &Barrier) -> Vec<Choice<W>> {
     let after = |m: Move| {
         let mut next = *position;
         next.play_unchecked(m);
-        duel(&next).map(|next| Choice { m, next })
+        reduced(&next).map(|next| Choice { m, next })
     };
     position.moves().into_iter().filter_map(after).collect()
 }
 
-fn best_of<W: Word>(
+fn best_of<W: Bitboard>(
     search: &mut Search<'_, W>,
     choices: &[Choice<W>],
     is_lost: bool,
@@ -180,10 +180,10 @@ fn best_of<W: Word>(
 }
 
 /// The fastest win, if it is found within the limit.
-fn quickest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
+fn quickest<W: Bitboard>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
     for plies in wins() {
         for choice in choices {
-            if !search.is_at_least(&choice.next, Value::win_within(plies).refusal())? {
+            if !search.is_at_least(&choice.next, Value::win_within(plies).refutation())? {
                 return Some((choice.m, Verdict { wins: true, plies: Some(plies) }));
             }
         }
@@ -198,31 +198,31 @@ fn wins() -> impl Iterator<Item = u32> {
 
 /// If every move loses: the one after which the opponent can go wrong most often, as far as that is found within the
 /// limit.
-fn hardest<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
+fn hardest<W: Bitboard>(search: &mut Search<'_, W>, choices: &[Choice<W>]) -> Option<(Move, Verdict)> {
     let mistakes: Vec<f32> = choices.iter().map(|choice| mistakes(search, &choice.next)).collect();
-    let mut lasting = vec![Lasting { plies: 2, is_exact: false }; choices.len()];
-    let plies = last(search, choices, &mut lasting).and_then(|()| lasting.iter().map(|lasting| lasting.plies).max());
-    let trouble = |at: usize| (mistakes[at] + 0.1) * lasting[at].plies as f32;
-    let at = (0..choices.len()).max_by(|one, other| trouble(*one).total_cmp(&trouble(*other)))?;
+    let mut lengths = vec![LossLength { plies: 2, is_exact: false }; choices.len()];
+    let plies = last(search, choices, &mut lengths).and_then(|()| lengths.iter().map(|lengths| lengths.plies).max());
+    let difficulty = |at: usize| (mistakes[at] + 0.1) * lengths[at].plies as f32;
+    let at = (0..choices.len()).max_by(|one, other| difficulty(*one).total_cmp(&difficulty(*other)))?;
     Some((choices[at].m, Verdict { wins: false, plies }))
 }
 
 /// A lower bound on the length of a lost game, in plies.
 #[derive(Clone, Copy)]
-struct Lasting {
+struct LossLength {
     plies: u32,
     is_exact: bool,
 }
 
 /// Finds how long each losing move lasts, deepening all of them in step, so that they are comparable whenever the
 /// search ends.
-fn last<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>], lasting: &mut [Lasting]) -> Option<()> {
+fn last<W: Bitboard>(search: &mut Search<'_, W>, choices: &[Choice<W>], lengths: &mut [LossLength]) -> Option<()> {
     for plies in wins() {
-        for (choice, lasting) in choices.iter().zip(&mut *lasting).filter(|(_, lasting)| !lasting.is_exact) {
-            lasting.plies = plies + 1;
-            lasting.is_exact = search.is_at_least(&choice.next, Value::win_within(plies))?;
+        for (choice, lengths) in choices.iter().zip(&mut *lengths).filter(|(_, lengths)| !lengths.is_exact) {
+            lengths.plies = plies + 1;
+            lengths.is_exact = search.is_at_least(&choice.next, Value::win_within(plies))?;
         }
-        if lasting.iter().all(|lasting| lasting.is_exact) {
+        if lengths.iter().all(|lengths| lengths.is_exact) {
             break;
         }
     }
@@ -230,7 +230,7 @@ fn last<W: Word>(search: &mut Search<'_, W>, choices: &[Choice<W>], lasting: &mu
 }
 
 /// The share of moves in a won position that do not win, as far as known.
-fn mistakes<W: Word>(search: &mut Search<'_, W>, won: &Duel<W>) -> f32 {
+fn mistakes<W: Bitboard>(search: &mut Search<'_, W>, won: &ReducedPosition<W>) -> f32 {
     let (mut moves, mut mistakes) = (0.0, 0.0);
     for next in won.moves() {
         moves += 1.0;

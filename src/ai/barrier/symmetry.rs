@@ -16,12 +16,12 @@ impl Symmetry {
     pub fn into_wedge(size: u8, square: Square) -> Option<(Symmetry, usize)> {
         (0..8).map(|bits| Symmetry { size, bits }).find_map(|symmetry| {
             let there = symmetry.square(square)?;
-            wedge(size).position(|first| first == there).map(|place| (symmetry, place))
+            wedge(size).position(|first| first == there).map(|index| (symmetry, index))
         })
     }
 
     /// The inverse symmetry.
-    pub fn undone(self) -> Symmetry {
+    pub fn inverse(self) -> Symmetry {
         let [columns, numbers, exchange] = [self.bits & 1, self.bits >> 1 & 1, self.bits & 4];
         // With the exchange first, operations on columns become operations on numbers.
         let bits = if exchange == 0 { self.bits } else { numbers | columns << 1 | exchange };
@@ -62,22 +62,22 @@ mod tests {
     use crate::rules::barrier::Squares;
 
     #[test]
-    fn every_square_looks_like_one_of_the_wedge_and_comes_back() {
+    fn every_square_maps_into_the_wedge_and_back() {
         for size in 5..=10 {
             for square in Squares::board(size) {
-                let (symmetry, place) = Symmetry::into_wedge(size, square).expect("a symmetry");
+                let (symmetry, index) = Symmetry::into_wedge(size, square).expect("a symmetry");
                 let there = symmetry.square(square).expect("on the board");
-                assert_eq!(wedge(size).nth(place), Some(there));
+                assert_eq!(wedge(size).nth(index), Some(there));
             }
             for bits in 0..8 {
                 let symmetry = Symmetry { size, bits };
-                let mut seen = Squares::default();
+                let mut visited = Squares::default();
                 for square in Squares::board(size) {
                     let there = symmetry.square(square).expect("on the board");
-                    seen = seen.with(there.set());
-                    assert_eq!(symmetry.undone().square(there), Some(square), "{bits}");
+                    visited = visited.with(there.set());
+                    assert_eq!(symmetry.inverse().square(there), Some(square), "{bits}");
                 }
-                assert_eq!(seen, Squares::board(size));
+                assert_eq!(visited, Squares::board(size));
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::rules::barrier::{Barrier, Move};
 use std::ops::RangeInclusive;
 
 /// Maximum memory the solver can use, in bytes.
-const SOLVER_MOST: usize = 64 << 20;
+const SOLVER_BYTES_MAX: usize = 64 << 20;
 /// Upper bound on the plies of a game, reported for a win or loss of unknown length.
 const LONGEST_GAME: u32 = 63;
 
@@ -24,13 +24,13 @@ impl Think for Barrier {
     const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [1062, 1196, 1366, 1500, 1615, 1747, 1918, 2050];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 500, follows: true, blur: 5_000, choice: 12, exact: 0 },
-        Skill { depth: 1, nodes: 500, follows: true, blur: 420, choice: 6, exact: 0 },
-        Skill { depth: 1, nodes: 500, follows: true, blur: 45, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 2_000, follows: true, blur: 80, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 4_000, follows: true, blur: 90, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 4_000, follows: true, blur: 65, choice: 6, exact: 30 },
-        Skill { depth: 6, nodes: 30_000, follows: true, blur: 30, choice: 6, exact: 100 },
+        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 5_000, candidates: 12, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 420, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 45, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 2_000, extends_forced: true, blur: 80, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 4_000, extends_forced: true, blur: 90, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 4_000, extends_forced: true, blur: 65, candidates: 6, oracle_nodes: 30 },
+        Skill { depth: 6, nodes: 30_000, extends_forced: true, blur: 30, candidates: 6, oracle_nodes: 100 },
     ];
 
     const SOLVED: bool = true;
@@ -41,12 +41,17 @@ impl Think for Barrier {
     }
 
     fn oracle(bytes: usize) -> Option<Solver> {
-        Some(Solver::new(bytes.min(SOLVER_MOST)))
+        Some(Solver::new(bytes.min(SOLVER_BYTES_MAX)))
     }
 
-    fn ask(&self, solver: &mut Solver, nodes: u64, over: &mut dyn FnMut() -> bool) -> Option<(Vec<Move>, Score)> {
+    fn probe(
+        &self,
+        solver: &mut Solver,
+        nodes: u64,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> Option<(Vec<Move>, Score)> {
         solver.limit_nodes(nodes);
-        let (m, verdict) = solver.best(self, over)?;
+        let (m, verdict) = solver.best(self, should_stop)?;
         let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
         Some((vec![m], if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
     }
@@ -59,7 +64,7 @@ impl Think for Barrier {
         false
     }
 
-    fn guess(&self, m: Move) -> i32 {
+    fn order_value(&self, m: Move) -> i32 {
         let mut next = *self;
         next.play_unchecked(m);
         -20 * next.count_moves() as i32

@@ -36,7 +36,7 @@ impl Value {
     }
 
     /// The value that the position after a move must *not* reach for its seat to move, for the move to have this value.
-    pub const fn refusal(self) -> Value {
+    pub const fn refutation(self) -> Value {
         if self.0 >= Value::WIN.0 { Value(127 - self.0) } else { Value(129 - self.0) }
     }
 
@@ -59,30 +59,30 @@ mod tests {
 
     /// The value of a position from the values of its successors.
     fn best(next: &[u8]) -> u8 {
-        let seen = |value: &u8| if *value < 64 { 127 - (value + 1) } else { 127 - value + 1 };
-        next.iter().map(seen).max().unwrap_or(0)
+        let from_parent = |value: &u8| if *value < 64 { 127 - (value + 1) } else { 127 - value + 1 };
+        next.iter().map(from_parent).max().unwrap_or(0)
     }
 
     #[test]
-    fn a_move_is_worth_a_value_when_the_answer_does_not_reach_the_refusal() {
+    fn a_move_has_a_value_if_the_reply_stays_below_the_refutation() {
         let possible = (0..=60).filter(|n| n % 2 == 0).chain((1..=61).filter(|n| n % 2 == 1).map(|n| 127 - n));
         for next in possible {
-            for asked in 1..=126 {
-                let reached = best(&[next]) >= asked;
-                assert_eq!(reached, next < Value(asked).refusal().0, "{next} {asked}");
+            for bound in 1..=126 {
+                let reached = best(&[next]) >= bound;
+                assert_eq!(reached, next < Value(bound).refutation().0, "{next} {bound}");
             }
         }
     }
 
     #[test]
-    fn a_simplified_question_has_the_same_answer() {
+    fn a_simplified_bound_has_the_same_answer() {
         for (own, opponent) in [(1, 1), (3, 2), (5, 9)] {
             let losses = (1..=own).map(|walks| 2 * walks);
             let wins = (0..=opponent).map(|walks| 127 - (2 * walks + 1));
             for value in losses.chain(wins) {
-                for asked in 1..=126 {
-                    let simple = Value(asked).simplified(own, opponent);
-                    assert_eq!(value >= u32::from(asked), value >= u32::from(simple.0), "{value} {asked}");
+                for bound in 1..=126 {
+                    let simple = Value(bound).simplified(own, opponent);
+                    assert_eq!(value >= u32::from(bound), value >= u32::from(simple.0), "{value} {bound}");
                 }
             }
         }

@@ -13,7 +13,7 @@ impl Worth for Barrier {
         let closed = Squares(knights.fold(beyond | self.blocked().0, |closed, knight| closed | knight.set().0));
         let open = |seat| -> i32 {
             let Some(from) = self.knight(seat) else { return 0 };
-            walks(from).filter(|(_, covered)| covered.is_apart(closed)).count() as i32
+            walks(from).filter(|(_, covered)| covered.is_disjoint(closed)).count() as i32
         };
         open(seat) - open(!seat)
     }

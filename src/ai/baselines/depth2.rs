@@ -1,26 +1,26 @@
 //! A player that looks two turns ahead.
 
 use super::worth::{Worth, value};
-use crate::rules::{Chance, Seat};
+use crate::rules::{Seat, SeededRng};
 use std::ops::ControlFlow;
 
 /// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
 /// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
 /// millions of pairs at the start of ZÈRTZ to be examined.
-pub(super) fn choose<G: Worth>(position: &G, chance: &mut Chance) -> Option<G::Move> {
+pub(super) fn choose<G: Worth>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let seat = position.seat();
     let mut moves = position.moves();
     for last in (1..moves.len()).rev() {
-        moves.swap(last, chance.below(last as u64 + 1) as usize);
+        moves.swap(last, rng.below(last as u64 + 1) as usize);
     }
     let mut best = None;
-    let mut most = i32::MIN;
+    let mut best_worth = i32::MIN;
     for m in moves {
         let mut after = position.clone();
         after.play_unchecked(m);
-        let worth = answered(&after, seat, most);
-        if worth > most || best.is_none() {
-            (best, most) = (Some(m), worth);
+        let worth = answered(&after, seat, best_worth);
+        if worth > best_worth || best.is_none() {
+            (best, best_worth) = (Some(m), worth);
         }
     }
     best

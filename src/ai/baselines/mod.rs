@@ -11,7 +11,7 @@ pub mod uct;
 
 pub use worth::Worth;
 
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 
 /// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,23 +46,23 @@ impl Baseline {
     }
 
     /// Chooses a move, or returns `None` if the game is over. The choice depends only on the position, the numbers of
-    /// `chance` and the answers of `keep_going`. `keep_going` is called before each random game of [`Baseline::Uct`],
+    /// `rng` and the answers of `keep_going`. `keep_going` is called before each random game of [`Baseline::Uct`],
     /// which plays at least one; the other players ignore it. Earlier positions are not known here, so repetitions are
     /// not seen.
     pub fn choose<G: Worth>(
         self,
         position: &G,
-        chance: &mut Chance,
+        rng: &mut SeededRng,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<G::Move> {
         if position.ending().is_some() {
             return None;
         }
         match self {
-            Baseline::Random => position.nth_move(chance.below(position.count_moves())),
-            Baseline::Greedy => greedy::choose(position, chance),
-            Baseline::Depth2 => depth2::choose(position, chance),
-            Baseline::Uct => uct::choose(position, chance, keep_going),
+            Baseline::Random => position.nth_move(rng.below(position.count_moves())),
+            Baseline::Greedy => greedy::choose(position, rng),
+            Baseline::Depth2 => depth2::choose(position, rng),
+            Baseline::Uct => uct::choose(position, rng, keep_going),
         }
     }
 }
@@ -84,17 +84,17 @@ mod tests {
     /// Plays a whole game, checking that every choice is legal.
     fn play_out<G: Worth + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
         let mut line = line::<G>(setup, "");
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         while line.ending().is_none() {
             let mut left = 3;
             let mut keep_going = || {
                 left -= 1;
                 left > 0
             };
-            let m = baseline.choose(line.position(), &mut chance, &mut keep_going).expect("a move");
+            let m = baseline.choose(line.position(), &mut rng, &mut keep_going).expect("a move");
             assert!(line.play(m), "{m} is legal");
         }
-        assert_eq!(baseline.choose(line.position(), &mut chance, &mut || false), None);
+        assert_eq!(baseline.choose(line.position(), &mut rng, &mut || false), None);
         line.moves().to_vec()
     }
 
@@ -127,7 +127,7 @@ mod tests {
     /// Positions of random games in which some moves win at once and some do not.
     fn with_wins<G: Worth + Notation>(setup: &str, count: usize) -> Vec<G> {
         let mut found = Vec::new();
-        let mut chance = Chance::new(5);
+        let mut rng = SeededRng::new(5);
         while found.len() < count {
             let mut position = line::<G>(setup, "").position().clone();
             while position.ending().is_none() {
@@ -136,17 +136,17 @@ mod tests {
                 if winning > 0 && winning < moves.len() {
                     found.push(position.clone());
                 }
-                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+                position.play_unchecked(moves[rng.below(moves.len() as u64) as usize]);
             }
         }
         found
     }
 
     #[test]
-    fn a_win_on_the_spot_is_taken() {
+    fn an_immediate_win_is_taken() {
         for position in with_wins::<Zertz>("blitz", 20) {
             for baseline in [Baseline::Greedy, Baseline::Depth2] {
-                let m = baseline.choose(&position, &mut Chance::new(1), &mut || false).expect("a move");
+                let m = baseline.choose(&position, &mut SeededRng::new(1), &mut || false).expect("a move");
                 assert!(wins(&position, m), "{baseline:?} at {position:?}");
             }
         }
@@ -162,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn random_games_show_a_win_to_uct() {
+    fn uct_finds_a_win() {
         for position in with_wins::<Barrier>("5", 10) {
             let mut games = 0;
             let mut keep_going = || {
                 games += 1;
                 games < 500
             };
-            let m = Baseline::Uct.choose(&position, &mut Chance::new(1), &mut keep_going).expect("a move");
+            let m = Baseline::Uct.choose(&position, &mut SeededRng::new(1), &mut keep_going).expect("a move");
             let mut after = position;
             after.play_unchecked(m);
             assert!(is_lost(&after), "{m} at {position:?}");
@@ -178,13 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn two_turns_ahead_no_win_is_left_to_the_opponent() {
+    fn depth2_leaves_the_opponent_no_win() {
         let gives_a_win = |position: &Barrier, m| {
             let mut after = *position;
             after.play_unchecked(m);
             after.moves().into_iter().any(|reply| wins(&after, reply))
         };
-        let mut chance = Chance::new(8);
+        let mut rng = SeededRng::new(8);
         let mut seen = 0;
         while seen < 20 {
             let mut position = Barrier::new(&setup::read("6").expect("a setup"));
@@ -193,10 +193,10 @@ mod tests {
                 let bad = moves.iter().filter(|m| gives_a_win(&position, **m)).count();
                 if bad > 0 && bad < moves.len() {
                     seen += 1;
-                    let m = Baseline::Depth2.choose(&position, &mut chance, &mut || false).expect("a move");
+                    let m = Baseline::Depth2.choose(&position, &mut rng, &mut || false).expect("a move");
                     assert!(!gives_a_win(&position, m), "{m} at {position:?}");
                 }
-                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+                position.play_unchecked(moves[rng.below(moves.len() as u64) as usize]);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006) in the plainest form: one node per random
 //! game, uniform playouts, and the most visited move is played.
 
-use crate::rules::{Chance, Game, Outcome, Seat};
+use crate::rules::{Game, Outcome, Seat, SeededRng};
 
 /// The exploration weight, for results between 0 and 1.
-const CURIOSITY: f64 = std::f64::consts::SQRT_2;
+const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 /// Maximum number of nodes in the tree (about 250 MB); later games start from its leaves.
 const NODES_MAX: usize = 1 << 22;
 /// Random games longer than this many plies count as drawn. Only ZÈRTZ can repeat positions.
@@ -33,13 +33,13 @@ struct Node<M> {
 }
 
 impl<M> Node<M> {
-    fn new<G: Game<Move = M>>(m: Option<M>, position: &G, chance: &mut Chance) -> Node<M> {
+    fn new<G: Game<Move = M>>(m: Option<M>, position: &G, rng: &mut SeededRng) -> Node<M> {
         let count = if position.ending().is_some() { 0 } else { position.count_moves() as u32 };
-        let mut stride = 1 + chance.below(u64::from(count)) as u32;
+        let mut stride = 1 + rng.below(u64::from(count)) as u32;
         while common_divisor(stride, count) > 1 {
             stride += 1;
         }
-        let offset = chance.below(u64::from(count)) as u32;
+        let offset = rng.below(u64::from(count)) as u32;
         let untried = Untried { count, tried: 0, offset, stride };
         Node { m, seat: position.seat(), games: 0, points: 0.0, untried, first_child: None, sibling: None }
     }
@@ -69,12 +69,12 @@ fn common_divisor(a: u32, b: u32) -> u32 {
 /// Grows a tree while `keep_going` returns true, by at least one game, and returns the most visited move.
 pub(super) fn choose<G: Game>(
     position: &G,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Option<G::Move> {
-    let mut tree = Tree { nodes: vec![Node::new(None, position, chance)] };
+    let mut tree = Tree { nodes: vec![Node::new(None, position, rng)] };
     loop {
-        tree.grow(position.clone(), chance);
+        tree.grow(position.clone(), rng);
         if !keep_going() {
             break;
         }
@@ -95,14 +95,14 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Plays one game: selects a leaf, adds a node, plays at random to the end, and backs the result up.
-    fn grow<G: Game<Move = M>>(&mut self, mut position: G, chance: &mut Chance) {
+    fn grow<G: Game<Move = M>>(&mut self, mut position: G, rng: &mut SeededRng) {
         let mut path = vec![0];
         let mut at = 0;
         while path.len() < GAME_MAX {
             let untried = if self.nodes.len() < NODES_MAX { self.nodes[at].untried.next() } else { None };
             if let Some(m) = untried.and_then(|number| position.nth_move(number)) {
                 position.play_unchecked(m);
-                let mut node = Node::new(Some(m), &position, chance);
+                let mut node = Node::new(Some(m), &position, rng);
                 node.sibling = self.nodes[at].first_child;
                 self.nodes[at].first_child = Some(self.nodes.len());
                 path.push(self.nodes.len());
@@ -115,7 +115,7 @@ impl<M: Copy> Tree<M> {
             path.push(child);
             at = child;
         }
-        let points = play_out(position, chance);
+        let points = play_out(position, rng);
         for node in path {
             self.nodes[node].games += 1;
             self.nodes[node].points += points;
@@ -127,7 +127,7 @@ impl<M: Copy> Tree<M> {
         let log = f64::from(games).ln();
         let bound = |child: usize| {
             let node = &self.nodes[child];
-            node.mean(seat) + CURIOSITY * (log / f64::from(node.games)).sqrt()
+            node.mean(seat) + EXPLORATION * (log / f64::from(node.games)).sqrt()
         };
         let bounds = self.children(parent).map(|child| (child, bound(child)));
         bounds.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(child, _)| child)
@@ -135,7 +135,7 @@ impl<M: Copy> Tree<M> {
 }
 
 /// Plays at random to the end: 1 when the first seat wins, ½ for a draw.
-fn play_out<G: Game>(mut position: G, chance: &mut Chance) -> f64 {
+fn play_out<G: Game>(mut position: G, rng: &mut SeededRng) -> f64 {
     for _ in 0..GAME_MAX {
         match position.ending().map(|ending| ending.outcome) {
             Some(Outcome::Win(Seat::One)) => return 1.0,
@@ -143,7 +143,7 @@ fn play_out<G: Game>(mut position: G, chance: &mut Chance) -> f64 {
             Some(Outcome::Draw) => return 0.5,
             None => {}
         }
-        let Some(m) = position.nth_move(chance.below(position.count_moves())) else { break };
+        let Some(m) = position.nth_move(rng.below(position.count_moves())) else { break };
         position.play_unchecked(m);
     }
     0.5
@@ -155,9 +155,9 @@ mod tests {
 
     #[test]
     fn every_move_is_tried_once() {
-        let mut chance = Chance::new(9);
+        let mut rng = SeededRng::new(9);
         for count in 1..200 {
-            let mut stride = 1 + chance.below(u64::from(count)) as u32;
+            let mut stride = 1 + rng.below(u64::from(count)) as u32;
             while common_divisor(stride, count) > 1 {
                 stride += 1;
             }

@@ -26,14 +26,14 @@ struct Board {
     /// The stacks by distance in steps from the nearest stack with a DVONN piece: 0, 1, 2, 3, more.
     rings: [Cells; 5],
     /// Stacks with one, two and three neighbours.
-    hanging: [Cells; 3],
+    by_neighbours: [Cells; 3],
     /// The mobility of each seat's stacks.
-    reach: [Reach; 2],
+    mobility: [Mobility; 2],
 }
 
 /// The mobility of one seat's stacks.
 #[derive(Clone, Copy, Default)]
-struct Reach {
+struct Mobility {
     /// Stacks that have a move.
     active: Cells,
     /// Surrounded stacks that would have a move if they were not surrounded.
@@ -47,11 +47,11 @@ struct Reach {
     to_red: u32,
 }
 
-impl Reach {
+impl Mobility {
     #[inline(always)]
-    fn of(position: &Dvonn, seat: Seat, board: &Board) -> Reach {
+    fn of(position: &Dvonn, seat: Seat, board: &Board) -> Mobility {
         let (mut own, enemy) = (position.owned(seat), position.owned(!seat));
-        let mut reach = Reach::default();
+        let mut mobility = Mobility::default();
         for height in 1..=LONGEST_JUMP {
             if own.is_empty() {
                 break;
@@ -66,21 +66,21 @@ impl Reach {
                 let back = opposite(direction);
                 if !free.is_empty() {
                     let to = GRID.jump(free, direction, height) & board.occupied;
-                    reach.moves += to.len();
-                    reach.to_enemy += (to & enemy).len();
-                    reach.to_lone += (to & board.lone).len();
-                    reach.to_red += (to & board.red).len();
-                    reach.hit |= to;
-                    reach.active |= GRID.jump(to, back, height);
+                    mobility.moves += to.len();
+                    mobility.to_enemy += (to & enemy).len();
+                    mobility.to_lone += (to & board.lone).len();
+                    mobility.to_red += (to & board.red).len();
+                    mobility.hit |= to;
+                    mobility.active |= GRID.jump(to, back, height);
                 }
                 if !stuck.is_empty() {
                     let to = GRID.jump(stuck, direction, height) & board.occupied;
-                    reach.latent_moves += to.len();
-                    reach.latent |= GRID.jump(to, back, height);
+                    mobility.latent_moves += to.len();
+                    mobility.latent |= GRID.jump(to, back, height);
                 }
             }
         }
-        reach
+        mobility
     }
 }
 
@@ -117,7 +117,7 @@ impl Board {
             fours |= twos & carry;
             twos = twos ^ carry;
         }
-        let hanging = [ones & !twos & !fours, twos & !ones & !fours, ones & twos & !fours];
+        let by_neighbours = [ones & !twos & !fours, twos & !ones & !fours, ones & twos & !fours];
         let lone = red & !position.owned(Seat::One) & !position.owned(Seat::Two);
         let mut board = Board {
             occupied,
@@ -126,10 +126,10 @@ impl Board {
             red,
             classes,
             rings,
-            hanging,
-            reach: [Reach::default(); 2],
+            by_neighbours,
+            mobility: [Mobility::default(); 2],
         };
-        board.reach = Seat::BOTH.map(|seat| Reach::of(position, seat, &board));
+        board.mobility = Seat::BOTH.map(|seat| Mobility::of(position, seat, &board));
         board
     }
 
@@ -137,8 +137,8 @@ impl Board {
     fn side(&self, position: &Dvonn, seat: Seat) -> Features {
         let own = position.owned(seat);
         let enemy = position.owned(!seat);
-        let reach = &self.reach[seat.index()];
-        let threats = self.reach[(!seat).index()].hit;
+        let mobility = &self.mobility[seat.index()];
+        let threats = self.mobility[(!seat).index()].hit;
         let pieces = |cells: Cells| -> i16 {
             position.heights().iter().enumerate().map(|(bit, slice)| ((*slice & cells).len() << bit) as i16).sum()
         };
@@ -146,33 +146,33 @@ impl Board {
         let mut f = [0; FEATURES];
         for (class, stacks) in self.classes.into_iter().enumerate() {
             let stacks = stacks & own;
-            f[class] = count(stacks & reach.active);
-            f[CLASSES + class] = count(stacks & reach.latent);
+            f[class] = count(stacks & mobility.active);
+            f[CLASSES + class] = count(stacks & mobility.latent);
             f[2 * CLASSES + class] = count(stacks) - f[class] - f[CLASSES + class];
         }
         f[18] = pieces(own);
-        f[19] = reach.moves as i16;
-        f[20] = reach.latent_moves as i16;
-        f[21] = reach.to_enemy as i16;
-        f[22] = reach.to_lone as i16;
-        f[23] = reach.to_red as i16;
-        f[24] = count(reach.hit & enemy);
-        f[25] = pieces(reach.hit & enemy);
+        f[19] = mobility.moves as i16;
+        f[20] = mobility.latent_moves as i16;
+        f[21] = mobility.to_enemy as i16;
+        f[22] = mobility.to_lone as i16;
+        f[23] = mobility.to_red as i16;
+        f[24] = count(mobility.hit & enemy);
+        f[25] = pieces(mobility.hit & enemy);
         for (ring, stacks) in self.rings.into_iter().enumerate() {
             f[26 + ring] = count(stacks & own);
             f[31 + ring] = pieces(stacks & own);
         }
-        for (neighbours, stacks) in self.hanging.into_iter().enumerate() {
+        for (neighbours, stacks) in self.by_neighbours.into_iter().enumerate() {
             f[36 + neighbours] = count(stacks & own & !self.red);
         }
-        f[39] = count(reach.active & !threats);
+        f[39] = count(mobility.active & !threats);
         f[40] = pieces(own & !threats);
-        f[41] = count(reach.active & self.red);
-        f[42] = pieces(reach.active & self.red);
-        f[43] = pieces(reach.active);
+        f[41] = count(mobility.active & self.red);
+        f[42] = pieces(mobility.active & self.red);
+        f[43] = pieces(mobility.active);
         f[44] = count(GRID.spread(self.lone) & own);
-        f[45] = count(reach.hit & own);
-        f[46] = pieces(reach.hit & enemy & self.red);
+        f[45] = count(mobility.hit & own);
+        f[46] = pieces(mobility.hit & enemy & self.red);
         f
     }
 }
@@ -186,7 +186,7 @@ pub const BITS: usize = 59;
 pub const STATES: usize = 2 * 2 * CLASSES + 1;
 
 /// Computes the features of a position for the seat to move, and calls `input` for each active input.
-pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
+pub fn extract(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
     let board = Board::of(position);
     let seat = position.seat();
     let mut state = 0;

@@ -65,7 +65,7 @@ impl<const FEATURES: usize> Net<FEATURES> {
                 constant: next(),
             })
             .collect();
-        Net { start, inputs, rows: (0..=SPACES).map(|count| between(&knots, count)).collect() }
+        Net { start, inputs, rows: (0..=SPACES).map(|count| interpolated(&knots, count)).collect() }
     }
 
     /// The units before any input is active.
@@ -76,7 +76,7 @@ impl<const FEATURES: usize> Net<FEATURES> {
 
     /// Activates an input.
     #[inline]
-    pub fn switch_on(&self, units: &mut Units, input: usize) {
+    pub fn activate(&self, units: &mut Units, input: usize) {
         for (unit, weight) in units.0.iter_mut().zip(&self.inputs[input]) {
             *unit = unit.wrapping_add(*weight);
         }
@@ -84,18 +84,18 @@ impl<const FEATURES: usize> Net<FEATURES> {
 
     /// The output for this number of occupied spaces, in hundredths of a piece.
     #[inline]
-    pub fn sum(&self, units: &Units, features: &[i16; FEATURES], occupied: u32) -> i32 {
+    pub fn output(&self, units: &Units, features: &[i16; FEATURES], occupied: u32) -> i32 {
         let row = &self.rows[occupied as usize];
         let dot = |a: &[i16], b: &[i16]| -> i32 { a.iter().zip(b).map(|(a, b)| i32::from(*a) * i32::from(*b)).sum() };
-        let cut: [i16; HIDDEN] = std::array::from_fn(|unit| units.0[unit].clamp(0, ONE));
-        let of_units = dot(&cut, &row.units) / (UNIT_PARTS * i32::from(ONE));
+        let clamped: [i16; HIDDEN] = std::array::from_fn(|unit| units.0[unit].clamp(0, ONE));
+        let of_units = dot(&clamped, &row.units) / (UNIT_PARTS * i32::from(ONE));
         let of_features = dot(features, &row.features) / FEATURE_PARTS;
         of_units + of_features + i32::from(row.constant)
     }
 }
 
 /// The row for a number of occupied spaces, interpolated between two knots.
-fn between<const FEATURES: usize>(knots: &[Row<FEATURES>], occupied: u8) -> Row<FEATURES> {
+fn interpolated<const FEATURES: usize>(knots: &[Row<FEATURES>], occupied: u8) -> Row<FEATURES> {
     let after = KNOTS.iter().position(|knot| *knot > occupied).unwrap_or(KNOTS.len());
     let (low, high) = (after.saturating_sub(1), after.min(KNOTS.len() - 1));
     let (from, to) = (i32::from(KNOTS[low]), i32::from(KNOTS[high]));

@@ -124,7 +124,7 @@ impl Counts {
 }
 
 /// Computes the features of a position for White, and calls `input` for each active input.
-pub fn look(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
+pub fn extract(position: &Dvonn, mut input: impl FnMut(usize)) -> Features {
     let board = Board::of(position);
     let states = [position.owned(Seat::One), position.owned(Seat::Two), board.red];
     for (state, cells) in states.into_iter().enumerate() {

@@ -42,10 +42,10 @@ enum Threat {
     Cover(Move, Cell, u32),
 }
 
-fn threat(study: &HintContext<'_, Dvonn>) -> Option<Threat> {
-    let passed = study.position().passed_over()?;
-    let m = *study.threat?.moves.first()?;
-    let seat = study.position().seat();
+fn threat(context: &HintContext<'_, Dvonn>) -> Option<Threat> {
+    let passed = context.position().passed_over()?;
+    let m = *context.threat?.moves.first()?;
+    let seat = context.position().seat();
     let lost = cut_off(&passed, m);
     if lost[seat.index()] > lost[(!seat).index()] {
         return Some(Threat::Cut(m, lost[seat.index()]));
@@ -60,22 +60,23 @@ fn any_move(position: &Dvonn, mut wanted: impl FnMut(Move) -> bool) -> bool {
 }
 
 /// The threat that the hinted move stops: no move of the opponent does as much after it.
-fn stopped(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
-    let after = study.after();
-    if after.ending().is_some() || after.seat() == study.position().seat() {
+fn stopped(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+    let after = context.after();
+    if after.ending().is_some() || after.seat() == context.position().seat() {
         return None;
     }
-    let seat = study.position().seat().index();
-    match threat(study)? {
+    let seat = context.position().seat().index();
+    match threat(context)? {
         Threat::Cut(m, count) => {
             let still = any_move(&after, |reply| cut_off(&after, reply)[seat] >= count);
             (!still).then(|| Finding::of::<Dvonn>("stops-cut").played("threat", m).count("count", count as usize))
         }
         Threat::Cover(m, space, height) => {
             let still = any_move(&after, |reply| covered(&after, reply).is_some_and(|(_, other)| other >= height));
-            let kept = after.owned(study.position().seat()).has(space) || played_from(study.best()) == Some(space);
+            let survives =
+                after.owned(context.position().seat()).has(space) || played_from(context.best()) == Some(space);
             let found = Finding::of::<Dvonn>("stops-cover").played("threat", m).cell("space", name(space));
-            (!still && kept).then(|| found.count("height", height as usize))
+            (!still && survives).then(|| found.count("height", height as usize))
         }
     }
 }
@@ -99,9 +100,9 @@ fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
 }
 
 /// The next move of the best line, if the hinted move and the reply prepare a cut.
-fn prepares(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
-    let (position, m) = study.best_line().nth(2)?;
-    let seat = study.position().seat();
+fn prepares(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+    let (position, m) = context.best_line().nth(2)?;
+    let seat = context.position().seat();
     let lost = cut_off(&position, m);
     let (mine, theirs) = (lost[seat.index()], lost[(!seat).index()]);
     let found = || Finding::of::<Dvonn>("prepares").played("then", m).count("count", theirs as usize);
@@ -123,14 +124,14 @@ fn steps(space: Cell, others: Cells) -> Option<usize> {
 }
 
 /// How a placement differs from the next best one, if the search prefers it.
-fn placed(study: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
-    let [best, second, ..] = study.variations else { return None };
+fn placed(context: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
+    let [best, second, ..] = context.variations else { return None };
     let Some(Move::Place(other)) = second.moves.first().copied().filter(|_| best.score > second.score) else {
         return None;
     };
-    let red = study.position().with_red();
+    let red = context.position().with_red();
     let found = |about| Finding::of::<Dvonn>(about).played("other", Move::Place(other));
-    if matches!(study.position().phase(), Phase::Placing(placed) if placed < REDS) {
+    if matches!(context.position().phase(), Phase::Placing(placed) if placed < REDS) {
         let (mine, others) = (steps(space, red)?, steps(other, red)?);
         return match mine.cmp(&others) {
             Ordering::Greater => Some(found("red-apart").count("count", mine)),
@@ -184,8 +185,8 @@ impl Explain for Dvonn {
         (self.phase() == Phase::Stacking && self.can_stack(!self.seat())).then(|| played(self, Move::Pass))
     }
 
-    fn look(study: &HintContext<'_, Dvonn>) -> Option<Finding> {
-        match threat(study).filter(|_| stopped(study).is_some()) {
+    fn look(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+        match threat(context).filter(|_| stopped(context).is_some()) {
             Some(Threat::Cut(_, count)) => {
                 return Some(Finding::of::<Dvonn>("threat-cut").count("count", count as usize));
             }
@@ -194,7 +195,7 @@ impl Explain for Dvonn {
             }
             None => {}
         }
-        let (position, best) = (study.position(), study.best());
+        let (position, best) = (context.position(), context.best());
         if cuts(position, best).is_some() {
             return Some(Finding::of::<Dvonn>("cut"));
         }
@@ -205,7 +206,7 @@ impl Explain for Dvonn {
     fn piece(&self, m: Move) -> (Finding, usize) {
         match m {
             Move::Place(space) => {
-                let column = (b'a' + GRID.place(space).0.saturating_sub(1)) as char;
+                let column = (b'a' + GRID.coordinates(space).0.saturating_sub(1)) as char;
                 (Finding::any("column").cell("column", column), 0)
             }
             Move::Stack { from, .. } => (Finding::of::<Dvonn>("stack").cell("space", name(from)), 1),
@@ -213,16 +214,16 @@ impl Explain for Dvonn {
         }
     }
 
-    fn reasons(study: &HintContext<'_, Dvonn>) -> Vec<Finding> {
-        let (before, best, after) = (study.position(), study.best(), study.after());
-        let (seat, last) = (before.seat(), study.last());
+    fn reasons(context: &HintContext<'_, Dvonn>) -> Vec<Finding> {
+        let (before, best, after) = (context.position(), context.best(), context.after());
+        let (seat, last) = (before.seat(), context.last());
         let mut reasons = Vec::new();
-        if study.score().decided_in().is_some() && last.ending().is_some() {
+        if context.score().decided_in().is_some() && last.ending().is_some() {
             let (mine, theirs) = (last.score(seat) as usize, last.score(!seat) as usize);
             reasons.push(Finding::of::<Dvonn>("margin").count("mine", mine).count("theirs", theirs));
         }
         if let Move::Place(space) = best {
-            reasons.extend(placed(study, space));
+            reasons.extend(placed(context, space));
         }
         let Move::Stack { from, .. } = best else { return reasons };
         reasons.extend(cuts(before, best));
@@ -233,11 +234,11 @@ impl Explain for Dvonn {
         if after.ending().is_none() && moves == 0 {
             reasons.push(Finding::of::<Dvonn>("leaves-none"));
         }
-        reasons.extend(stopped(study));
+        reasons.extend(stopped(context));
         if before.with_red().has(from) {
             reasons.push(Finding::of::<Dvonn>("moves-red").cell("space", name(from)));
         }
-        reasons.extend(prepares(study));
+        reasons.extend(prepares(context));
         if moves > 0 && moves <= FEW_MOVES && moves < before.count_jumps(!seat) {
             reasons.push(Finding::of::<Dvonn>("leaves-few").count("count", moves as usize));
         }

@@ -30,13 +30,13 @@ impl Think for Dvonn {
     const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [949, 1116, 1287, 1500, 1639, 1796, 1912, 2098];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 500, follows: true, blur: 600, choice: 8, exact: 0 },
-        Skill { depth: 1, nodes: 1_000, follows: true, blur: 220, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 3_000, follows: true, blur: 190, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 6_000, follows: true, blur: 25, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 20_000, follows: true, blur: 30, choice: 6, exact: 0 },
-        Skill { depth: 12, nodes: 5_000, follows: true, blur: 0, choice: 1, exact: 0 },
-        Skill { depth: 12, nodes: 20_000, follows: true, blur: 0, choice: 1, exact: 0 },
+        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 600, candidates: 8, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 1_000, extends_forced: true, blur: 220, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 3_000, extends_forced: true, blur: 190, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 25, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 30, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 12, nodes: 5_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
+        Skill { depth: 12, nodes: 20_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
     ];
 
     /// The first six placements, or none if the board is dealt.
@@ -65,7 +65,7 @@ impl Think for Dvonn {
         self.phase() == Phase::Stacking && !self.can_stack(self.seat())
     }
 
-    fn guess(&self, m: Move) -> i32 {
+    fn order_value(&self, m: Move) -> i32 {
         match m {
             Move::Stack { to, .. } if self.owned(!self.seat()).has(to) => CAPTURED * self.height(to),
             _ => 0,

@@ -1,6 +1,6 @@
 //! The evaluation weights.
 
-use super::features::{FEATURES, INPUTS, look};
+use super::features::{FEATURES, INPUTS, extract};
 use super::net::Net;
 use super::placing;
 use crate::rules::dvonn::{Dvonn, Phase};
@@ -43,14 +43,14 @@ impl Weights {
             return if position.seat() == Seat::One { value } else { -value };
         }
         let mut units = self.stacking.units();
-        let features = look(position, |input| self.stacking.switch_on(&mut units, input));
-        self.stacking.sum(&units, &features, position.occupied().len())
+        let features = extract(position, |input| self.stacking.activate(&mut units, input));
+        self.stacking.output(&units, &features, position.occupied().len())
     }
 
     /// The value of the placed pieces for White, in hundredths of a piece.
     pub fn placed_value(&self, position: &Dvonn) -> i32 {
         let mut units = self.placing.units();
-        let features = placing::look(position, |input| self.placing.switch_on(&mut units, input));
-        self.placing.sum(&units, &features, placing::placed(position))
+        let features = placing::extract(position, |input| self.placing.activate(&mut units, input));
+        self.placing.output(&units, &features, placing::placed(position))
     }
 }

@@ -40,13 +40,13 @@ impl Think for Zertz {
     const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 2, nodes: 1_500, follows: false, blur: 400, choice: 8, exact: 0 },
-        Skill { depth: 2, nodes: 12_000, follows: false, blur: 60, choice: 6, exact: 0 },
-        Skill { depth: 3, nodes: 40_000, follows: false, blur: 380, choice: 12, exact: 0 },
-        Skill { depth: 1, nodes: 8_000, follows: true, blur: 330, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 30_000, follows: true, blur: 120, choice: 6, exact: 0 },
-        Skill { depth: 2, nodes: 60_000, follows: true, blur: 20, choice: 6, exact: 0 },
-        Skill { depth: 4, nodes: 150_000, follows: true, blur: 25, choice: 6, exact: 0 },
+        Skill { depth: 2, nodes: 1_500, extends_forced: false, blur: 400, candidates: 8, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 12_000, extends_forced: false, blur: 60, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 40_000, extends_forced: false, blur: 380, candidates: 12, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 8_000, extends_forced: true, blur: 330, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, extends_forced: true, blur: 120, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 60_000, extends_forced: true, blur: 20, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 150_000, extends_forced: true, blur: 25, candidates: 6, oracle_nodes: 0 },
     ];
 
     /// Two to four turns.
@@ -58,13 +58,13 @@ impl Think for Zertz {
         Some(Sacrifices::new(bytes))
     }
 
-    fn ask(
+    fn probe(
         &self,
         sacrifices: &mut Sacrifices,
         nodes: u64,
-        over: &mut dyn FnMut() -> bool,
+        should_stop: &mut dyn FnMut() -> bool,
     ) -> Option<(Vec<Move>, Score)> {
-        let line = sacrifices.win(self, nodes, over)?;
+        let line = sacrifices.win(self, nodes, should_stop)?;
         let score = Score::win_in(line.len());
         Some((line, score))
     }
@@ -97,7 +97,7 @@ impl Think for Zertz {
         });
     }
 
-    fn guess(&self, m: Move) -> i32 {
+    fn order_value(&self, m: Move) -> i32 {
         match m {
             Move::Capture(chain) => {
                 let worth = |over: Cell| self.marble_at(over).map_or(0, |marble| WORTH[marble.index()]);

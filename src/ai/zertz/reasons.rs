@@ -90,17 +90,17 @@ fn most_gain(position: &Zertz) -> u32 {
 }
 
 /// The move by which the opponent would gain at once if this turn were passed, and its gain, if the search found one.
-fn threat(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
-    let passed = study.position().passed_over()?;
-    let m = *study.threat?.moves.first()?;
+fn threat(context: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
+    let passed = context.position().passed_over()?;
+    let m = *context.threat?.moves.first()?;
     let gained = gain(&passed, m);
     (total(gained) > 0).then_some((m, gained))
 }
 
 /// The threat that the hinted move stops: the opponent can gain nothing as large after it.
-fn stopped(study: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
-    let after = study.after();
-    threat(study).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
+fn stopped(context: &HintContext<'_, Zertz>) -> Option<(Move, Marbles)> {
+    let after = context.after();
+    threat(context).filter(|(_, gained)| after.ending().is_none() && most_gain(&after) < total(*gained))
 }
 
 /// The opponent's captures that lose their landing ring by removing `removed` after a marble was placed on `ring`: for
@@ -162,10 +162,10 @@ fn finding(about: &'static str, marbles: Marbles) -> Finding {
 }
 
 /// The finding for a capture.
-fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
-    let position = study.position();
-    let gained = gain(position, study.best());
-    let better = study.variations.get(1).map(|second| second.moves[0]).filter(|other| {
+fn of_capture(context: &HintContext<'_, Zertz>) -> Finding {
+    let position = context.position();
+    let gained = gain(position, context.best());
+    let better = context.variations.get(1).map(|second| second.moves[0]).filter(|other| {
         let other = gain(position, *other);
         total(other) > total(gained)
     });
@@ -178,14 +178,14 @@ fn of_capture(study: &HintContext<'_, Zertz>) -> Finding {
 }
 
 /// The findings for the immediate effects of a placement.
-fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
-    let (before, after) = (study.position(), study.after());
+fn of_placement(context: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
+    let (before, after) = (context.position(), context.after());
     let mut reasons = Vec::new();
-    let gained = gain(before, study.best());
+    let gained = gain(before, context.best());
     if total(gained) > 0 && after.ending().is_none_or(|ending| ending.reason != position::FILLED) {
         reasons.push(finding("isolates", gained));
     }
-    if let Some(trade) = sacrifice(study) {
+    if let Some(trade) = sacrifice(context) {
         let about = match trade.then {
             Some(Move::Place { .. }) => "gives-isolates",
             _ => "gives",
@@ -193,13 +193,13 @@ fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell
         let found = finding(about, trade.gained).with("given", pieces(trade.given));
         reasons.push(match trade.then {
             Some(then) => found.played("then", then),
-            None => found.played("then", study.variations[0].moves[2]),
+            None => found.played("then", context.variations[0].moves[2]),
         });
     } else {
-        reasons.extend(combination(study));
+        reasons.extend(combination(context));
     }
     if after.ending().is_none() && !after.must_capture() {
-        if let Some((m, gained)) = stopped(study) {
+        if let Some((m, gained)) = stopped(context) {
             reasons.push(finding("stops", gained).played("threat", m));
         }
         if let Some(over) = removed.and_then(|removed| landings_taken(before, ring, removed).first()) {
@@ -215,40 +215,40 @@ fn of_placement(study: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell
 }
 
 /// The trade at the start of the best line, if any.
-fn sacrifice(study: &HintContext<'_, Zertz>) -> Option<Trade> {
-    match study.variations[0].moves[..] {
-        [m, reply, then, ..] => trade(study.position(), m, reply, then),
+fn sacrifice(context: &HintContext<'_, Zertz>) -> Option<Trade> {
+    match context.variations[0].moves[..] {
+        [m, reply, then, ..] => trade(context.position(), m, reply, then),
         _ => None,
     }
 }
 
 /// The gains of both seats in the best line, the seat to move first.
-pub fn line_gains(study: &HintContext<'_, Zertz>) -> [Marbles; 2] {
+pub fn line_gains(context: &HintContext<'_, Zertz>) -> [Marbles; 2] {
     let mut gains = [[0; 3]; 2];
-    for (position, m) in study.best_line() {
-        let side = usize::from(position.seat() != study.position().seat());
+    for (position, m) in context.best_line() {
+        let side = usize::from(position.seat() != context.position().seat());
         gain(&position, m).iter().zip(&mut gains[side]).for_each(|(more, sum)| *sum += more);
     }
     gains
 }
 
 /// The gain of the best line, if the hinted move gives something away and regains it later.
-fn combination(study: &HintContext<'_, Zertz>) -> Option<Finding> {
-    let after = study.after();
-    let gives = matches!(study.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
-    let [mine, theirs] = line_gains(study);
+fn combination(context: &HintContext<'_, Zertz>) -> Option<Finding> {
+    let after = context.after();
+    let gives = matches!(context.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
+    let [mine, theirs] = line_gains(context);
     (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", pieces(theirs)))
 }
 
 /// The opponent's gain after the next best move but not after the hinted one.
-fn otherwise(study: &HintContext<'_, Zertz>) -> Option<Finding> {
-    let [first, second, ..] = study.variations else { return None };
+fn otherwise(context: &HintContext<'_, Zertz>) -> Option<Finding> {
+    let [first, second, ..] = context.variations else { return None };
     let taken = |moves: &[Move]| match moves {
-        [m, reply, ..] => gain(&played(study.position(), *m), *reply),
+        [m, reply, ..] => gain(&played(context.position(), *m), *reply),
         _ => [0; 3],
     };
     let (here, there) = (taken(&first.moves), taken(&second.moves));
-    let worse = first.score.0 - second.score.0 >= Zertz::CLEAR / 2;
+    let worse = first.score.0 - second.score.0 >= Zertz::CLEAR_MARGIN / 2;
     (worse && first.moves.len() > 1 && total(there) > total(here))
         .then(|| finding("otherwise", there).played("other", second.moves[0]))
 }
@@ -293,19 +293,19 @@ impl Explain for Zertz {
         (self.ending().is_none() && !self.must_capture()).then(|| played(self, Move::Pass))
     }
 
-    fn look(study: &HintContext<'_, Zertz>) -> Option<Finding> {
-        let position = study.position();
+    fn look(context: &HintContext<'_, Zertz>) -> Option<Finding> {
+        let position = context.position();
         if position.must_capture() {
             let count = position.count_captures() as usize;
             return Some(Finding::of::<Zertz>("must-capture").count("count", count));
         }
-        if total(gain(position, study.best())) > 0 {
+        if total(gain(position, context.best())) > 0 {
             return Some(Finding::of::<Zertz>("isolate"));
         }
-        if sacrifice(study).is_some() || combination(study).is_some() {
+        if sacrifice(context).is_some() || combination(context).is_some() {
             return Some(Finding::of::<Zertz>("give"));
         }
-        stopped(study).map(|(_, gained)| finding("threat", gained))
+        stopped(context).map(|(_, gained)| finding("threat", gained))
     }
 
     fn piece(&self, m: Move) -> (Finding, usize) {
@@ -319,17 +319,17 @@ impl Explain for Zertz {
         }
     }
 
-    fn reasons(study: &HintContext<'_, Zertz>) -> Vec<Finding> {
+    fn reasons(context: &HintContext<'_, Zertz>) -> Vec<Finding> {
         let mut reasons = Vec::new();
-        if study.score().is_win() {
-            reasons.extend(goal(&study.last()));
+        if context.score().is_win() {
+            reasons.extend(goal(&context.last()));
         }
-        match study.best() {
-            Move::Capture(_) => reasons.push(of_capture(study)),
-            Move::Place { ring, removed, .. } => reasons.extend(of_placement(study, ring, removed)),
+        match context.best() {
+            Move::Capture(_) => reasons.push(of_capture(context)),
+            Move::Place { ring, removed, .. } => reasons.extend(of_placement(context, ring, removed)),
             Move::Pass => {}
         }
-        reasons.extend(otherwise(study));
+        reasons.extend(otherwise(context));
         reasons
     }
 }

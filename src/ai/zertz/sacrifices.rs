@@ -11,18 +11,18 @@ use crate::rules::{Game, Outcome, Seat};
 use std::ops::{ControlFlow, Range};
 
 /// An infinite proof or disproof number: the position is settled the other way.
-const NEVER: u32 = 1 << 30;
+const INFINITE: u32 = 1 << 30;
 /// Maximum number of marbles missing for a goal at which wins are looked for; beyond it hardly any are found: 0 in 455
 /// positions of games in which four were missing, 2 in 152 with three, 28 in 215 with two.
-const NEAR: u32 = 3;
+const MISSING_MAX: u32 = 3;
 /// Maximum length of a win, in plies.
-const LONGEST: usize = 60;
+const PLIES_MAX: usize = 60;
 /// Maximum number of moves considered in a position; there are hardly ever hundreds.
-const MOST_MOVES: usize = 1024;
+const MOVES_MAX: usize = 1024;
 /// Upper limit for counting captures: composed positions can have a million.
-const MANY: u32 = 64;
-/// Approximate number of positions between two polls of `over`.
-const LOOK_EVERY: usize = 512;
+const CAPTURES_MAX: u32 = 64;
+/// Approximate number of positions between two polls of `should_stop`.
+const POLL_INTERVAL: usize = 512;
 
 /// A position of the tree, given by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -55,40 +55,45 @@ pub struct Sacrifices {
     /// The path from the root to the current position.
     path: Vec<usize>,
     /// The maximum number of positions in memory, not counting those that the last expansion may add.
-    most: usize,
+    nodes_max: usize,
 }
 
 impl Sacrifices {
     /// Creates a search using at most this many bytes.
     pub fn new(bytes: usize) -> Sacrifices {
-        let most = (bytes / size_of::<Node>()).saturating_sub(MOST_MOVES);
-        Sacrifices { nodes: Vec::new(), path: Vec::new(), most }
+        let nodes_max = (bytes / size_of::<Node>()).saturating_sub(MOVES_MAX);
+        Sacrifices { nodes: Vec::new(), path: Vec::new(), nodes_max }
     }
 
     /// The moves of a win by sacrifices for the seat to move, with the longest defence, if one is found within this
-    /// many positions and before `over` returns true. The same number of positions is spent again to look for a faster
-    /// win.
+    /// many positions and before `should_stop` returns true. The same number of positions is spent again to look
+    /// for a faster win.
     ///
     /// After the first move and any defence, the rest of the win can be found again with the same number of positions,
     /// unless time runs out: a player who sacrifices marbles for a win must not lose it from sight.
-    pub fn win(&mut self, position: &Zertz, positions: u64, over: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
-        if missing(position, position.seat()) > NEAR {
+    pub fn win(
+        &mut self,
+        position: &Zertz,
+        positions: u64,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Move>> {
+        if missing(position, position.seat()) > MISSING_MAX {
             return None;
         }
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         self.nodes.clear();
-        if self.nodes.try_reserve_exact(self.most + MOST_MOVES).is_err() {
+        if self.nodes.try_reserve_exact(self.nodes_max + MOVES_MAX).is_err() {
             return None;
         }
-        if !self.prove(position, LONGEST, positions, over) {
+        if !self.prove(position, PLIES_MAX, positions, should_stop) {
             return None;
         }
         // A win found in this tree is found again from inside it, because the search proceeds in the same way there.
         let mut best = self.line();
         // The attacker makes the last move, so a faster win is at least two plies shorter.
-        while best.len() > 2 && self.prove(position, best.len() - 2, positions, over) {
+        while best.len() > 2 && self.prove(position, best.len() - 2, positions, should_stop) {
             let sooner = self.line();
-            if !self.lasts(position, sooner[0], positions, over) {
+            if !self.holds_after(position, sooner[0], positions, should_stop) {
                 break;
             }
             best = sooner;
@@ -97,7 +102,13 @@ impl Sacrifices {
     }
 
     /// Whether the win is found again after `m` and any defence.
-    fn lasts(&mut self, position: &Zertz, m: Move, positions: usize, over: &mut dyn FnMut() -> bool) -> bool {
+    fn holds_after(
+        &mut self,
+        position: &Zertz,
+        m: Move,
+        positions: usize,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
         let attacker = position.seat();
         let mut after = *position;
         after.play_unchecked(m);
@@ -106,7 +117,7 @@ impl Sacrifices {
             next.play_unchecked(defence);
             let won = match next.ending() {
                 Some(ending) => ending.outcome == Outcome::Win(attacker),
-                None => self.prove(&next, LONGEST, positions, over),
+                None => self.prove(&next, PLIES_MAX, positions, should_stop),
             };
             if won { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -114,28 +125,34 @@ impl Sacrifices {
     }
 
     /// Whether the seat to move wins within this many plies.
-    fn prove(&mut self, root: &Zertz, longest: usize, positions: usize, over: &mut dyn FnMut() -> bool) -> bool {
+    fn prove(
+        &mut self,
+        root: &Zertz,
+        plies_max: usize,
+        positions: usize,
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
         let attacker = root.seat();
-        let most = positions.min(self.most);
+        let nodes_max = positions.min(self.nodes_max);
         self.nodes.clear();
         self.nodes.push(Node { m: Move::Pass, children: 0, first: 0, proof: 1, disproof: 1 });
-        let mut looked = 0;
-        while !self.nodes[0].is_settled() && self.nodes.len() < most {
-            if self.nodes.len() >= looked + LOOK_EVERY {
-                looked = self.nodes.len();
-                if over() {
+        let mut last_poll = 0;
+        while !self.nodes[0].is_settled() && self.nodes.len() < nodes_max {
+            if self.nodes.len() >= last_poll + POLL_INTERVAL {
+                last_poll = self.nodes.len();
+                if should_stop() {
                     break;
                 }
             }
-            let position = self.choose(root, attacker);
-            self.grow(&position, attacker, longest);
-            self.settle(attacker == position.seat());
+            let position = self.select_leaf(root, attacker);
+            self.expand(&position, attacker, plies_max);
+            self.update_ancestors(attacker == position.seat());
         }
         self.nodes[0].proof == 0
     }
 
     /// Descends from the root to the position to expand next, and records the path in `path`.
-    fn choose(&mut self, root: &Zertz, attacker: Seat) -> Zertz {
+    fn select_leaf(&mut self, root: &Zertz, attacker: Seat) -> Zertz {
         let mut position = *root;
         let mut at = 0;
         self.path.clear();
@@ -151,7 +168,7 @@ impl Sacrifices {
     }
 
     /// Adds the moves of the position at the end of `path`.
-    fn grow(&mut self, position: &Zertz, attacker: Seat, longest: usize) {
+    fn expand(&mut self, position: &Zertz, attacker: Seat, plies_max: usize) {
         let Sacrifices { nodes, path, .. } = self;
         let Some(at) = path.last().copied() else { return };
         let first = nodes.len();
@@ -159,12 +176,12 @@ impl Sacrifices {
         let mut add = |m: Move| {
             let mut next = *position;
             next.play_unchecked(m);
-            let (proof, disproof) = prospects(&next, attacker, path.len() >= longest);
+            let (proof, disproof) = initial_numbers(&next, attacker, path.len() >= plies_max);
             // The attacker considers only forcing moves; all of the defender's moves count.
             if !attacking || disproof > 0 {
                 nodes.push(Node { m, children: 0, first: 0, proof, disproof });
             }
-            nodes.len() - first < MOST_MOVES
+            nodes.len() - first < MOVES_MAX
         };
         if position.must_capture() {
             let _ = position.visit_captures(&mut |chain| match add(Move::Capture(chain)) {
@@ -172,11 +189,11 @@ impl Sacrifices {
                 false => ControlFlow::Break(()),
             });
         } else {
-            let mut room = true;
-            tactics::visit(position, false, |m| room = room && add(m));
+            let mut fits = true;
+            tactics::visit(position, false, |m| fits = fits && add(m));
         }
         let count = nodes.len() - first;
-        if count == MOST_MOVES && !attacking {
+        if count == MOVES_MAX && !attacking {
             // Not all of the defender's moves fit, so nothing can be proven.
             nodes.truncate(first);
         }
@@ -185,17 +202,17 @@ impl Sacrifices {
     }
 
     /// Updates the numbers from the end of `path` to the root; `attacking` says whether the attacker moves at its end.
-    fn settle(&mut self, mut attacking: bool) {
+    fn update_ancestors(&mut self, mut attacking: bool) {
         for at in self.path.iter().rev().copied() {
             let children = &self.nodes[self.nodes[at].children()];
-            let easiest = |count: fn(&Node) -> u32| children.iter().map(count).min().unwrap_or(NEVER);
-            let together = |count: fn(&Node) -> u32| children.iter().map(count).fold(0, |sum, n| NEVER.min(sum + n));
+            let minimum = |count: fn(&Node) -> u32| children.iter().map(count).min().unwrap_or(INFINITE);
+            let total = |count: fn(&Node) -> u32| children.iter().map(count).fold(0, |sum, n| INFINITE.min(sum + n));
             let (proof, disproof) = if children.is_empty() {
-                (NEVER, 0)
+                (INFINITE, 0)
             } else if attacking {
-                (easiest(|node| node.proof), together(|node| node.disproof))
+                (minimum(|node| node.proof), total(|node| node.disproof))
             } else {
-                (together(|node| node.proof), easiest(|node| node.disproof))
+                (total(|node| node.proof), minimum(|node| node.disproof))
             };
             let node = &mut self.nodes[at];
             if (node.proof, node.disproof) == (proof, disproof) {
@@ -231,30 +248,30 @@ impl Sacrifices {
 
 /// The initial proof and disproof numbers of a position. Marbles still to be captured count as positions, so that play
 /// that regains something is examined before play that only gives.
-fn prospects(position: &Zertz, attacker: Seat, at_end: bool) -> (u32, u32) {
+fn initial_numbers(position: &Zertz, attacker: Seat, at_end: bool) -> (u32, u32) {
     if let Some(ending) = position.ending() {
-        return if ending.outcome == Outcome::Win(attacker) { (0, NEVER) } else { (NEVER, 0) };
+        return if ending.outcome == Outcome::Win(attacker) { (0, INFINITE) } else { (INFINITE, 0) };
     }
     let forced = position.must_capture();
     let attacking = position.seat() == attacker;
     // With an empty pool a position can recur, and a win that depends on the history does not count.
     if at_end || position.can_repeat() || !attacking && !forced {
-        return (NEVER, 0);
+        return (INFINITE, 0);
     }
     let missing = 1 + missing(position, attacker);
     match (attacking, forced) {
         (true, true) => (missing, 1),
         (true, false) => (missing, 1 + tactics::forcing(position).len()),
-        (false, _) => (missing + choice(position), 1),
+        (false, _) => (missing + capture_count(position), 1),
     }
 }
 
 /// The number of captures the seat to move can choose from, up to a limit.
-fn choice(position: &Zertz) -> u32 {
+fn capture_count(position: &Zertz) -> u32 {
     let mut count = 0;
     let _ = position.visit_captures(&mut |_| {
         count += 1;
-        if count < MANY { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if count < CAPTURES_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     count
 }

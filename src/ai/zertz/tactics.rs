@@ -229,17 +229,17 @@ fn filling(position: &Zertz, removed: Cell) -> Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Chance;
+    use crate::rules::SeededRng;
     use std::collections::HashSet;
 
     /// Quiet positions of random games, many of which have separate parts of the board.
     fn quiet_positions(games: u64) -> Vec<Zertz> {
         let mut positions = Vec::new();
         for game in 0..games {
-            let (mut position, mut chance) = (Zertz::new(&Default::default()), Chance::new(game));
+            let (mut position, mut rng) = (Zertz::new(&Default::default()), SeededRng::new(game));
             while position.ending().is_none() {
                 let moves = position.moves();
-                position.play_unchecked(moves[chance.below(moves.len() as u64) as usize]);
+                position.play_unchecked(moves[rng.below(moves.len() as u64) as usize]);
                 if position.ending().is_none() && !position.must_capture() && position.supply() != [0; 3] {
                     positions.push(position);
                 }
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn every_placement_that_takes_a_group_is_shown_and_every_ring_that_forces() {
+    fn every_taking_placement_and_every_forcing_ring_is_visited() {
         let mut taking = 0;
         for position in quiet_positions(60) {
-            let mut shown = HashSet::new();
+            let mut visited = HashSet::new();
             visit(&position, false, |m| {
-                shown.insert(m);
+                visited.insert(m);
             });
-            let rings: HashSet<_> = shown
+            let rings: HashSet<_> = visited
                 .iter()
                 .filter_map(|m| if let Move::Place { ring, .. } = m { Some(*ring) } else { None })
                 .collect();
@@ -276,7 +276,7 @@ mod tests {
                 let Move::Place { ring, .. } = m else { continue };
                 if gains(&position, m) {
                     taking += 1;
-                    assert!(shown.contains(&m), "{m} takes a group in {position:?}");
+                    assert!(visited.contains(&m), "{m} takes a group in {position:?}");
                 }
                 assert!(!after(&position, m).must_capture() || rings.contains(&ring), "{m} forces in {position:?}");
             }
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_before_the_leaves_gets_nothing_back() {
+    fn omitted_placements_regain_nothing() {
         let mut left_out = 0;
         for position in quiet_positions(20) {
             let (mut all, mut last) = (Vec::new(), HashSet::new());
@@ -299,8 +299,8 @@ mod tests {
                     continue;
                 }
                 left_out += 1;
-                let quietly = next.moves().into_iter().any(|reply| !after(&next, reply).must_capture());
-                assert!(quietly, "{m} may get something back in {position:?}");
+                let regains_nothing = next.moves().into_iter().any(|reply| !after(&next, reply).must_capture());
+                assert!(regains_nothing, "{m} may get something back in {position:?}");
             }
         }
         assert!(left_out > 100, "only {left_out} placements were left out: the games show too little");

@@ -4,7 +4,7 @@ use super::competitor::{Competitor, CompetitorError};
 use super::limit::{Limit, Timeouts};
 use super::openings::Opening;
 use crate::catalog::AnyLine;
-use crate::rules::record::{Record, Score};
+use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub const PLIES_MAX: usize = 2_000;
 
 /// The time that a player used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct TimeUsed {
     /// The number of moves.
     pub moves: u64,
     /// The total time.
@@ -24,7 +24,7 @@ pub struct Spent {
     pub late: u64,
 }
 
-impl Spent {
+impl TimeUsed {
     fn add(&mut self, took: Duration, limit: Limit, margin: Duration) {
         self.moves += 1;
         self.time += took;
@@ -33,8 +33,8 @@ impl Spent {
     }
 
     /// The sum of both.
-    pub fn and(self, other: Spent) -> Spent {
-        Spent {
+    pub fn and(self, other: TimeUsed) -> TimeUsed {
+        TimeUsed {
             moves: self.moves + other.moves,
             time: self.time + other.time,
             longest: self.longest.max(other.longest),
@@ -55,7 +55,7 @@ pub struct Finished {
     /// The record, including the moves of the opening.
     pub record: Record,
     /// The time used by each seat.
-    pub spent: [Spent; 2],
+    pub time_used: [TimeUsed; 2],
 }
 
 /// Plays one game from an opening. A player that does not offer a legal move loses.
@@ -65,26 +65,26 @@ pub struct Finished {
 pub fn play(
     opening: &Opening,
     mut players: [(&mut Box<dyn Competitor>, Limit); 2],
-    patience: Timeouts,
+    timeouts: Timeouts,
     seed: u64,
 ) -> Result<Finished, (Seat, CompetitorError)> {
     let mut line = opening.line();
     for (seat, (player, _)) in Seat::BOTH.into_iter().zip(&mut players) {
         player.begin(line.as_ref(), seed ^ seat.index() as u64).map_err(|failure| (seat, failure))?;
     }
-    let mut spent = [Spent::default(); 2];
+    let mut time_used = [TimeUsed::default(); 2];
     loop {
         if let Some(ending) = line.ending() {
-            return Ok(finish(line.as_ref(), ending.outcome, ending.reason.0, None, spent));
+            return Ok(finish(line.as_ref(), ending.outcome, ending.reason.0, None, time_used));
         }
         if line.ply() >= PLIES_MAX {
-            return Ok(finish(line.as_ref(), Outcome::Draw, "length", None, spent));
+            return Ok(finish(line.as_ref(), Outcome::Draw, "length", None, time_used));
         }
         let seat = line.seat();
         let (player, limit) = &mut players[seat.index()];
-        let begun = Instant::now();
+        let started = Instant::now();
         let chosen = player.choose(line.as_ref(), *limit);
-        spent[seat.index()].add(begun.elapsed(), *limit, patience.margin);
+        time_used[seat.index()].add(started.elapsed(), *limit, timeouts.margin);
         let fault = match chosen {
             Err(failure) => Some((failure.word(), failure.to_string())),
             Ok(text) => line.play(&text).err().map(|refused| {
@@ -92,7 +92,7 @@ pub fn play(
             }),
         };
         if let Some((word, sentence)) = fault {
-            return Ok(finish(line.as_ref(), Outcome::Win(!seat), word, Some((seat, sentence)), spent));
+            return Ok(finish(line.as_ref(), Outcome::Win(!seat), word, Some((seat, sentence)), time_used));
         }
     }
 }
@@ -102,10 +102,10 @@ fn finish(
     outcome: Outcome,
     reason: &'static str,
     fault: Option<(Seat, String)>,
-    spent: [Spent; 2],
+    time_used: [TimeUsed; 2],
 ) -> Finished {
     let mut record = line.record();
-    record.score = Score::Over(outcome);
+    record.score = GameResult::Over(outcome);
     record.set_header("Reason", fault.as_ref().map_or(reason.to_owned(), |(_, sentence)| sentence.clone()));
-    Finished { outcome, reason, fault, record, spent }
+    Finished { outcome, reason, fault, record, time_used }
 }

@@ -18,14 +18,14 @@ use std::time::Duration;
 ///
 /// # Errors
 /// Invalid arguments, players that do not start, or output that fails; each as a sentence.
-pub fn run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult {
-    let run = match_run(catalog, asked)?;
+pub fn run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult {
+    let run = match_run(catalog, arguments)?;
     let create = |path: &PathBuf| {
         File::create(path).map_err(|error| {
             format!("the records cannot be written to {}: {error}; check that its folder exists", path.display())
         })
     };
-    let mut records = asked.records.as_ref().map(create).transpose()?;
+    let mut records = arguments.records.as_ref().map(create).transpose()?;
     let games = run.games;
     let conclusion = run.run(|pair, score| {
         for fault in report::faults(pair) {
@@ -40,43 +40,43 @@ pub fn run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult {
     Ok(write!(io::stdout(), "{}", report::result(&run, &conclusion))?)
 }
 
-fn match_run(catalog: &Catalog, asked: &MatchArguments) -> CommandResult<MatchRun> {
+fn match_run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult<MatchRun> {
     let unknown = || format!("there is no game of that name; there are {}", catalog.names());
-    let game = catalog.game(&asked.game).ok_or_else(unknown)?;
-    let variant = asked.variant.iter().map(|variant| format!("{BOARD_OPTION}={variant}"));
+    let game = catalog.game(&arguments.game).ok_or_else(unknown)?;
+    let variant = arguments.variant.iter().map(|variant| format!("{BOARD_OPTION}={variant}"));
     let setup =
-        variant.chain(Some(asked.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
-    let openings = match &asked.openings {
+        variant.chain(Some(arguments.setup.clone()).filter(|setup| !setup.is_empty())).collect::<Vec<_>>().join(" ");
+    let openings = match &arguments.openings {
         Some(path) => {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| format!("the openings cannot be read from {}: {error}", path.display()))?;
             Openings::read(game, &setup, &text)?
         }
-        None => Openings::Random(asked.plies),
+        None => Openings::Random(arguments.plies),
     };
-    let limit = match (asked.nodes, asked.depth) {
+    let limit = match (arguments.nodes, arguments.depth) {
         (Some(nodes), _) => Limit::Nodes(nodes),
         (None, Some(depth)) => Limit::Depth(depth),
-        (None, None) => Limit::Time(Duration::from_millis(asked.movetime.unwrap_or(100))),
+        (None, None) => Limit::Time(Duration::from_millis(arguments.movetime.unwrap_or(100))),
     };
-    let sprt = asked.sprt.as_deref().map(|text| {
+    let sprt = arguments.sprt.as_deref().map(|text| {
         Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
     });
-    let games = asked.games.unwrap_or(if asked.sprt.is_some() { 20_000 } else { 200 });
+    let games = arguments.games.unwrap_or(if arguments.sprt.is_some() { 20_000 } else { 200 });
     Ok(MatchRun {
         game,
         setup,
-        players: [CompetitorSpec::read(&asked.first)?, CompetitorSpec::read(&asked.second)?],
+        players: [CompetitorSpec::read(&arguments.first)?, CompetitorSpec::read(&arguments.second)?],
         limit,
-        patience: Timeouts {
-            thinking: Duration::from_secs(asked.patience),
-            margin: Duration::from_millis(asked.margin),
+        timeouts: Timeouts {
+            thinking: Duration::from_secs(arguments.patience),
+            margin: Duration::from_millis(arguments.margin),
             ..Timeouts::default()
         },
         games: games.next_multiple_of(2) as usize,
         openings,
-        seed: asked.seed,
+        seed: arguments.seed,
         sprt: sprt.transpose()?,
-        jobs: asked.jobs,
+        jobs: arguments.jobs,
     })
 }

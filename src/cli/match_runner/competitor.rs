@@ -4,7 +4,7 @@ use super::limit::Limit;
 use crate::ai::baselines::Baseline;
 use crate::ai::{EngineOptions, Limits, Stop};
 use crate::catalog::{AnyEngine, AnyLine};
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 use std::time::{Duration, Instant};
 
 /// One side of a match. It plays many games, in either seat.
@@ -44,7 +44,7 @@ pub enum CompetitorError {
     },
     /// The program did not answer in time.
     #[error("the program did not answer {command} within {waited:?}")]
-    Silent {
+    TimedOut {
         /// The first word of the command.
         command: &'static str,
         /// The timeout.
@@ -58,7 +58,7 @@ pub enum CompetitorError {
     },
     /// The program answered with an error.
     #[error("the program answered {command} with an error: {answer}")]
-    Complained {
+    Rejected {
         /// The first word of the command.
         command: &'static str,
         /// The program's message, quoted.
@@ -78,9 +78,9 @@ impl CompetitorError {
         match self {
             CompetitorError::NoStart { .. } => "no start",
             CompetitorError::NoOption { .. } => "no option",
-            CompetitorError::Silent { .. } => "silent",
+            CompetitorError::TimedOut { .. } => "silent",
             CompetitorError::Ended { .. } => "crashed",
-            CompetitorError::Complained { .. } => "refused",
+            CompetitorError::Rejected { .. } => "refused",
             CompetitorError::NoMove | CompetitorError::Stuck => "no move",
         }
     }
@@ -90,36 +90,36 @@ impl CompetitorError {
 #[derive(Debug)]
 pub struct BaselinePlayer {
     baseline: Baseline,
-    chance: Chance,
+    rng: SeededRng,
 }
 
 impl BaselinePlayer {
     /// Creates the player.
     pub fn new(baseline: Baseline) -> BaselinePlayer {
-        BaselinePlayer { baseline, chance: Chance::new(0) }
+        BaselinePlayer { baseline, rng: SeededRng::new(0) }
     }
 }
 
 impl Competitor for BaselinePlayer {
     fn begin(&mut self, _: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
-        self.chance = Chance::new(seed);
+        self.rng = SeededRng::new(seed);
         Ok(())
     }
 
     fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut games = 0;
         let mut keep_going = || {
             games += 1;
             match limit {
-                Limit::Time(time) => begun.elapsed() < time,
+                Limit::Time(time) => started.elapsed() < time,
                 Limit::Nodes(nodes) => games < nodes,
                 // A tree that grows by random games has no depth; [`CompetitorSpec`](super::spec::CompetitorSpec)
                 // rejects this.
                 Limit::Depth(_) => false,
             }
         };
-        line.baseline(self.baseline, &mut self.chance, &mut keep_going).ok_or(CompetitorError::Stuck)
+        line.baseline(self.baseline, &mut self.rng, &mut keep_going).ok_or(CompetitorError::Stuck)
     }
 }
 

@@ -8,7 +8,7 @@ use super::openings::{Opening, OpeningError, Openings};
 use super::spec::{CompetitorSpec, SpecError};
 use super::statistics::{Sprt, Verdict};
 use crate::catalog::AnyGame;
-use crate::rules::{Chance, Seat};
+use crate::rules::{Seat, SeededRng};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -24,7 +24,7 @@ pub struct MatchRun {
     /// The limit for both players, unless a player has its own.
     pub limit: Limit,
     /// The timeouts for programs.
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// The maximum number of games; an odd number is rounded up.
     pub games: usize,
     /// The openings.
@@ -55,15 +55,15 @@ pub enum MatchRunError {
         failure: CompetitorError,
     },
     /// The callback for a finished pair failed, for example to write its records.
-    #[error("the games could not be kept: {0}")]
-    Kept(#[from] io::Error),
+    #[error("the games could not be stored: {0}")]
+    Report(#[from] io::Error),
 }
 
 /// The result of a match.
 #[derive(Clone, Debug)]
 pub struct Conclusion {
     /// The score.
-    pub tally: MatchScore,
+    pub score: MatchScore,
     /// The verdict of the test, if there was a test and it reached one.
     pub verdict: Option<Verdict>,
 }
@@ -90,11 +90,11 @@ impl MatchRun {
             for _ in 0..self.jobs.clamp(1, openings.len().max(1)) {
                 let (sender, openings, next, stop) = (sender.clone(), &openings, &next, &stop);
                 scope.spawn(move || {
-                    let mut table = Table { players: [self.player(0), self.player(1)], limits };
+                    let mut worker = Worker { players: [self.player(0), self.player(1)], limits };
                     while !stop.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(opening) = openings.get(number) else { break };
-                        let pair = self.play_pair(&mut table, opening, number);
+                        let pair = self.play_pair(&mut worker, opening, number);
                         if sender.send(pair).is_err() {
                             break;
                         }
@@ -102,56 +102,56 @@ impl MatchRun {
                 });
             }
             drop(sender);
-            let mut finish = Conclusion { tally: MatchScore::default(), verdict: None };
+            let mut conclusion = Conclusion { score: MatchScore::default(), verdict: None };
             let mut outcome = Ok(());
             for pair in pairs {
                 let done = pair.and_then(|pair| {
-                    finish.tally.add(&pair);
-                    Ok(report(&pair, &finish.tally)?)
+                    conclusion.score.add(&pair);
+                    Ok(report(&pair, &conclusion.score)?)
                 });
-                if finish.verdict.is_none() {
-                    finish.verdict = self.sprt.and_then(|sprt| sprt.verdict(&finish.tally.pairs));
+                if conclusion.verdict.is_none() {
+                    conclusion.verdict = self.sprt.and_then(|sprt| sprt.verdict(&conclusion.score.pairs));
                 }
-                if done.is_err() || finish.verdict.is_some() {
+                if done.is_err() || conclusion.verdict.is_some() {
                     stop.store(true, Ordering::Relaxed);
                 }
                 outcome = outcome.and(done);
             }
-            outcome.map(|()| finish)
+            outcome.map(|()| conclusion)
         })
     }
 
     fn player(&self, which: usize) -> Box<dyn Competitor> {
-        self.players[which].player(self.patience)
+        self.players[which].player(self.timeouts)
     }
 
-    fn play_pair(&self, table: &mut Table, opening: &Opening, number: usize) -> Result<Pair, MatchRunError> {
+    fn play_pair(&self, worker: &mut Worker, opening: &Opening, number: usize) -> Result<Pair, MatchRunError> {
         // Every game has its own seed, independent of the thread that plays it.
-        let mut chance = Chance::new(self.seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let seeds = [chance.draw(), chance.draw()];
-        let first = self.play_game(table, opening, Seat::One, seeds[0], 2 * number + 1)?;
-        let second = self.play_game(table, opening, Seat::Two, seeds[1], 2 * number + 2)?;
+        let mut rng = SeededRng::new(self.seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let seeds = [rng.draw(), rng.draw()];
+        let first = self.play_game(worker, opening, Seat::One, seeds[0], 2 * number + 1)?;
+        let second = self.play_game(worker, opening, Seat::Two, seeds[1], 2 * number + 2)?;
         Ok([first, second])
     }
 
     /// Plays one game in which the first player has this seat.
     fn play_game(
         &self,
-        table: &mut Table,
+        worker: &mut Worker,
         opening: &Opening,
         seat: Seat,
         seed: u64,
         round: usize,
     ) -> Result<Finished, MatchRunError> {
-        let [first, second] = &mut table.players;
-        let first = (first, table.limits[0]);
-        let second = (second, table.limits[1]);
+        let [first, second] = &mut worker.players;
+        let first = (first, worker.limits[0]);
+        let second = (second, worker.limits[1]);
         let players = if seat == Seat::One { [first, second] } else { [second, first] };
         let mut labels = [&self.players[0].label, &self.players[1].label];
         if seat == Seat::Two {
             labels.reverse();
         }
-        let mut game = play(opening, players, self.patience, seed)
+        let mut game = play(opening, players, self.timeouts, seed)
             .map_err(|(seat, failure)| MatchRunError::Player { label: labels[seat.index()].clone(), failure })?;
         game.record.set_header("Player1", labels[0]);
         game.record.set_header("Player2", labels[1]);
@@ -162,7 +162,7 @@ impl MatchRun {
 }
 
 /// The players of one thread.
-struct Table {
+struct Worker {
     players: [Box<dyn Competitor>; 2],
     limits: [Limit; 2],
 }

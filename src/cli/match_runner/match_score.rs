@@ -1,6 +1,6 @@
 //! The running score of a match.
 
-use super::adjudicator::{Finished, Spent};
+use super::adjudicator::{Finished, TimeUsed};
 use super::statistics::Pairs;
 use crate::rules::{Outcome, Seat};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub struct MatchScore {
     /// The plies of all games, including those of the openings.
     pub plies: u64,
     /// The time used by each player.
-    pub spent: [Spent; 2],
+    pub time_used: [TimeUsed; 2],
     /// The number of games per ending reason and per player at fault (0 for the first player, 1 for the second).
     pub reasons: BTreeMap<(&'static str, Option<usize>), u64>,
 }
@@ -33,8 +33,8 @@ impl MatchScore {
             self.by_seat[seat.index()][result] += 1;
             half_points += 2 - result;
             self.plies += game.record.moves.len() as u64;
-            let spent = [game.spent[seat.index()], game.spent[(!seat).index()]];
-            self.spent = [self.spent[0].and(spent[0]), self.spent[1].and(spent[1])];
+            let time_used = [game.time_used[seat.index()], game.time_used[(!seat).index()]];
+            self.time_used = [self.time_used[0].and(time_used[0]), self.time_used[1].and(time_used[1])];
             let fault = game.fault.as_ref().map(|(culprit, _)| usize::from(*culprit != seat));
             *self.reasons.entry((game.reason, fault)).or_default() += 1;
         }

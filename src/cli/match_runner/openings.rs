@@ -1,7 +1,7 @@
 //! The openings of a match.
 
 use crate::catalog::{AnyGame, AnyLine};
-use crate::rules::Chance;
+use crate::rules::SeededRng;
 use crate::rules::notation::quote;
 use crate::rules::setup::SetupError;
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ pub enum OpeningError {
 
 /// Draws the setup of a pair of games: the options that make games differ, unless they are given, and the seed of a
 /// random setup.
-fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> Result<String, SetupError> {
+fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut SeededRng) -> Result<String, SetupError> {
     let is_given = |word: &str| {
         let key = |word: &str| word.split('=').next().map(str::to_owned);
         setup.split_whitespace().any(|given| key(given) == key(word))
@@ -53,20 +53,20 @@ fn drawn_setup(game: &'static dyn AnyGame, setup: &str, chance: &mut Chance) -> 
     let added = game.varied_setup().split_whitespace().filter(|word| !is_given(word));
     let words: Vec<&str> = setup.split_whitespace().chain(added).collect();
     // Small enough to be retyped.
-    game.drawn_setup(&words.join(" "), || chance.below(1 << 32))
+    game.drawn_setup(&words.join(" "), || rng.below(1 << 32))
 }
 
 /// The number of random plies that suits the game.
-fn suitable_plies(line: &dyn AnyLine, chance: &mut Chance) -> usize {
+fn suitable_plies(line: &dyn AnyLine, rng: &mut SeededRng) -> usize {
     let plies = line.opening_plies();
     match (plies.end() - plies.start()) as u64 {
         0 => *plies.start(),
-        more => plies.start() + chance.below(more + 1) as usize,
+        more => plies.start() + rng.below(more + 1) as usize,
     }
 }
 
 /// The number of attempts to find a suitable or new opening.
-const TRIES: usize = 1_000;
+const ATTEMPTS_MAX: usize = 1_000;
 
 impl Openings {
     /// Reads a file of openings. Empty lines and lines that begin with `#` are skipped.
@@ -101,18 +101,18 @@ impl Openings {
             Openings::Lines(openings) => return Ok(openings.iter().cycle().take(count).cloned().collect()),
             Openings::Random(plies) => *plies,
         };
-        let mut chance = Chance::new(seed);
+        let mut rng = SeededRng::new(seed);
         let mut seen = BTreeSet::new();
         let mut drawn = Vec::new();
         // A small board has only a limited number of openings; after that they repeat.
         let mut may_differ = true;
         while drawn.len() < count {
-            let mut opening = draw(game, setup, plies, &mut chance)?;
+            let mut opening = draw(game, setup, plies, &mut rng)?;
             if may_differ {
-                let mut tries = 0;
-                while tries < TRIES && seen.contains(&opening.line.position()) {
-                    opening = draw(game, setup, plies, &mut chance)?;
-                    tries += 1;
+                let mut attempts = 0;
+                while attempts < ATTEMPTS_MAX && seen.contains(&opening.line.position()) {
+                    opening = draw(game, setup, plies, &mut rng)?;
+                    attempts += 1;
                 }
                 may_differ = seen.insert(opening.line.position());
             }
@@ -127,15 +127,15 @@ fn draw(
     game: &'static dyn AnyGame,
     setup: &str,
     plies: Option<usize>,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
 ) -> Result<Opening, OpeningError> {
-    let setup = drawn_setup(game, setup, chance)?;
+    let setup = drawn_setup(game, setup, rng)?;
     let start = game.start(&setup)?;
-    let plies = plies.unwrap_or_else(|| suitable_plies(start.as_ref(), chance));
-    for _ in 0..TRIES {
+    let plies = plies.unwrap_or_else(|| suitable_plies(start.as_ref(), rng));
+    for _ in 0..ATTEMPTS_MAX {
         let mut line = start.copy();
         let quiet = (0..plies).all(|_| {
-            let m = line.nth_legal(chance.below(line.count_legal()));
+            let m = line.nth_legal(rng.below(line.count_legal()));
             m.is_some_and(|m| line.play(&m).is_ok()) && is_quiet(line.as_ref())
         });
         if quiet {

@@ -21,14 +21,14 @@ pub struct Program {
     words: Vec<String>,
     /// The options other than those of the game.
     options: Vec<(String, String)>,
-    patience: Timeouts,
+    timeouts: Timeouts,
     running: Option<Running>,
 }
 
 #[derive(Debug)]
 struct Running {
     child: Child,
-    orders: Sender<String>,
+    commands: Sender<String>,
     lines: Receiver<Input>,
     /// The names of the program's options, in lower case.
     known: Vec<String>,
@@ -43,8 +43,8 @@ const GRACE: Duration = Duration::from_secs(1);
 
 impl Program {
     /// A program with the words of its command line and its options. It is not started yet.
-    pub fn new(words: Vec<String>, options: Vec<(String, String)>, patience: Timeouts) -> Program {
-        Program { words, options, patience, running: None }
+    pub fn new(words: Vec<String>, options: Vec<(String, String)>, timeouts: Timeouts) -> Program {
+        Program { words, options, timeouts, running: None }
     }
 
     fn start(&self) -> Result<Running, CompetitorError> {
@@ -54,10 +54,10 @@ impl Program {
         let mut child = started.map_err(|error| fails(&error.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             // Both pipes were requested above, so this does not happen; the child is still not left behind.
-            end(&mut child);
+            kill(&mut child);
             return Err(fails("its input or output is not available"));
         };
-        let (orders, to_write) = channel();
+        let (commands, to_write) = channel();
         std::thread::spawn(move || write_all(input, &to_write));
         let (sender, lines) = sync_channel(QUEUE);
         std::thread::spawn(move || {
@@ -68,14 +68,14 @@ impl Program {
                 }
             }
         });
-        let mut running = Running { child, orders, lines, known: Vec::new(), game: BTreeMap::new() };
-        running.greet(&self.options, self.patience.answer)?;
+        let mut running = Running { child, commands, lines, known: Vec::new(), game: BTreeMap::new() };
+        running.handshake(&self.options, self.timeouts.answer)?;
         Ok(running)
     }
 }
 
-fn write_all(mut input: ChildStdin, orders: &Receiver<String>) {
-    for order in orders {
+fn write_all(mut input: ChildStdin, commands: &Receiver<String>) {
+    for order in commands {
         // The missing answer will reveal that the program has ended.
         if writeln!(input, "{order}").and_then(|()| input.flush()).is_err() {
             return;
@@ -84,16 +84,16 @@ fn write_all(mut input: ChildStdin, orders: &Receiver<String>) {
 }
 
 /// Kills a child and reaps it, so that it does not remain as a zombie.
-fn end(child: &mut Child) {
+fn kill(child: &mut Child) {
     // It may already have exited.
     let _ = child.kill();
     let _ = child.wait();
 }
 
 impl Running {
-    fn tell(&self, order: String) {
+    fn send(&self, order: String) {
         // If the writer thread has ended, the missing answer will reveal it.
-        let _ = self.orders.send(order);
+        let _ = self.commands.send(order);
     }
 
     /// Waits for a line that begins with `wanted` and returns the rest of it. Other lines are passed to `other`.
@@ -101,39 +101,39 @@ impl Running {
         &self,
         command: &'static str,
         wanted: &str,
-        patience: Duration,
+        timeout: Duration,
         mut other: impl FnMut(&str) -> Result<(), CompetitorError>,
     ) -> Result<String, CompetitorError> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeout;
         loop {
             let line = match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Err(CompetitorError::Silent { command, waited: patience }),
+                Err(RecvTimeoutError::Timeout) => return Err(CompetitorError::TimedOut { command, waited: timeout }),
                 Err(RecvTimeoutError::Disconnected) => return Err(CompetitorError::Ended { command }),
             };
             let Input::Text(text) = line else { continue };
             let text = text.trim();
             match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
                 (word, rest) if word == wanted => return Ok(rest.trim().to_owned()),
-                ("error", answer) => return Err(CompetitorError::Complained { command, answer: quote(answer) }),
+                ("error", answer) => return Err(CompetitorError::Rejected { command, answer: quote(answer) }),
                 _ => other(text)?,
             }
             // A program that writes without end gets no more time than a silent one.
             if Instant::now() >= deadline {
-                return Err(CompetitorError::Silent { command, waited: patience });
+                return Err(CompetitorError::TimedOut { command, waited: timeout });
             }
         }
     }
 
-    fn is_ready(&self, patience: Duration) -> Result<(), CompetitorError> {
-        self.tell("isready".to_owned());
-        self.wait("isready", "readyok", patience, |_| Ok(())).map(|_| ())
+    fn is_ready(&self, timeout: Duration) -> Result<(), CompetitorError> {
+        self.send("isready".to_owned());
+        self.wait("isready", "readyok", timeout, |_| Ok(())).map(|_| ())
     }
 
-    fn greet(&mut self, options: &[(String, String)], patience: Duration) -> Result<(), CompetitorError> {
-        self.tell("ugi".to_owned());
+    fn handshake(&mut self, options: &[(String, String)], timeout: Duration) -> Result<(), CompetitorError> {
+        self.send("ugi".to_owned());
         let mut known = Vec::new();
-        self.wait("ugi", "ugiok", patience, |line| {
+        self.wait("ugi", "ugiok", timeout, |line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             if let ["option", "name", rest @ ..] = words.as_slice() {
                 let name: Vec<&str> = rest.iter().take_while(|word| **word != "type").copied().collect();
@@ -145,18 +145,18 @@ impl Running {
         for (name, value) in options {
             self.set(name, value)?;
         }
-        self.is_ready(patience)
+        self.is_ready(timeout)
     }
 
-    fn knows(&self, name: &str) -> bool {
+    fn has_option(&self, name: &str) -> bool {
         self.known.contains(&name.to_lowercase())
     }
 
     fn set(&self, name: &str, value: &str) -> Result<(), CompetitorError> {
-        if !self.knows(name) {
+        if !self.has_option(name) {
             return Err(CompetitorError::NoOption { name: quote(name), known: self.known.join(", ") });
         }
-        self.tell(format!("setoption name {name} value {value}"));
+        self.send(format!("setoption name {name} value {value}"));
         Ok(())
     }
 
@@ -168,7 +168,7 @@ impl Running {
         }
         let defaults = line.game().full_setup("").unwrap_or_default();
         let name = line.game().name();
-        if self.knows("Game") {
+        if self.has_option("Game") {
             self.set("Game", name)?;
         }
         for spec in line.game().options() {
@@ -176,7 +176,7 @@ impl Running {
             let is_default = defaults.split_whitespace().any(|word| word == format!("{}={value}", spec.key));
             let mut name = spec.key.to_owned();
             name[..1].make_ascii_uppercase();
-            if self.knows(&name) || !is_default {
+            if self.has_option(&name) || !is_default {
                 self.set(&name, value)?;
             }
         }
@@ -188,13 +188,13 @@ impl Running {
 impl Drop for Running {
     /// Asks the program to quit, and kills it if it does not.
     fn drop(&mut self) {
-        self.tell("quit".to_owned());
+        self.send("quit".to_owned());
         // Without a sender the writer thread ends after its last write, which closes the program's input.
-        self.orders = channel().0;
+        self.commands = channel().0;
         let deadline = Instant::now() + GRACE;
         let left = || deadline.saturating_duration_since(Instant::now());
         while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
-        end(&mut self.child);
+        kill(&mut self.child);
     }
 }
 
@@ -234,11 +234,11 @@ impl Competitor for Program {
         };
         running.set_game(start)?;
         let chosen = |(name, _): &(String, String)| name.eq_ignore_ascii_case("seed");
-        if running.knows("Seed") && !self.options.iter().any(chosen) {
+        if running.has_option("Seed") && !self.options.iter().any(chosen) {
             running.set("Seed", &seed.to_string())?;
         }
-        running.tell("uginewgame".to_owned());
-        running.is_ready(self.patience.answer)?;
+        running.send("uginewgame".to_owned());
+        running.is_ready(self.timeouts.answer)?;
         self.running = Some(running);
         Ok(())
     }
@@ -246,14 +246,14 @@ impl Competitor for Program {
     fn choose(&mut self, line: &dyn AnyLine, limit: Limit) -> Result<String, CompetitorError> {
         // A program that fails is dropped, which stops it.
         let running = self.running.take().ok_or(CompetitorError::Ended { command: "go" })?;
-        running.tell(position_command(line));
-        running.is_ready(self.patience.answer)?;
-        running.tell(format!("go {limit}"));
-        let patience = match limit {
-            Limit::Time(time) => time + self.patience.thinking,
-            _ => self.patience.thinking,
+        running.send(position_command(line));
+        running.is_ready(self.timeouts.answer)?;
+        running.send(format!("go {limit}"));
+        let timeout = match limit {
+            Limit::Time(time) => time + self.timeouts.thinking,
+            _ => self.timeouts.thinking,
         };
-        let answer = running.wait("go", "bestmove", patience, |_| Ok(()))?;
+        let answer = running.wait("go", "bestmove", timeout, |_| Ok(()))?;
         let m = answer.split_whitespace().next().map(str::to_owned).ok_or(CompetitorError::NoMove);
         self.running = Some(running);
         m

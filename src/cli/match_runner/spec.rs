@@ -67,10 +67,10 @@ impl CompetitorSpec {
     /// The first problem found.
     pub fn read(text: &str) -> Result<CompetitorSpec, SpecError> {
         let mut parts = text.split(';').map(str::trim);
-        let who = parts.next().unwrap_or_default();
-        let kind = read_kind(who)?;
+        let player = parts.next().unwrap_or_default();
+        let kind = read_kind(player)?;
         let mut spec = CompetitorSpec { label: String::new(), kind, options: Vec::new(), limit: None };
-        let mut label = who.strip_prefix(COMMAND).unwrap_or(who).trim().to_owned();
+        let mut label = player.strip_prefix(COMMAND).unwrap_or(player).trim().to_owned();
         let mut named = None;
         for part in parts.filter(|part| !part.is_empty()) {
             if let Some((name, value)) = part.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
@@ -106,38 +106,38 @@ impl CompetitorSpec {
         Ok(spec)
     }
 
-    /// The player's own limit, or `common` if it has none.
+    /// The player's own limit, or `default` if it has none.
     ///
     /// # Errors
     /// When the limit does not apply to this kind of player.
-    pub fn limit(&self, common: Limit) -> Result<Limit, SpecError> {
-        match (&self.kind, self.limit.unwrap_or(common)) {
+    pub fn limit(&self, default: Limit) -> Result<Limit, SpecError> {
+        match (&self.kind, self.limit.unwrap_or(default)) {
             (CompetitorKind::Baseline(Baseline::Uct), Limit::Depth(_)) => Err(SpecError::Depth),
             (_, limit) => Ok(limit),
         }
     }
 
     /// Creates the player. Several instances may play at the same time.
-    pub fn player(&self, patience: Timeouts) -> Box<dyn Competitor> {
+    pub fn player(&self, timeouts: Timeouts) -> Box<dyn Competitor> {
         match &self.kind {
             CompetitorKind::Baseline(baseline) => Box::new(BaselinePlayer::new(*baseline)),
             CompetitorKind::Engine(settings) => Box::new(EnginePlayer::new(*settings)),
-            CompetitorKind::Program(words) => Box::new(Program::new(words.clone(), self.options.clone(), patience)),
+            CompetitorKind::Program(words) => Box::new(Program::new(words.clone(), self.options.clone(), timeouts)),
         }
     }
 }
 
-fn read_kind(who: &str) -> Result<CompetitorKind, SpecError> {
-    if let Some(command) = who.strip_prefix(COMMAND) {
+fn read_kind(player: &str) -> Result<CompetitorKind, SpecError> {
+    if let Some(command) = player.strip_prefix(COMMAND) {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         return words.map(CompetitorKind::Program).ok_or_else(|| SpecError::Command(quote(command)));
     }
-    if who == ENGINE {
+    if player == ENGINE {
         // A small table, because several engines may play at the same time and moves in matches are fast.
         return Ok(CompetitorKind::Engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() }));
     }
     let names = || Baseline::ALL.map(|(_, name)| name).join(", ");
-    Baseline::from_name(who).map(CompetitorKind::Baseline).ok_or_else(|| SpecError::Unknown(quote(who), names()))
+    Baseline::from_name(player).map(CompetitorKind::Baseline).ok_or_else(|| SpecError::Unknown(quote(player), names()))
 }
 
 fn set(settings: &mut EngineOptions, name: &str, value: &str) -> Option<()> {

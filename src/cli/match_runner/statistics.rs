@@ -101,8 +101,8 @@ pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The probability that a normal variable with mean 0 and variance 1 is below `x`, to about seven places (Abramowitz and
-/// Stegun, 26.2.17).
+/// The probability that a normal variable with mean 0 and variance 1 is below `x`, to about seven places (Abramowitz
+/// and Stegun, 26.2.17).
 fn normal(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
     let terms = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -165,7 +165,7 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let likely = |elo| most_likely(counts.map(|count| count / total), share_of_elo(elo));
         let (h0, h1) = (likely(self.elo0), likely(self.elo1));
-        (0..5).map(|place| counts[place] * (h1[place] / h0[place]).ln()).sum()
+        (0..5).map(|index| counts[index] * (h1[index] / h0[index]).ln()).sum()
     }
 
     /// The verdict on the pairs, if there is one yet.
@@ -182,8 +182,8 @@ impl Sprt {
 /// The distribution with mean `share` under which the observed counts are most likely. By Lagrange's method it is
 /// `seenᵢ / (1 + θ (shareᵢ − share))`, with the only θ that gives it this mean.
 fn most_likely(seen: [f64; 5], share: f64) -> [f64; 5] {
-    let weight = |theta: f64, place: usize| seen[place] / (1.0 + theta * (SHARES[place] - share));
-    let excess = |theta| -> f64 { (0..5).map(|place| weight(theta, place) * (SHARES[place] - share)).sum() };
+    let weight = |theta: f64, index: usize| seen[index] / (1.0 + theta * (SHARES[index] - share));
+    let excess = |theta| -> f64 { (0..5).map(|index| weight(theta, index) * (SHARES[index] - share)).sum() };
     // The mean falls as θ grows, from +∞ at one pole to −∞ at the other.
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
     for _ in 0..100 {
@@ -194,14 +194,14 @@ fn most_likely(seen: [f64; 5], share: f64) -> [f64; 5] {
             high = middle;
         }
     }
-    std::array::from_fn(|place| weight((low + high) / 2.0, place))
+    std::array::from_fn(|index| weight((low + high) / 2.0, index))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn near(found: f64, wanted: f64, by: f64) {
+    fn assert_near(found: f64, wanted: f64, by: f64) {
         assert!((found - wanted).abs() <= by, "{found} is not {wanted}");
     }
 
@@ -215,9 +215,9 @@ mod tests {
         ] {
             let pairs = Pairs(pairs);
             let elo = pairs.elo();
-            near(elo.value, value, 0.01);
-            near((elo.high - elo.low) / 2.0, error, 0.01);
-            near(pairs.superiority(), superiority, 0.0001);
+            assert_near(elo.value, value, 0.01);
+            assert_near((elo.high - elo.low) / 2.0, error, 0.01);
+            assert_near(pairs.superiority(), superiority, 0.0001);
         }
     }
 
@@ -232,25 +232,25 @@ mod tests {
             ([12, 40, 60, 30, 8], 0.0, 20.0, -2.997_301_135_158_272_3),
         ] {
             let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
-            near(sprt.ratio(&Pairs(pairs)), ratio, 1e-6);
+            assert_near(sprt.ratio(&Pairs(pairs)), ratio, 1e-6);
         }
     }
 
     #[test]
     fn a_test_ends_at_its_bounds() {
         let sprt = Sprt::read("0,20").expect("a test");
-        near(sprt.bounds().0, -2.944_438_979, 1e-9);
-        near(sprt.bounds().1, 2.944_438_979, 1e-9);
+        assert_near(sprt.bounds().0, -2.944_438_979, 1e-9);
+        assert_near(sprt.bounds().1, 2.944_438_979, 1e-9);
         assert_eq!(sprt.verdict(&Pairs([12, 40, 60, 30, 8])), Some(Verdict::Smaller));
         assert_eq!(sprt.verdict(&Pairs([3, 20, 50, 22, 5])), None);
         assert_eq!(sprt.verdict(&Pairs([8, 30, 60, 60, 40])), Some(Verdict::Greater));
         assert_eq!(sprt.ratio(&Pairs::default()), 0.0);
         let mirrored = Sprt { elo0: -20.0, elo1: 0.0, ..sprt };
-        near(mirrored.ratio(&Pairs([8, 30, 60, 40, 12])), -sprt.ratio(&Pairs([12, 40, 60, 30, 8])), 1e-9);
+        assert_near(mirrored.ratio(&Pairs([8, 30, 60, 40, 12])), -sprt.ratio(&Pairs([12, 40, 60, 30, 8])), 1e-9);
     }
 
     #[test]
-    fn tests_are_read_and_nonsense_is_not() {
+    fn only_valid_tests_are_read() {
         let read = Sprt::read("-5, 5,0.1,0.2").expect("a test");
         assert_eq!(read, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.1, beta: 0.2 });
         for text in ["", "5", "5,0", "0,5,0.05", "0,5,0,0", "0,5,0.6,0.05", "a,b", "0,inf", "NaN,5"] {
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn whitewashes_have_an_interval_too() {
+    fn whitewashes_have_an_interval() {
         let won = Pairs([0, 0, 0, 0, 20]);
         let elo = won.elo();
         assert!(elo.value.is_infinite() && elo.high.is_infinite() && elo.low > 250.0 && elo.low < 300.0, "{elo:?}");
@@ -278,8 +278,8 @@ mod tests {
     #[test]
     fn elo_and_share_are_inverse() {
         for elo in [-300.0, -1.0, 0.0, 12.5, 400.0] {
-            near(elo_of_share(share_of_elo(elo)), elo, 1e-9);
+            assert_near(elo_of_share(share_of_elo(elo)), elo, 1e-9);
         }
-        near(share_of_elo(400.0), 10.0 / 11.0, 1e-12);
+        assert_near(share_of_elo(400.0), 10.0 / 11.0, 1e-12);
     }
 }

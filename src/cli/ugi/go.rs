@@ -19,18 +19,18 @@ enum Number {
 }
 
 /// The maximum time or number of nodes: some thirty years in milliseconds.
-const MOST: u64 = 1_000_000_000_000;
+const NUMBER_MAX: u64 = 1_000_000_000_000;
 
 /// The keywords, with the smallest and largest number that may follow.
 const NUMBERS: [(Number, &str, u64, u64); 8] = [
     (Number::Depth, "depth", 1, 255),
-    (Number::Nodes, "nodes", 1, MOST),
-    (Number::MoveTime, "movetime", 0, MOST),
-    (Number::Time1, "p1time", 0, MOST),
-    (Number::Time2, "p2time", 0, MOST),
-    (Number::Increment1, "p1inc", 0, MOST),
-    (Number::Increment2, "p2inc", 0, MOST),
-    (Number::MovesToGo, "movestogo", 1, MOST),
+    (Number::Nodes, "nodes", 1, NUMBER_MAX),
+    (Number::MoveTime, "movetime", 0, NUMBER_MAX),
+    (Number::Time1, "p1time", 0, NUMBER_MAX),
+    (Number::Time2, "p2time", 0, NUMBER_MAX),
+    (Number::Increment1, "p1inc", 0, NUMBER_MAX),
+    (Number::Increment2, "p2inc", 0, NUMBER_MAX),
+    (Number::MovesToGo, "movestogo", 1, NUMBER_MAX),
 ];
 
 /// The time for a search without any limit.
@@ -50,14 +50,14 @@ impl GoRequest {
     /// # Errors
     /// The problem, as a sentence.
     pub fn read(text: &str) -> Result<GoRequest, String> {
-        let mut asked = GoRequest::default();
+        let mut request = GoRequest::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
             if word == "infinite" {
-                asked.infinite = true;
+                request.infinite = true;
                 continue;
             }
-            let Some((number, _, least, most)) = NUMBERS.iter().find(|(_, name, ..)| *name == word) else {
+            let Some((number, _, least, greatest)) = NUMBERS.iter().find(|(_, name, ..)| *name == word) else {
                 let known: Vec<&str> = NUMBERS.iter().map(|(_, name, ..)| *name).collect();
                 return Err(format!(
                     "go does not know {}; there are {}, infinite, perft",
@@ -65,24 +65,24 @@ impl GoRequest {
                     known.join(", ")
                 ));
             };
-            let wanted = || format!("after {word} comes a whole number from {least} to {most}");
+            let wanted = || format!("after {word} comes a whole number from {least} to {greatest}");
             let text = words.next().ok_or_else(wanted)?;
-            let value = text.parse().ok().filter(|value| (least..=most).contains(&value));
+            let value = text.parse().ok().filter(|value| (least..=greatest).contains(&value));
             let value = value.ok_or_else(|| format!("{}, not {}", wanted(), quote(text)))?;
-            if asked.numbers[*number as usize].replace(value).is_some() {
+            if request.numbers[*number as usize].replace(value).is_some() {
                 return Err(format!("go says {word} twice"));
             }
         }
-        Ok(asked)
+        Ok(request)
     }
 
     fn get(&self, number: Number) -> Option<u64> {
         self.numbers[number as usize]
     }
 
-    /// The limits of a search for `seat` that begins at `begun`. `turns_left` estimates how many turns the seat still
+    /// The limits of a search for `seat` that begins at `started`. `turns_left` estimates how many turns the seat still
     /// has, including this one.
-    pub fn limits(&self, begun: Instant, seat: Seat, turns_left: u64) -> Limits {
+    pub fn limits(&self, started: Instant, seat: Seat, turns_left: u64) -> Limits {
         let (time, increment) = match seat {
             Seat::One => (Number::Time1, Number::Increment1),
             Seat::Two => (Number::Time2, Number::Increment2),
@@ -95,8 +95,8 @@ impl GoRequest {
         let limited = self.infinite || clock.is_some() || moves_in.is_some() || depth.is_some() || nodes.is_some();
         let latest = [clock.map(|(_, latest)| latest), moves_in, (!limited).then_some(UNLIMITED)];
         Limits {
-            deadline: latest.into_iter().flatten().min().and_then(|latest| begun.checked_add(latest)),
-            enough: clock.and_then(|(enough, _)| begun.checked_add(enough)),
+            deadline: latest.into_iter().flatten().min().and_then(|latest| started.checked_add(latest)),
+            enough: clock.and_then(|(enough, _)| started.checked_add(enough)),
             depth,
             nodes,
         }
@@ -119,9 +119,9 @@ fn share(left: u64, increment: u64, turns: u64) -> (Duration, Duration) {
     let left = Duration::from_millis(left);
     let left = left - (left / 3).min(Duration::from_millis(30));
     let turns = u32::try_from(turns).unwrap_or(u32::MAX).max(1);
-    let most = if turns == 1 { left } else { left / 2 };
+    let greatest = if turns == 1 { left } else { left / 2 };
     let even = left / turns + Duration::from_millis(increment) * 3 / 4;
-    ((even / 2).min(most), (even * 5 / 2).min(most))
+    ((even / 2).min(greatest), (even * 5 / 2).min(greatest))
 }
 
 #[cfg(test)]
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn a_clock_never_runs_out_and_is_never_left_unused() {
-        for left in [0, 1, 2, 10, 100, 1_000, 60_000, 3_600_000, MOST] {
-            for increment in [0, 1, 100, 10_000, MOST] {
-                for turns in [1, 2, 5, 40, MOST] {
+        for left in [0, 1, 2, 10, 100, 1_000, 60_000, 3_600_000, NUMBER_MAX] {
+            for increment in [0, 1, 100, 10_000, NUMBER_MAX] {
+                for turns in [1, 2, 5, 40, NUMBER_MAX] {
                     let (enough, latest) = share(left, increment, turns);
                     assert!(enough <= latest, "{left} {increment} {turns}");
                     assert!(latest < Duration::from_millis(left) || left == 0, "{left} {increment} {turns}");
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn the_strictest_of_several_limits_counts() {
-        let begun = Instant::now();
-        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(begun, Seat::Two, 20);
-        let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - begun);
+        let started = Instant::now();
+        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(started, Seat::Two, 20);
+        let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - started);
         assert_eq!(latest(""), Some(UNLIMITED));
         assert_eq!(latest("p1time 10"), Some(UNLIMITED), "a clock of the other player is no limit");
         assert_eq!(latest("infinite"), None);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_numbers_are_met_with_sentences() {
+    fn invalid_numbers_are_explained() {
         let sentence = |text: &str| GoRequest::read(text).expect_err("it cannot be asked");
         assert_eq!(sentence("depth"), "after depth comes a whole number from 1 to 255");
         assert_eq!(sentence("depth 0"), "after depth comes a whole number from 1 to 255, not “0”");

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`input`] (reading lines of any bytes and any length), [`go`] (search limits), [`info`]
 //! (formatting search results), [`work`] (searches and counts that run in the background), [`options`] (engine
-//! options), [`session`] (the commands), [`conduct`] (reading commands while work is running).
+//! options), [`session`] (the commands), [`event_loop`] (reading commands while work is running).
 
 pub mod input;
 pub mod go;
@@ -10,13 +10,13 @@ pub mod info;
 pub mod work;
 pub mod options;
 pub mod session;
-pub mod conduct;
+pub mod event_loop;
 
 use crate::catalog::Catalog;
 use crate::cli::CommandResult;
 use std::io;
 
-pub use conduct::run;
+pub use event_loop::run;
 pub use session::{Session, Start, Step};
 
 /// Runs `tablero ugi` on standard input and output.

@@ -61,7 +61,7 @@ impl Spin {
     }
 
     /// The `option` line that announces it, with its current value as the default.
-    pub fn offer(&self, settings: &EngineOptions) -> String {
+    pub fn option_line(&self, settings: &EngineOptions) -> String {
         let Spin { name, least, most, get, .. } = self;
         format!("option name {name} type spin default {} min {least} max {most}", get(settings))
     }

@@ -87,7 +87,7 @@ impl Session {
         };
         let (command, rest) = split_word(&text);
         match command {
-            "ugi" => self.introduce(out)?,
+            "ugi" => self.identify(out)?,
             "isready" => {
                 self.prepare();
                 writeln!(out, "readyok")?;
@@ -97,15 +97,15 @@ impl Session {
             "legal" => self.list_legal(out)?,
             "go" => match self.go(rest) {
                 Ok(work) => return Ok(Step::Work(work)),
-                Err(complaint) => writeln!(out, "error {complaint}")?,
+                Err(error) => writeln!(out, "error {error}")?,
             },
             "query" => match self.query(rest.trim()) {
                 Ok(answer) => writeln!(out, "response {answer}")?,
-                Err(complaint) => writeln!(out, "error {complaint}")?,
+                Err(error) => writeln!(out, "error {error}")?,
             },
             _ => {
-                if let Err(complaint) = self.change(command, rest) {
-                    writeln!(out, "error {complaint}")?;
+                if let Err(error) = self.change(command, rest) {
+                    writeln!(out, "error {error}")?;
                 }
             }
         }
@@ -137,15 +137,15 @@ impl Session {
     }
 
     /// Takes back the engine of a finished search.
-    pub fn keep(&mut self, engine: Option<Box<dyn AnyEngine>>) {
+    pub fn return_engine(&mut self, engine: Option<Box<dyn AnyEngine>>) {
         self.engine = engine.or(self.engine.take());
     }
 
     /// Prepares the engine for the current game and options.
     fn prepare(&mut self) -> &mut Box<dyn AnyEngine> {
         let game = self.line.game();
-        let kept = self.engine.take().filter(|engine| engine.game().name() == game.name());
-        let engine = match kept {
+        let engine = self.engine.take().filter(|engine| engine.game().name() == game.name());
+        let engine = match engine {
             Some(mut engine) => {
                 engine.configure(self.settings);
                 engine
@@ -155,7 +155,7 @@ impl Session {
         self.engine.insert(engine)
     }
 
-    fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
+    fn identify(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "id name Tablero {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "id author the Tablero authors")?;
         let games: Vec<&str> = self.catalog.games().iter().map(|game| game.name()).collect();
@@ -180,14 +180,14 @@ impl Session {
                 writeln!(out, "option name {name} type combo default {default} var {}", words.join(" var "))?;
             }
         }
-        SPINS.iter().try_for_each(|spin| writeln!(out, "{}", spin.offer(&self.settings)))?;
+        SPINS.iter().try_for_each(|spin| writeln!(out, "{}", spin.option_line(&self.settings)))?;
         writeln!(out, "ugiok")
     }
 
     fn read_option(&mut self, rest: &str) -> Result<(), ProtocolError> {
-        let form = || "write setoption name NAME value VALUE".to_owned();
+        let usage = || "write setoption name NAME value VALUE".to_owned();
         let words: Vec<&str> = rest.split_whitespace().take(5).collect();
-        let ["name", name, "value", value] = words[..] else { return Err(form()) };
+        let ["name", name, "value", value] = words[..] else { return Err(usage()) };
         if let Some(spin) = Spin::find(name) {
             return spin.set(&mut self.settings, value);
         }
@@ -215,17 +215,17 @@ impl Session {
             return Ok(());
         }
         // An option that this game lacks is stored for a game that has it, but the value must be valid there.
-        let holder = std::iter::once(self.game)
+        let owner = std::iter::once(self.game)
             .chain(self.catalog.games().iter().copied())
             .find(|game| game.options().iter().any(|spec| spec.key.eq_ignore_ascii_case(name)));
-        let Some(holder) = holder else {
+        let Some(owner) = owner else {
             let own = self.catalog.option_keys().into_iter().map(capital);
             let known: Vec<String> = own.chain(SPINS.iter().map(|spin| spin.name.to_owned())).collect();
             return Err(format!("there is no option {}; there are Game, {}", quote(name), known.join(", ")));
         };
-        let key = holder.options().iter().find(|spec| spec.key.eq_ignore_ascii_case(name)).map_or("", |spec| spec.key);
+        let key = owner.options().iter().find(|spec| spec.key.eq_ignore_ascii_case(name)).map_or("", |spec| spec.key);
         let value = value.to_ascii_lowercase();
-        match holder.full_setup(&format!("{key}={value}")) {
+        match owner.full_setup(&format!("{key}={value}")) {
             // The options may only be valid together with others that come later; that is checked when a game begins.
             Ok(_) | Err(SetupError::Unfit(_)) => {
                 self.chosen.insert(key, value);
@@ -270,7 +270,7 @@ impl Session {
     }
 
     fn go(&mut self, rest: &str) -> Result<Work, ProtocolError> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let (kind, depth) = split_word(rest);
         if kind == "perft" {
             let depth = depth.trim();
@@ -279,13 +279,13 @@ impl Session {
             let task = Task::Count { line: self.line.copy(), depth };
             return Ok(Work { stop: Stop::default(), endless: false, task });
         }
-        let asked = GoRequest::read(rest)?;
+        let request = GoRequest::read(rest)?;
         self.prepare();
         let Some(engine) = self.engine.take() else { return Err("no engine is available".to_owned()) };
         let line = self.line.copy();
-        let limits = asked.limits(begun, line.seat(), u64::from(line.turns_left()));
+        let limits = request.limits(started, line.seat(), u64::from(line.turns_left()));
         // After the end of the game there is nothing to search.
-        let endless = asked.infinite && line.ending().is_none();
+        let endless = request.infinite && line.ending().is_none();
         Ok(Work { stop: Stop::default(), endless, task: Task::Search { engine, line, limits } })
     }
 

@@ -37,7 +37,7 @@ pub struct Done {
 }
 
 /// The minimum interval between reported search results.
-const PAUSE: Duration = Duration::from_millis(50);
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Work {
     /// Whether it has an answer even when it is stopped early.
@@ -45,10 +45,10 @@ impl Work {
         matches!(self.task, Task::Search { .. })
     }
 
-    /// Runs the work. Lines before the last one are passed to `say` as soon as they are known.
-    pub fn run(self, say: &mut dyn FnMut(String)) -> Done {
+    /// Runs the work. Lines before the last one are passed to `output` as soon as they are known.
+    pub fn run(self, output: &mut dyn FnMut(String)) -> Done {
         match self.task {
-            Task::Search { engine, line, limits } => search(engine, line.as_ref(), limits, &self.stop, say),
+            Task::Search { engine, line, limits } => search(engine, line.as_ref(), limits, &self.stop, output),
             Task::Count { line, depth } => Done { answer: count(line.as_ref(), depth, &self.stop), engine: None },
         }
     }
@@ -59,29 +59,29 @@ fn search(
     line: &dyn AnyLine,
     limits: Limits,
     stop: &Stop,
-    say: &mut dyn FnMut(String),
+    output: &mut dyn FnMut(String),
 ) -> Done {
-    let mut shown: Option<(Instant, Found)> = None;
+    let mut reported: Option<(Instant, Found)> = None;
     let found = engine.search(line, limits, stop, &mut |found| {
-        if shown.as_ref().is_none_or(|(at, _)| at.elapsed() >= PAUSE) {
-            info::lines(found).into_iter().for_each(&mut *say);
-            shown = Some((Instant::now(), found.clone()));
+        if reported.as_ref().is_none_or(|(at, _)| at.elapsed() >= REPORT_INTERVAL) {
+            info::lines(found).into_iter().for_each(&mut *output);
+            reported = Some((Instant::now(), found.clone()));
         }
     });
     // The final result is always reported, unless that would only repeat the previous one.
-    let is_new = shown.is_none_or(|(_, last)| (last.nodes, &last.variations) != (found.nodes, &found.variations));
+    let is_new = reported.is_none_or(|(_, last)| (last.nodes, &last.variations) != (found.nodes, &found.variations));
     if is_new {
-        info::lines(&found).into_iter().for_each(say);
+        info::lines(&found).into_iter().for_each(output);
     }
     Done { answer: info::best(&found), engine: Some(engine) }
 }
 
 fn count(line: &dyn AnyLine, depth: u8, stop: &Stop) -> String {
-    let begun = Instant::now();
+    let started = Instant::now();
     let Some(count) = line.perft(u32::from(depth), &|| stop.is_raised()) else {
         return format!("error perft was stopped before depth {depth} was counted");
     };
-    let elapsed = begun.elapsed();
+    let elapsed = started.elapsed();
     let per_second = (count as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
     format!("info perft depth {depth} result {count} time {} nps {per_second}", elapsed.as_millis())
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::error::Form;
 use super::super::limits;
-use super::{bounded, field, join, list, needed};
+use super::{bounded, field, join, list, required_text};
 
 const SUB_COMMAND: u64 = 1;
 const GROUP: u64 = 2;
@@ -26,10 +26,10 @@ pub(in super::super) fn command(form: &mut Form, path: &str, sent: &Value) {
     let mut size = 0;
     if is_chat {
         size += name(form, path, sent);
-        size += described(form, path, sent, true);
+        size += description(form, path, sent, true);
         size += options(form, path, sent, 0);
     } else {
-        needed(form, sent, path, "name", limits::COMMAND_NAME);
+        required_text(form, sent, path, "name", limits::COMMAND_NAME);
         if field(sent, "description").is_some_and(|text| text != "") {
             let message = "Context menu commands cannot have description";
             form.fault(join(path, "description"), "APPLICATION_COMMAND_INVALID_DESCRIPTION", message);
@@ -57,7 +57,7 @@ pub(in super::super) fn command(form: &mut Form, path: &str, sent: &Value) {
 /// Validates a name; names of chat commands are restricted to certain characters. Returns the number of characters that
 /// count towards the total.
 fn name(form: &mut Form, path: &str, sent: &Value) -> usize {
-    let own = needed(form, sent, path, "name", limits::COMMAND_NAME);
+    let own = required_text(form, sent, path, "name", limits::COMMAND_NAME);
     if let Some(own) = own
         && !is_name(own)
     {
@@ -66,26 +66,26 @@ fn name(form: &mut Form, path: &str, sent: &Value) -> usize {
     }
     let mut longest = own.map_or(0, |own| own.chars().count());
     for (locale, text) in localizations(form, path, sent, "name_localizations") {
-        let place = format!("{}.{locale}", join(path, "name_localizations"));
-        form.length(place.clone(), &text, 1, limits::COMMAND_NAME);
+        let field_path = format!("{}.{locale}", join(path, "name_localizations"));
+        form.length(field_path.clone(), &text, 1, limits::COMMAND_NAME);
         if !is_name(&text) {
-            form.fault(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+            form.fault(field_path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
         }
         longest = longest.max(text.chars().count());
     }
     longest
 }
 
-fn described(form: &mut Form, path: &str, sent: &Value, required: bool) -> usize {
+fn description(form: &mut Form, path: &str, sent: &Value, required: bool) -> usize {
     let own = if required {
-        needed(form, sent, path, "description", limits::COMMAND_TEXT)
+        required_text(form, sent, path, "description", limits::COMMAND_TEXT)
     } else {
         bounded(form, sent, path, "description", 0, limits::COMMAND_TEXT)
     };
     let mut longest = own.map_or(0, |own| own.chars().count());
     for (locale, text) in localizations(form, path, sent, "description_localizations") {
-        let place = format!("{}.{locale}", join(path, "description_localizations"));
-        form.length(place, &text, 1, limits::COMMAND_TEXT);
+        let field_path = format!("{}.{locale}", join(path, "description_localizations"));
+        form.length(field_path, &text, 1, limits::COMMAND_TEXT);
         longest = longest.max(text.chars().count());
     }
     longest
@@ -114,7 +114,7 @@ fn options(form: &mut Form, path: &str, sent: &Value, depth: usize) -> usize {
     let mut size = 0;
     for (i, option) in options.iter().enumerate() {
         let path = format!("{path}.{i}");
-        size += name(form, &path, option) + described(form, &path, option, true);
+        size += name(form, &path, option) + description(form, &path, option, true);
         if !names.insert(option["name"].as_str().unwrap_or_default()) {
             let message = "Option name must be unique";
             form.fault(join(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
@@ -161,7 +161,7 @@ fn value_option(form: &mut Form, path: &str, option: &Value, kind: u64) -> usize
     let mut names = BTreeSet::new();
     for (i, choice) in choices.iter().enumerate() {
         let path = format!("{path}.choices.{i}");
-        let name = needed(form, choice, &path, "name", limits::COMMAND_TEXT).unwrap_or_default();
+        let name = required_text(form, choice, &path, "name", limits::COMMAND_TEXT).unwrap_or_default();
         size += name.chars().count();
         if !names.insert(name) {
             let message = "Option choice names must be unique";
@@ -198,7 +198,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// The command as stored and returned: absent fields are filled in as Discord does.
-pub(in super::super) fn shown(sent: &Value) -> Value {
+pub(in super::super) fn normalized(sent: &Value) -> Value {
     let text = |key: &str| sent[key].as_str().unwrap_or_default();
     let or_null = |key: &str| sent.get(key).cloned().unwrap_or(Value::Null);
     let bits = match &sent["default_member_permissions"] {
@@ -209,7 +209,7 @@ pub(in super::super) fn shown(sent: &Value) -> Value {
         "type": sent["type"].as_u64().unwrap_or(1), "name": text("name"), "description": text("description"),
         "name_localizations": or_null("name_localizations"),
         "description_localizations": or_null("description_localizations"),
-        "options": shown_options(sent),
+        "options": normalized_options(sent),
         "default_member_permissions": bits,
         "dm_permission": sent["dm_permission"].as_bool().unwrap_or(true),
         "contexts": or_null("contexts"),
@@ -219,19 +219,19 @@ pub(in super::super) fn shown(sent: &Value) -> Value {
 }
 
 /// The options as returned: fields that are `null` or an empty list are omitted.
-fn shown_options(sent: &Value) -> Value {
+fn normalized_options(sent: &Value) -> Value {
     let options = field(sent, "options").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let shown = options.iter().map(|option| {
-        let mut kept = option.as_object().cloned().unwrap_or_default();
+    let normalized = options.iter().map(|option| {
+        let mut fields = option.as_object().cloned().unwrap_or_default();
         let nests = matches!(option["type"].as_u64(), Some(SUB_COMMAND | GROUP));
-        kept.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
-        kept.remove("options");
+        fields.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
+        fields.remove("options");
         if nests {
-            kept.insert("options".to_owned(), shown_options(option));
+            fields.insert("options".to_owned(), normalized_options(option));
         }
-        Value::Object(kept)
+        Value::Object(fields)
     });
-    shown.collect()
+    normalized.collect()
 }
 
 #[cfg(test)]

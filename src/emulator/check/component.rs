@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::error::Form;
 use super::super::limits;
-use super::{bounded, field, is_url, join, list, needed, pick};
+use super::{bounded, field, is_url, join, list, pick, required_text};
 
 const ROW: u64 = 1;
 const BUTTON: u64 = 2;
@@ -16,12 +16,12 @@ const LINK: u64 = 5;
 
 /// The components of a body seen so far.
 #[derive(Default)]
-struct Seen {
+struct ComponentIds {
     custom_ids: BTreeSet<String>,
     next_id: u64,
 }
 
-impl Seen {
+impl ComponentIds {
     fn number(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id
@@ -29,7 +29,7 @@ impl Seen {
 
     /// Checks that every interactive component has a unique id within the message.
     fn custom_id(&mut self, form: &mut Form, path: &str, sent: &Value) {
-        let Some(id) = needed(form, sent, path, "custom_id", limits::CUSTOM_ID) else { return };
+        let Some(id) = required_text(form, sent, path, "custom_id", limits::CUSTOM_ID) else { return };
         if !self.custom_ids.insert(id.to_owned()) {
             let message = "Component custom id cannot be duplicated";
             form.fault(join(path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
@@ -40,37 +40,37 @@ impl Seen {
 /// Validates the components of a message and converts them to the form in which they are returned.
 pub(in super::super) fn rows(form: &mut Form, sent: &[Value]) -> Vec<Value> {
     form.count("components", sent.len(), 0, limits::ROWS);
-    let mut seen = Seen::default();
-    let mut shown = Vec::new();
+    let mut ids = ComponentIds::default();
+    let mut returned = Vec::new();
     for (i, row) in sent.iter().enumerate() {
         let path = format!("components.{i}");
         if row["type"].as_u64() != Some(ROW) {
             form.choice(format!("{path}.type"), "(1,)");
             continue;
         }
-        let id = seen.number();
+        let id = ids.number();
         let inside = list(form, row, &path, "components").map(Vec::as_slice).unwrap_or_default();
         let has_menu = inside.iter().any(|c| c["type"].as_u64() != Some(BUTTON));
         form.count(format!("{path}.components"), inside.len(), 1, if has_menu { 1 } else { limits::BUTTONS });
-        let mut kept = Vec::new();
+        let mut components = Vec::new();
         for (j, component) in inside.iter().enumerate() {
             let path = format!("{path}.components.{j}");
             match component["type"].as_u64() {
-                Some(BUTTON) => kept.push(button(form, &path, component, &mut seen)),
+                Some(BUTTON) => components.push(button(form, &path, component, &mut ids)),
                 Some(kind @ (STRING_SELECT | 5..=8)) => {
-                    kept.push(menu(form, &path, component, kind, &mut seen));
+                    components.push(menu(form, &path, component, kind, &mut ids));
                 }
                 _ => form.choice(format!("{path}.type"), "(2, 3, 5, 6, 7, 8)"),
             }
         }
-        shown.push(json!({ "type": ROW, "id": id, "components": kept }));
+        returned.push(json!({ "type": ROW, "id": id, "components": components }));
     }
-    shown
+    returned
 }
 
-fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
-    let mut shown = pick(sent, &["type", "style", "label", "custom_id", "url", "disabled", "emoji"]);
-    shown.insert("id".to_owned(), json!(seen.number()));
+fn button(form: &mut Form, path: &str, sent: &Value, ids: &mut ComponentIds) -> Value {
+    let mut returned = pick(sent, &["type", "style", "label", "custom_id", "url", "disabled", "emoji"]);
+    returned.insert("id".to_owned(), json!(ids.number()));
     bounded(form, sent, path, "label", 0, limits::LABEL);
     if field(sent, "label").is_none_or(|l| l == "") && field(sent, "emoji").is_none() {
         let message = "A button must have a label or an emoji";
@@ -81,7 +81,7 @@ fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
             if field(sent, "url").is_some() {
                 form.fault(path, "COMPONENT_URL_NOT_ALLOWED", "A custom id and url cannot both be specified");
             }
-            seen.custom_id(form, path, sent);
+            ids.custom_id(form, path, sent);
         }
         Some(LINK) => {
             if field(sent, "custom_id").is_some() {
@@ -91,19 +91,19 @@ fn button(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) -> Value {
                     "A custom id and url cannot both be specified",
                 );
             }
-            if !needed(form, sent, path, "url", 512).is_some_and(is_url) {
+            if !required_text(form, sent, path, "url", 512).is_some_and(is_url) {
                 form.fault(join(path, "url"), "URL_TYPE_INVALID_URL", "Not a well formed URL.");
             }
         }
         _ => form.choice(join(path, "style"), "(1, 2, 3, 4, 5)"),
     }
-    Value::Object(shown)
+    Value::Object(returned)
 }
 
-fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, seen: &mut Seen) -> Value {
-    let mut shown = pick(sent, &["type", "custom_id", "placeholder", "disabled", "channel_types", "default_values"]);
-    shown.insert("id".to_owned(), json!(seen.number()));
-    seen.custom_id(form, path, sent);
+fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, ids: &mut ComponentIds) -> Value {
+    let mut returned = pick(sent, &["type", "custom_id", "placeholder", "disabled", "channel_types", "default_values"]);
+    returned.insert("id".to_owned(), json!(ids.number()));
+    ids.custom_id(form, path, sent);
     bounded(form, sent, path, "placeholder", 0, limits::PLACEHOLDER);
     let min = field(sent, "min_values").map_or(Some(1), Value::as_u64);
     let max = field(sent, "max_values").map_or(Some(1), Value::as_u64);
@@ -116,8 +116,8 @@ fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, seen: &mut Seen) -
     } else if min > max {
         form.fault(join(path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_GREATER", "Min values exceeds max values");
     }
-    shown.insert("min_values".to_owned(), json!(min));
-    shown.insert("max_values".to_owned(), json!(max));
+    returned.insert("min_values".to_owned(), json!(min));
+    returned.insert("max_values".to_owned(), json!(max));
     if kind == STRING_SELECT {
         let options = list(form, sent, path, "options").map(Vec::as_slice).unwrap_or_default();
         form.count(join(path, "options"), options.len(), 1, limits::SELECT_OPTIONS);
@@ -125,36 +125,36 @@ fn menu(form: &mut Form, path: &str, sent: &Value, kind: u64, seen: &mut Seen) -
             let message = "Max values exceeds the number of options";
             form.fault(join(path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", message);
         }
-        shown.insert("options".to_owned(), json!(menu_options(form, path, options)));
+        returned.insert("options".to_owned(), json!(menu_options(form, path, options)));
     }
-    Value::Object(shown)
+    Value::Object(returned)
 }
 
 fn menu_options(form: &mut Form, path: &str, options: &[Value]) -> Vec<Value> {
     let mut values = BTreeSet::new();
-    let mut shown = Vec::new();
+    let mut returned = Vec::new();
     for (i, option) in options.iter().enumerate() {
         let path = format!("{path}.options.{i}");
-        needed(form, option, &path, "label", limits::CUSTOM_ID);
-        let value = needed(form, option, &path, "value", limits::CUSTOM_ID);
+        required_text(form, option, &path, "label", limits::CUSTOM_ID);
+        let value = required_text(form, option, &path, "value", limits::CUSTOM_ID);
         bounded(form, option, &path, "description", 0, limits::CUSTOM_ID);
         if value.is_some_and(|value| !values.insert(value)) {
             let message = "The specified option value is already used";
             form.fault(join(&path, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
-        shown.push(Value::Object(pick(option, &["label", "value", "description", "emoji", "default"])));
+        returned.push(Value::Object(pick(option, &["label", "value", "description", "emoji", "default"])));
     }
-    shown
+    returned
 }
 
 /// Validates a modal.
 pub(in super::super) fn modal(form: &mut Form, sent: &Value) -> Value {
-    needed(form, sent, "data", "custom_id", limits::CUSTOM_ID);
-    needed(form, sent, "data", "title", limits::MODAL_TITLE);
+    required_text(form, sent, "data", "custom_id", limits::CUSTOM_ID);
+    required_text(form, sent, "data", "title", limits::MODAL_TITLE);
     let rows = list(form, sent, "data", "components").map(Vec::as_slice).unwrap_or_default();
     form.count("data.components", rows.len(), 1, limits::MODAL_INPUTS);
-    let mut seen = Seen::default();
-    let mut shown = Vec::new();
+    let mut ids = ComponentIds::default();
+    let mut returned = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let path = format!("data.components.{i}");
         let inputs = list(form, row, &path, "components").map(Vec::as_slice).unwrap_or_default();
@@ -164,20 +164,20 @@ pub(in super::super) fn modal(form: &mut Form, sent: &Value) -> Value {
         }
         form.count(join(&path, "components"), inputs.len(), 1, 1);
         for (j, sent) in inputs.iter().enumerate() {
-            input(form, &format!("{path}.components.{j}"), sent, &mut seen);
+            input(form, &format!("{path}.components.{j}"), sent, &mut ids);
         }
-        shown.push(json!({ "type": ROW, "components": inputs }));
+        returned.push(json!({ "type": ROW, "components": inputs }));
     }
-    json!({ "custom_id": sent["custom_id"], "title": sent["title"], "components": shown })
+    json!({ "custom_id": sent["custom_id"], "title": sent["title"], "components": returned })
 }
 
-fn input(form: &mut Form, path: &str, sent: &Value, seen: &mut Seen) {
+fn input(form: &mut Form, path: &str, sent: &Value, ids: &mut ComponentIds) {
     if sent["type"].as_u64() != Some(TEXT_INPUT) {
         form.choice(join(path, "type"), "(4,)");
         return;
     }
-    seen.custom_id(form, path, sent);
-    needed(form, sent, path, "label", limits::MODAL_TITLE);
+    ids.custom_id(form, path, sent);
+    required_text(form, sent, path, "label", limits::MODAL_TITLE);
     if !matches!(sent["style"].as_u64(), Some(1 | 2)) {
         form.choice(join(path, "style"), "(1, 2)");
     }

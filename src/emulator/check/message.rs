@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::super::draft::{Allowed, Draft, Upload, Who};
+use super::super::draft::{AllowedMentions, Draft, MentionedUsers, Upload};
 use super::super::error::{ApiError, Form};
 use super::super::id::Id;
 use super::super::limits;
@@ -45,13 +45,13 @@ pub(in super::super) fn draft(body: &Value, uploads: Vec<Upload>, mode: Mode) ->
     let allowed = allowed_mentions(&mut form, body);
     let reply = reference(&mut form, body);
     let nonce = nonce(&mut form, body);
-    let (keep, uploads) = attachments(&mut form, body, uploads, mode)?;
+    let (retained_attachments, uploads) = attachments(&mut form, body, uploads, mode)?;
     form.finish()?;
     let draft = Draft {
         content,
         embeds,
         components,
-        keep,
+        retained_attachments,
         uploads,
         stored: Vec::new(),
         flags,
@@ -89,8 +89,8 @@ fn reference(form: &mut Form, body: &Value) -> Option<(Id, bool)> {
     Some((id, reference["fail_if_not_exists"].as_bool().unwrap_or(true)))
 }
 
-fn allowed_mentions(form: &mut Form, body: &Value) -> Allowed {
-    let Some(sent) = field(body, "allowed_mentions") else { return Allowed::All };
+fn allowed_mentions(form: &mut Form, body: &Value) -> AllowedMentions {
+    let Some(sent) = field(body, "allowed_mentions") else { return AllowedMentions::All };
     let parse = list(form, sent, "allowed_mentions", "parse").map(Vec::as_slice).unwrap_or_default();
     let mut parsed = BTreeSet::new();
     for (i, word) in parse.iter().enumerate() {
@@ -101,7 +101,7 @@ fn allowed_mentions(form: &mut Form, body: &Value) -> Allowed {
             _ => form.choice(format!("allowed_mentions.parse.{i}"), "('users', 'roles', 'everyone')"),
         }
     }
-    let mut these = BTreeSet::new();
+    let mut listed = BTreeSet::new();
     for name in ["users", "roles"] {
         let sent = list(form, sent, "allowed_mentions", name).map(Vec::as_slice).unwrap_or_default();
         form.count(format!("allowed_mentions.{name}"), sent.len(), 0, 100);
@@ -110,11 +110,11 @@ fn allowed_mentions(form: &mut Form, body: &Value) -> Allowed {
             form.fault("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
         }
         if name == "users" {
-            these.extend(sent.iter().filter_map(Id::of));
+            listed.extend(sent.iter().filter_map(Id::of));
         }
     }
-    Allowed::Some {
-        users: if parsed.contains("users") { Who::All } else { Who::These(these) },
+    AllowedMentions::Some {
+        users: if parsed.contains("users") { MentionedUsers::All } else { MentionedUsers::These(listed) },
         everyone: parsed.contains("everyone"),
         replied_user: sent["replied_user"].as_bool().unwrap_or(false),
     }
@@ -127,7 +127,7 @@ fn attachments(form: &mut Form, body: &Value, mut uploads: Vec<Upload>, mode: Mo
     if uploads.iter().any(|upload| upload.bytes.len() > limits::ATTACHMENT_BYTES) {
         return Err(ApiError::new(413, 40_005, "Request entity too large"));
     }
-    let mut keep = Vec::new();
+    let mut retained_attachments = Vec::new();
     let sent = list(form, body, "", "attachments").map(Vec::as_slice).unwrap_or_default();
     form.count("attachments", sent.len().max(uploads.len()), 0, limits::ATTACHMENTS);
     for (i, item) in sent.iter().enumerate() {
@@ -143,12 +143,12 @@ fn attachments(form: &mut Form, body: &Value, mut uploads: Vec<Upload>, mode: Mo
                 upload.filename = name.to_owned();
             }
         } else if mode == Mode::Edit {
-            keep.push((id, description));
+            retained_attachments.push((id, description));
         } else {
             let message = format!("Attachment data for {id} was not found in the request");
             form.fault(path, "ATTACHMENT_NOT_FOUND", message);
         }
     }
-    let keep = body.get("attachments").map(|_| keep);
-    Ok((keep, uploads))
+    let retained_attachments = body.get("attachments").map(|_| retained_attachments);
+    Ok((retained_attachments, uploads))
 }

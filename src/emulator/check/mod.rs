@@ -32,7 +32,7 @@ fn bounded<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, min: 
 }
 
 /// A required text field.
-fn needed<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, max: usize) -> Option<&'a str> {
+fn required_text<'a>(form: &mut Form, object: &'a Value, path: &str, name: &str, max: usize) -> Option<&'a str> {
     let found = bounded(form, object, path, name, 1, max);
     if field(object, name).is_none() {
         form.required(join(path, name));

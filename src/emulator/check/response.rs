@@ -9,7 +9,7 @@ use super::super::error::{ApiError, Form};
 use super::super::limits;
 use super::super::message::EPHEMERAL;
 use super::message::{Mode, draft};
-use super::{component, field, list, needed};
+use super::{component, field, list, required_text};
 
 /// A validated response.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ fn choices(form: &mut Form, data: &Value) -> Value {
     form.count("data.choices", sent.len(), 0, limits::COMMAND_OPTIONS);
     for (i, choice) in sent.iter().enumerate() {
         let path = format!("data.choices.{i}");
-        needed(form, choice, &path, "name", limits::COMMAND_TEXT);
+        required_text(form, choice, &path, "name", limits::COMMAND_TEXT);
         match &choice["value"] {
             Value::String(text) => form.length(format!("{path}.value"), text, 1, limits::COMMAND_TEXT),
             Value::Number(_) => {}

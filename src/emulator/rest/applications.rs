@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
 
 async fn application(State(hub): Shared) -> Answer {
     let world = hub.world();
-    let owner = world.kept.people.iter().find(|person| !person.bot).map_or(world.bot(), |person| person.id);
+    let owner = world.persisted.people.iter().find(|person| !person.bot).map_or(world.bot(), |person| person.id);
     let bot = world.user_json(world.bot());
     Ok(axum::Json(json!({
         "id": world.bot(), "name": bot["username"], "icon": null, "description": "", "type": null,
@@ -40,13 +40,13 @@ async fn application(State(hub): Shared) -> Answer {
 
 /// The path parameters of these routes.
 #[derive(Deserialize)]
-struct Place {
+struct CommandPath {
     application: Id,
     guild: Option<Id>,
     command: Option<Id>,
 }
 
-impl Place {
+impl CommandPath {
     fn check(&self, hub: &Hub) -> Result<(), ApiError> {
         let world = hub.world();
         if self.application != world.bot() {
@@ -68,41 +68,41 @@ impl Place {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct ListQuery {
     #[serde(default)]
     with_localizations: bool,
 }
 
-async fn list(State(hub): Shared, Path(place): Path<Place>, Query(wish): Query<Wish>) -> Answer {
-    place.check(&hub)?;
-    Ok(axum::Json(hub.world().commands_json(place.guild, wish.with_localizations)))
+async fn list(State(hub): Shared, Path(path): Path<CommandPath>, Query(query): Query<ListQuery>) -> Answer {
+    path.check(&hub)?;
+    Ok(axum::Json(hub.world().commands_json(path.guild, query.with_localizations)))
 }
 
-async fn overwrite(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
-    place.check(&hub)?;
-    hub.world().overwrite_commands(place.guild, &body.json).map(axum::Json)
+async fn overwrite(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+    path.check(&hub)?;
+    hub.world().overwrite_commands(path.guild, &body.json).map(axum::Json)
 }
 
-async fn upsert(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
-    place.check(&hub)?;
-    hub.world().upsert_command(place.guild, &body.json).map(axum::Json)
+async fn upsert(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+    path.check(&hub)?;
+    hub.world().upsert_command(path.guild, &body.json).map(axum::Json)
 }
 
-async fn one(State(hub): Shared, Path(place): Path<Place>) -> Answer {
-    place.check(&hub)?;
+async fn one(State(hub): Shared, Path(path): Path<CommandPath>) -> Answer {
+    path.check(&hub)?;
     let world = hub.world();
-    let command = world.command(place.guild, place.command()?)?;
+    let command = world.command(path.guild, path.command()?)?;
     Ok(axum::Json(world.command_json(command, true)))
 }
 
-async fn patch(State(hub): Shared, Path(place): Path<Place>, body: Body) -> Answer {
-    place.check(&hub)?;
-    let json: Value = hub.world().patch_command(place.guild, place.command()?, &body.json)?;
+async fn patch(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+    path.check(&hub)?;
+    let json: Value = hub.world().patch_command(path.guild, path.command()?, &body.json)?;
     Ok(axum::Json(json))
 }
 
-async fn remove(State(hub): Shared, Path(place): Path<Place>) -> Done {
-    place.check(&hub)?;
-    hub.world().remove_command(place.guild, place.command()?)?;
+async fn remove(State(hub): Shared, Path(path): Path<CommandPath>) -> Done {
+    path.check(&hub)?;
+    hub.world().remove_command(path.guild, path.command()?)?;
     Ok(StatusCode::NO_CONTENT)
 }

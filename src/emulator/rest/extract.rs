@@ -36,8 +36,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             Ok(AxumQuery(read)) => Ok(Self(read)),
             Err(rejection) => {
                 // "Failed to deserialize query string: before: invalid digit found in string"
-                let told = rejection.body_text();
-                let field = told.split(": ").nth(1).filter(|_| told.matches(": ").count() > 1).unwrap_or_default();
+                let message = rejection.body_text();
+                let field =
+                    message.split(": ").nth(1).filter(|_| message.matches(": ").count() > 1).unwrap_or_default();
                 let mut form = Form::default();
                 form.fault(field, "BASE_TYPE_INVALID", "This value cannot be read.");
                 form.finish()?;

@@ -12,7 +12,7 @@ use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::limits;
 use super::super::permission;
-use super::super::timestamp::stamp;
+use super::super::timestamp::format_timestamp;
 use super::body::Body;
 use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get, post};
@@ -112,7 +112,7 @@ async fn guild(State(hub): Shared, Path(id): Path<Id>) -> Answer {
 async fn channels(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     check_guild(&hub, id)?;
     let world = hub.world();
-    let text = world.kept.channels.values().filter(|channel| channel.kind == ChannelKind::Text);
+    let text = world.persisted.channels.values().filter(|channel| channel.kind == ChannelKind::Text);
     Ok(axum::Json(text.map(|channel| world.channel_json(channel)).collect()))
 }
 
@@ -134,7 +134,7 @@ async fn create_channel(State(hub): Shared, Path(id): Path<Id>, body: Body) -> A
 async fn active_threads(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     check_guild(&hub, id)?;
     let world = hub.world();
-    let threads = world.kept.channels.values().filter(|c| c.is_thread() && !c.is_archived());
+    let threads = world.persisted.channels.values().filter(|c| c.is_thread() && !c.is_archived());
     let threads: Vec<Value> = threads.map(|channel| world.channel_json(channel)).collect();
     Ok(axum::Json(json!({ "threads": threads, "members": [], "has_more": false })))
 }
@@ -150,7 +150,7 @@ async fn members(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     if world.privileged_intents & super::super::session::intent::GUILD_MEMBERS == 0 {
         return Err(ApiError::missing_access());
     }
-    let people = world.kept.people.iter();
+    let people = world.persisted.people.iter();
     Ok(axum::Json(people.map(|person| world.full_member_json(person.id)).collect()))
 }
 
@@ -163,7 +163,7 @@ async fn search_members(State(hub): Shared, Path(id): Path<Id>, Query(search): Q
     check_guild(&hub, id)?;
     let world = hub.world();
     let query = search.query.to_lowercase();
-    let found = world.kept.people.iter().filter(|person| person.name.to_lowercase().starts_with(&query));
+    let found = world.persisted.people.iter().filter(|person| person.name.to_lowercase().starts_with(&query));
     Ok(axum::Json(found.map(|person| world.full_member_json(person.id)).collect()))
 }
 
@@ -174,6 +174,6 @@ async fn member(State(hub): Shared, Path((guild, user)): Path<(Id, Id)>) -> Answ
         return Err(ApiError::new(404, 10_007, "Unknown Member"));
     }
     let mut member = world.full_member_json(user);
-    member["joined_at"] = json!(stamp(world.guild().created_at()));
+    member["joined_at"] = json!(format_timestamp(world.guild().created_at()));
     Ok(axum::Json(member))
 }

@@ -32,14 +32,14 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
 
 /// Checks that the bot may post this draft here.
 fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
-    let place = world.channel(channel)?;
-    if let Some(person) = place.recipient.and_then(|id| world.person(id))
+    let target = world.channel(channel)?;
+    if let Some(person) = target.recipient.and_then(|id| world.person(id))
         && !person.accepts_dms
     {
         return Err(ApiError::new(403, 50_007, "Cannot send messages to this user"));
     }
     let mut needed = permission::SEND_MESSAGES;
-    if place.is_thread() {
+    if target.is_thread() {
         needed = permission::SEND_MESSAGES_IN_THREADS;
     }
     if !draft.uploads.is_empty() {
@@ -49,8 +49,8 @@ fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
         needed |= permission::READ_MESSAGE_HISTORY;
     }
     world.allow(channel, needed)?;
-    let manages = world.bot_permissions_in(place) & permission::MANAGE_THREADS != 0;
-    if place.thread.as_ref().is_some_and(|thread| thread.locked) && !manages {
+    let manages = world.bot_permissions_in(target) & permission::MANAGE_THREADS != 0;
+    if target.thread.as_ref().is_some_and(|thread| thread.locked) && !manages {
         return Err(ApiError::new(400, 50_083, "Thread is archived"));
     }
     Ok(())
@@ -70,7 +70,7 @@ async fn create(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answ
     hub.store(&mut draft).await?;
     let posted = post_once(&hub, channel, &draft, key);
     if posted.is_err() {
-        hub.forget(&draft).await;
+        hub.discard(&draft).await;
     }
     posted.map(axum::Json)
 }
@@ -84,8 +84,8 @@ fn nonce_key(hub: &Hub, channel: Id, draft: &Draft) -> Option<NonceKey> {
 
 /// The message that was recently created with this nonce.
 fn known_nonce(world: &World, key: &NonceKey) -> Option<Value> {
-    let (id, made) = world.nonces.get(key)?;
-    if world.now().saturating_duration_since(*made) > limits::NONCE_LIFE {
+    let (id, created) = world.nonces.get(key)?;
+    if world.now().saturating_duration_since(*created) > limits::NONCE_LIFE {
         return None;
     }
     world.message(key.1, *id).ok().map(|message| world.message_json(message))
@@ -97,14 +97,14 @@ fn post_once(hub: &Hub, channel: Id, draft: &Draft, key: Option<NonceKey>) -> Re
     if let Some(known) = key.as_ref().and_then(|key| known_nonce(&world, key)) {
         return Ok(with_nonce(known, draft.nonce.as_ref()));
     }
-    let (id, bot) = (world.mint.next(), world.bot());
+    let (id, bot) = (world.ids.next(), world.bot());
     let mut message = Message::blank(id, channel, bot);
     world.fill(&mut message, draft)?;
     message.flags &= !EPHEMERAL;
     let id = world.post(message);
     if let Some(key) = key {
         let now = world.now();
-        world.nonces.retain(|_, (_, made)| now.saturating_duration_since(*made) <= limits::NONCE_LIFE);
+        world.nonces.retain(|_, (_, created)| now.saturating_duration_since(*created) <= limits::NONCE_LIFE);
         world.nonces.insert(key, (id, now));
     }
     let message = world.message(channel, id)?;
@@ -127,10 +127,10 @@ async fn list(State(hub): Shared, Path(channel): Path<Id>, Query(window): Query<
     }
     form.finish()?;
     let world = hub.world();
-    let place = world.allow(channel, 0)?;
+    let target = world.allow(channel, 0)?;
     // Without permission to read the history, the list is empty.
-    let reads = place.is_direct() || world.bot_permissions_in(place) & permission::READ_MESSAGE_HISTORY != 0;
-    let all: Vec<&Message> = world.kept.messages.get(&channel).into_iter().flatten().filter(|_| reads).collect();
+    let reads = target.is_direct() || world.bot_permissions_in(target) & permission::READ_MESSAGE_HISTORY != 0;
+    let all: Vec<&Message> = world.persisted.messages.get(&channel).into_iter().flatten().filter(|_| reads).collect();
     let chosen: Vec<&Message> = match &window {
         Window { around: Some(around), .. } => {
             let at = all.partition_point(|m| m.id < *around);
@@ -174,8 +174,8 @@ async fn one(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>) -> Answer 
 async fn edit(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>, body: Body) -> Answer {
     {
         let world = hub.world();
-        let place = world.allow(channel, 0)?;
-        let archived = place.is_archived();
+        let target = world.allow(channel, 0)?;
+        let archived = target.is_archived();
         if open_message(&world, channel, id)?.author != world.bot() {
             return Err(ApiError::new(403, 50_005, "Cannot edit a message authored by another user"));
         }
@@ -187,7 +187,7 @@ async fn edit(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>, body: Bod
     hub.store(&mut draft).await?;
     let edited = hub.world().edit(channel, id, &draft);
     if let Err(error) = edited {
-        hub.forget(&draft).await;
+        hub.discard(&draft).await;
         return Err(error);
     }
     let world = hub.world();
@@ -196,9 +196,9 @@ async fn edit(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>, body: Bod
 
 /// Checks that the bot may delete this message.
 fn may_remove(world: &World, channel: Id, id: Id) -> Result<(), ApiError> {
-    let place = world.allow(channel, 0)?;
+    let target = world.allow(channel, 0)?;
     let own = open_message(world, channel, id)?.author == world.bot();
-    let manages = !place.is_direct() && world.bot_permissions_in(place) & permission::MANAGE_MESSAGES != 0;
+    let manages = !target.is_direct() && world.bot_permissions_in(target) & permission::MANAGE_MESSAGES != 0;
     if own || manages { Ok(()) } else { Err(ApiError::missing_permissions()) }
 }
 

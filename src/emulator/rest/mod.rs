@@ -57,8 +57,8 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 
 /// Logs each request, makes it fail if a test injected a fault, and checks the token where Discord does.
 async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
-    let _under_way = hub.faults.begin();
-    let body = if hub.faults.keeps_bodies() {
+    let _guard = hub.faults.begin();
+    let body = if hub.faults.records_bodies() {
         let (head, body) = request.into_parts();
         let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else {
             return ApiError::new(413, 0, "413: Payload Too Large").into_response();
@@ -78,7 +78,7 @@ async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response 
             ApiError::rate_limited_globally(retry_after).into_response()
         }
         Some(Fault::Refuse(error)) => error.into_response(),
-        Some(Fault::LoseAnswer) => {
+        Some(Fault::LoseResponse) => {
             let _ = pass(&hub, request, next).await;
             ApiError::new(502, 0, "502: Bad Gateway").into_response()
         }

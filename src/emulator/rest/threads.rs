@@ -24,7 +24,7 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
         .route("/channels/{channel}/messages/{message}/threads", post(start_from))
         .route("/channels/{channel}/thread-members", get(members))
         .route("/channels/{channel}/thread-members/@me", put(join).delete(leave))
-        .route("/channels/{channel}/thread-members/{user}", get(member).put(add).delete(take_out))
+        .route("/channels/{channel}/thread-members/{user}", get(member).put(add).delete(remove_member))
 }
 
 async fn start(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answer {
@@ -35,11 +35,11 @@ async fn start(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answe
         None | Some(12) => ChannelKind::PrivateThread,
         Some(_) => return Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type")),
     };
-    let id = world.mint.next();
+    let id = world.ids.next();
     let id = begin(&mut world, channel, id, kind, &body.json)?;
     if kind == ChannelKind::PublicThread {
         let bot = world.bot();
-        let note_id = world.mint.next();
+        let note_id = world.ids.next();
         let mut note = Message::blank(note_id, channel, bot);
         note.kind = 18;
         note.content = body.json["name"].as_str().unwrap_or_default().to_owned();
@@ -55,7 +55,7 @@ async fn start_from(State(hub): Shared, Path((channel, message)): Path<(Id, Id)>
     if world.message(channel, message)?.ephemeral_for.is_some() {
         return Err(ApiError::unknown_message());
     }
-    if world.kept.channels.contains_key(&message) {
+    if world.persisted.channels.contains_key(&message) {
         return Err(ApiError::new(400, 160_004, "A thread has already been created for this message"));
     }
     let id = begin(&mut world, channel, message, ChannelKind::PublicThread, &body.json)?;
@@ -132,7 +132,7 @@ async fn add(State(hub): Shared, Path((id, person)): Path<(Id, Id)>) -> Done {
     change(&hub, id, person, true)
 }
 
-async fn take_out(State(hub): Shared, Path((id, person)): Path<(Id, Id)>) -> Done {
+async fn remove_member(State(hub): Shared, Path((id, person)): Path<(Id, Id)>) -> Done {
     hub.world().allow(id, permission::MANAGE_THREADS)?;
     change(&hub, id, person, false)
 }

@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct CallbackQuery {
     #[serde(default)]
     with_response: bool,
 }
@@ -33,7 +33,7 @@ struct Wish {
 async fn callback(
     State(hub): Shared,
     Path((id, token)): Path<(Id, String)>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<CallbackQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let mut response = response(&body.json, body.uploads)?;
@@ -43,10 +43,10 @@ async fn callback(
     }
     let outcome = hub.world().respond(id, &token, &response);
     if let (Err(_), Response::Message(draft) | Response::Update(draft)) = (&outcome, &response) {
-        hub.forget(draft).await;
+        hub.discard(draft).await;
     }
     let message = outcome?;
-    if !wish.with_response {
+    if !query.with_response {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     Ok(axum::Json(callback_json(&hub, id, response.number(), message)).into_response())
@@ -55,17 +55,17 @@ async fn callback(
 fn callback_json(hub: &Hub, id: Id, number: u8, message: Option<Id>) -> Value {
     let world = hub.world();
     let Some(interaction) = world.interactions.get(&id) else { return json!({}) };
-    let mut told = json!({ "id": id, "type": interaction.kind.number() });
+    let mut interaction_json = json!({ "id": id, "type": interaction.kind.number() });
     let mut answer = json!({});
     if let Some(message) = message.and_then(|m| world.message(interaction.channel, m).ok()) {
-        told["response_message_id"] = json!(message.id);
-        told["response_message_loading"] = json!(message.flags & LOADING != 0);
-        told["response_message_ephemeral"] = json!(message.ephemeral_for.is_some());
+        interaction_json["response_message_id"] = json!(message.id);
+        interaction_json["response_message_loading"] = json!(message.flags & LOADING != 0);
+        interaction_json["response_message_ephemeral"] = json!(message.ephemeral_for.is_some());
         if matches!(number, 4 | 7) {
             answer["resource"] = json!({ "type": number, "message": world.message_json(message) });
         }
     }
-    answer["interaction"] = told;
+    answer["interaction"] = interaction_json;
     answer
 }
 
@@ -79,16 +79,16 @@ async fn follow_up(State(hub): Shared, Path((application, token)): Path<(Id, Str
     hub.world().by_token(&token)?;
     let mut draft = draft(&body.json, body.uploads, Mode::Create)?;
     hub.store(&mut draft).await?;
-    let made = hub.world().follow_up(&token, &draft);
-    if made.is_err() {
-        hub.forget(&draft).await;
+    let created = hub.world().follow_up(&token, &draft);
+    if created.is_err() {
+        hub.discard(&draft).await;
     }
-    let (channel, id) = made?;
+    let (channel, id) = created?;
     let world = hub.world();
     Ok(axum::Json(world.message_json(world.message(channel, id)?)))
 }
 
-type Place = Path<(Id, String, String)>;
+type ResponsePath = Path<(Id, String, String)>;
 
 /// Checks the name of a response: a message id or `@original`.
 fn check_name(name: &str) -> Result<(), ApiError> {
@@ -99,7 +99,7 @@ fn check_name(name: &str) -> Result<(), ApiError> {
     form.finish()
 }
 
-async fn one(State(hub): Shared, Path((application, token, name)): Place) -> Answer {
+async fn one(State(hub): Shared, Path((application, token, name)): ResponsePath) -> Answer {
     check(&hub, application)?;
     check_name(&name)?;
     let world = hub.world();
@@ -107,7 +107,7 @@ async fn one(State(hub): Shared, Path((application, token, name)): Place) -> Ans
     Ok(axum::Json(world.message_json(world.message(channel, id)?)))
 }
 
-async fn edit(State(hub): Shared, Path((application, token, name)): Place, body: Body) -> Answer {
+async fn edit(State(hub): Shared, Path((application, token, name)): ResponsePath, body: Body) -> Answer {
     check(&hub, application)?;
     check_name(&name)?;
     let (channel, id) = hub.world().answer_id(&token, &name)?;
@@ -115,14 +115,14 @@ async fn edit(State(hub): Shared, Path((application, token, name)): Place, body:
     hub.store(&mut draft).await?;
     let edited = hub.world().edit_answer(&token, channel, id, &draft);
     if edited.is_err() {
-        hub.forget(&draft).await;
+        hub.discard(&draft).await;
     }
     edited?;
     let world = hub.world();
     Ok(axum::Json(world.message_json(world.message(channel, id)?)))
 }
 
-async fn remove(State(hub): Shared, Path((application, token, name)): Place) -> Done {
+async fn remove(State(hub): Shared, Path((application, token, name)): ResponsePath) -> Done {
     check(&hub, application)?;
     check_name(&name)?;
     let mut world = hub.world();

@@ -61,7 +61,7 @@ impl World {
 
     /// Sends a channel event to the bot and to the page. `event` is a gateway event such as `CHANNEL_UPDATE`.
     pub fn announce_channel(&mut self, id: Id, event: &str) {
-        let Some(channel) = self.kept.channels.get(&id) else { return };
+        let Some(channel) = self.persisted.channels.get(&id) else { return };
         let audience = channel.audience();
         let mut json = self.channel_json(channel);
         let page = channel.page_json();
@@ -75,18 +75,18 @@ impl World {
 
     /// The direct-message channel between a person and the bot, created if necessary.
     pub fn direct_channel(&mut self, person: Id) -> Id {
-        let known = self.kept.channels.values().find(|c| c.is_direct() && c.recipient == Some(person));
+        let known = self.persisted.channels.values().find(|c| c.is_direct() && c.recipient == Some(person));
         if let Some(channel) = known {
             return channel.id;
         }
-        let id = self.mint.next();
+        let id = self.ids.next();
         let mut channel = Channel::text(id, "", "");
         channel.kind = ChannelKind::Direct;
         channel.topic = None;
         channel.recipient = Some(person);
-        self.kept.channels.insert(id, channel);
+        self.persisted.channels.insert(id, channel);
         // Discord no longer sends bots CHANNEL_CREATE for direct messages, so only the page is notified.
-        if let Some(channel) = self.kept.channels.get(&id) {
+        if let Some(channel) = self.persisted.channels.get(&id) {
             let page = channel.page_json();
             self.notify(Some(vec![person]), json!({ "type": "channel", "channel": page }));
         }
@@ -100,25 +100,25 @@ impl World {
         members.sort_unstable();
         members.dedup();
         let same = |c: &&Channel| c.kind == ChannelKind::Private && c.members == members;
-        if let Some(known) = self.kept.channels.values().find(same) {
+        if let Some(known) = self.persisted.channels.values().find(same) {
             return known.id;
         }
         let names = members.iter().filter_map(|id| self.person(*id)).map(|person| person.name.as_str());
         let name = format!("private: {}", names.collect::<Vec<_>>().join(" & "));
-        let id = self.mint.next();
+        let id = self.ids.next();
         let topic = "Without the bot, which everybody has brought along: its commands work here.";
         let channel = Channel { kind: ChannelKind::Private, members, ..Channel::text(id, &name, topic) };
         let page = channel.page_json();
         self.notify(channel.audience(), json!({ "type": "channel", "channel": page }));
-        self.kept.channels.insert(id, channel);
+        self.persisted.channels.insert(id, channel);
         self.touch();
         id
     }
 
     /// Adds a text channel to the server.
     pub fn add_channel(&mut self, name: &str) -> Id {
-        let id = self.mint.next();
-        self.kept.channels.insert(id, Channel::text(id, name, ""));
+        let id = self.ids.next();
+        self.persisted.channels.insert(id, Channel::text(id, name, ""));
         self.announce_channel(id, "CHANNEL_CREATE");
         id
     }
@@ -129,11 +129,11 @@ impl World {
     ///
     /// 160006 when there are too many active threads.
     pub fn add_thread(&mut self, new: NewThread) -> Result<Id, ApiError> {
-        let active = self.kept.channels.values().filter(|c| c.is_thread() && !c.is_archived()).count();
+        let active = self.persisted.channels.values().filter(|c| c.is_thread() && !c.is_archived()).count();
         if active >= limits::ACTIVE_THREADS {
             return Err(ApiError::new(400, 160_006, "Maximum number of active threads reached"));
         }
-        self.forget_channels();
+        self.remove_oldest_threads();
         let NewThread { id, name, kind, parent, owner, auto_archive_minutes } = new;
         let thread = ThreadState {
             parent,
@@ -146,14 +146,14 @@ impl World {
             messages_sent: 0,
         };
         let channel = Channel { kind, thread: Some(thread), topic: None, ..Channel::text(id, &name, "") };
-        self.kept.channels.insert(id, channel);
+        self.persisted.channels.insert(id, channel);
         self.announce_channel(id, "THREAD_CREATE");
         Ok(id)
     }
 
     /// Adds a person to a thread. Does nothing if they are already a member.
     pub fn join_thread(&mut self, id: Id, person: Id) {
-        let Some(channel) = self.kept.channels.get_mut(&id) else { return };
+        let Some(channel) = self.persisted.channels.get_mut(&id) else { return };
         let Some(thread) = &mut channel.thread else { return };
         if thread.members.contains(&person) {
             return;
@@ -168,7 +168,7 @@ impl World {
             "id": id, "guild_id": self.guild(), "member_count": count.min(50), "added_members": [member],
         });
         self.dispatch(intent::GUILDS, "THREAD_MEMBERS_UPDATE", body);
-        if private && let Some(channel) = self.kept.channels.get(&id) {
+        if private && let Some(channel) = self.persisted.channels.get(&id) {
             let page = channel.page_json();
             self.notify(Some(vec![person]), json!({ "type": "channel", "channel": page }));
         }
@@ -177,7 +177,7 @@ impl World {
 
     /// Removes a person from a thread.
     pub fn leave_thread(&mut self, id: Id, person: Id) {
-        let Some(thread) = self.kept.channels.get_mut(&id).and_then(|c| c.thread.as_mut()) else { return };
+        let Some(thread) = self.persisted.channels.get_mut(&id).and_then(|c| c.thread.as_mut()) else { return };
         thread.members.retain(|member| *member != person);
         let count = thread.members.len();
         let body = json!({
@@ -189,14 +189,14 @@ impl World {
 
     /// Removes a channel with its messages.
     pub fn remove_channel(&mut self, id: Id) {
-        let Some(channel) = self.kept.channels.remove(&id) else { return };
-        self.kept.messages.remove(&id);
+        let Some(channel) = self.persisted.channels.remove(&id) else { return };
+        self.persisted.messages.remove(&id);
         // Threads are deleted with their channel, without an event for the bot.
         let is_inside = |thread: &&Channel| thread.thread.as_ref().is_some_and(|state| state.parent == id);
-        let threads: Vec<Id> = self.kept.channels.values().filter(is_inside).map(|thread| thread.id).collect();
+        let threads: Vec<Id> = self.persisted.channels.values().filter(is_inside).map(|thread| thread.id).collect();
         for thread in threads {
-            self.kept.channels.remove(&thread);
-            self.kept.messages.remove(&thread);
+            self.persisted.channels.remove(&thread);
+            self.persisted.messages.remove(&thread);
             self.notify(None, json!({ "type": "channel_gone", "id": thread }));
         }
         let event = if channel.is_thread() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
@@ -206,9 +206,9 @@ impl World {
     }
 
     /// Deletes the oldest archived threads when there are too many channels.
-    fn forget_channels(&mut self) {
-        while self.kept.channels.len() >= limits::KEPT_CHANNELS {
-            let Some(id) = self.kept.channels.values().find(|c| c.is_archived()).map(|c| c.id) else { return };
+    fn remove_oldest_threads(&mut self) {
+        while self.persisted.channels.len() >= limits::RETAINED_CHANNELS {
+            let Some(id) = self.persisted.channels.values().find(|c| c.is_archived()).map(|c| c.id) else { return };
             self.remove_channel(id);
         }
     }

@@ -27,7 +27,7 @@ impl World {
 
     /// All commands of one scope.
     pub fn commands_json(&self, guild: Option<Id>, with_localizations: bool) -> Value {
-        let commands = self.kept.commands.iter().filter(|command| command.guild == guild);
+        let commands = self.persisted.commands.iter().filter(|command| command.guild == guild);
         commands.map(|command| self.command_json(command, with_localizations)).collect()
     }
 
@@ -37,7 +37,7 @@ impl World {
     ///
     /// 10063 when it does not exist.
     pub fn command(&self, guild: Option<Id>, id: Id) -> Result<&Command, ApiError> {
-        let found = self.kept.commands.iter().find(|command| command.id == id && command.guild == guild);
+        let found = self.persisted.commands.iter().find(|command| command.id == id && command.guild == guild);
         found.ok_or_else(|| ApiError::new(404, 10_063, "Unknown application command"))
     }
 
@@ -66,8 +66,8 @@ impl World {
             }
         }
         form.finish()?;
-        let bodies: Vec<Value> = list.iter().map(check::shown).collect();
-        let old: Vec<Command> = self.kept.commands.extract_if(.., |c| c.guild == guild).collect();
+        let bodies: Vec<Value> = list.iter().map(check::normalized).collect();
+        let old: Vec<Command> = self.persisted.commands.extract_if(.., |c| c.guild == guild).collect();
         for body in bodies {
             self.put_command(&old, guild, body);
         }
@@ -84,23 +84,23 @@ impl World {
         let mut form = Form::default();
         check::command(&mut form, "", sent);
         form.finish()?;
-        let body = check::shown(sent);
+        let body = check::normalized(sent);
         let key = (guild, body["name"].as_str().unwrap_or_default(), body["type"].as_u64());
-        let old: Vec<Command> = self.kept.commands.extract_if(.., |c| c.key() == key).collect();
-        if self.kept.commands.iter().filter(|c| c.guild == guild).count() >= limits::COMMANDS {
+        let old: Vec<Command> = self.persisted.commands.extract_if(.., |c| c.key() == key).collect();
+        if self.persisted.commands.iter().filter(|c| c.guild == guild).count() >= limits::COMMANDS {
             return Err(ApiError::new(400, 30_032, "Maximum number of application commands reached (100)."));
         }
         self.put_command(&old, guild, body);
         self.commands_changed();
-        let command = self.kept.commands.last();
+        let command = self.persisted.commands.last();
         Ok(command.map_or(Value::Null, |command| self.command_json(command, true)))
     }
 
     fn put_command(&mut self, old: &[Command], guild: Option<Id>, body: Value) {
-        let mut command = Command { id: Id(0), version: self.mint.next(), guild, body };
+        let mut command = Command { id: Id(0), version: self.ids.next(), guild, body };
         let same = old.iter().find(|known| known.key() == command.key());
         command.id = same.map_or(command.version, |known| known.id);
-        self.kept.commands.push(command);
+        self.persisted.commands.push(command);
     }
 
     /// Changes parts of a command.
@@ -116,9 +116,9 @@ impl World {
         let mut form = Form::default();
         check::command(&mut form, "", &body);
         form.finish()?;
-        let version = self.mint.next();
-        for command in self.kept.commands.iter_mut().filter(|command| command.id == id) {
-            command.body = check::shown(&body);
+        let version = self.ids.next();
+        for command in self.persisted.commands.iter_mut().filter(|command| command.id == id) {
+            command.body = check::normalized(&body);
             command.version = version;
         }
         self.commands_changed();
@@ -132,7 +132,7 @@ impl World {
     /// 10063 when it does not exist.
     pub fn remove_command(&mut self, guild: Option<Id>, id: Id) -> Result<(), ApiError> {
         self.command(guild, id)?;
-        self.kept.commands.retain(|command| command.id != id);
+        self.persisted.commands.retain(|command| command.id != id);
         self.commands_changed();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Messages are filled and edited from drafts.
 
-use super::super::draft::{Allowed, Draft, Who};
+use super::super::draft::{AllowedMentions, Draft, MentionedUsers};
 use super::super::error::{ApiError, Form};
 use super::super::id::Id;
 use super::super::message::{EPHEMERAL, LOADING, Message};
@@ -66,10 +66,10 @@ impl World {
         if let Some(components) = &draft.components {
             message.components.clone_from(components);
         }
-        if let Some(keep) = &draft.keep {
-            message.attachments.retain(|a| keep.iter().any(|(id, _)| *id == a.id));
+        if let Some(retained) = &draft.retained_attachments {
+            message.attachments.retain(|a| retained.iter().any(|(id, _)| *id == a.id));
             for attachment in &mut message.attachments {
-                let sent = keep.iter().find(|(id, _)| *id == attachment.id);
+                let sent = retained.iter().find(|(id, _)| *id == attachment.id);
                 if let Some((_, Some(text))) = sent {
                     attachment.description = Some(text.clone());
                 }
@@ -80,11 +80,11 @@ impl World {
         if message.is_empty() { Err(ApiError::empty_message()) } else { Ok(()) }
     }
 
-    fn resolve_mentions(&self, message: &mut Message, allowed: &Allowed) {
+    fn resolve_mentions(&self, message: &mut Message, allowed: &AllowedMentions) {
         let named = mentioned(&message.content);
         let pinged = |id: &Id| match allowed {
-            Allowed::All | Allowed::Some { users: Who::All, .. } => true,
-            Allowed::Some { users: Who::These(list), .. } => list.contains(id),
+            AllowedMentions::All | AllowedMentions::Some { users: MentionedUsers::All, .. } => true,
+            AllowedMentions::Some { users: MentionedUsers::These(list), .. } => list.contains(id),
         };
         let mut mentions: Vec<Id> = Vec::new();
         for id in named.into_iter().filter(pinged) {
@@ -92,7 +92,7 @@ impl World {
                 mentions.push(id);
             }
         }
-        let replied_user = matches!(allowed, Allowed::All | Allowed::Some { replied_user: true, .. });
+        let replied_user = matches!(allowed, AllowedMentions::All | AllowedMentions::Some { replied_user: true, .. });
         if let Some(reference) = message.reference.filter(|_| replied_user)
             && let Ok(referenced) = self.message(message.channel, reference)
             && !mentions.contains(&referenced.author)
@@ -100,10 +100,10 @@ impl World {
             mentions.push(referenced.author);
         }
         message.mentions = mentions;
-        let everyone = matches!(allowed, Allowed::All | Allowed::Some { everyone: true, .. });
+        let everyone = matches!(allowed, AllowedMentions::All | AllowedMentions::Some { everyone: true, .. });
         let may = message.author != self.bot() || self.bot_permissions & permission::MENTION_EVERYONE != 0;
-        let said = message.content.contains("@everyone") || message.content.contains("@here");
-        message.mention_everyone = everyone && may && said;
+        let mentions_all = message.content.contains("@everyone") || message.content.contains("@here");
+        message.mention_everyone = everyone && may && mentions_all;
     }
 }
 

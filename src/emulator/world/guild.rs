@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::channel::ChannelKind;
 use super::super::session::intent;
-use super::super::timestamp::stamp;
+use super::super::timestamp::format_timestamp;
 use super::World;
 
 impl World {
@@ -29,14 +29,14 @@ impl World {
     /// The guild object in `GUILD_CREATE`.
     pub fn guild_create_json(&self) -> Value {
         let mut guild = self.guild_json();
-        let channels = self.kept.channels.values();
+        let channels = self.persisted.channels.values();
         let text: Vec<Value> =
             channels.clone().filter(|c| c.kind == ChannelKind::Text).map(|c| self.channel_json(c)).collect();
         let threads: Vec<Value> =
             channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
-        let here = self.kept.people.iter().filter(|person| !person.away);
+        let here = self.persisted.people.iter().filter(|person| !person.away);
         let members: Vec<Value> = here.map(|person| self.full_member_json(person.id)).collect();
-        guild["joined_at"] = json!(stamp(self.guild().created_at()));
+        guild["joined_at"] = json!(format_timestamp(self.guild().created_at()));
         guild["large"] = json!(false);
         guild["unavailable"] = json!(false);
         guild["member_count"] = json!(members.len());

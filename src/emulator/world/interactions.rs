@@ -18,11 +18,11 @@ impl World {
     /// Sends an interaction to the bot and stores it. `body` holds the fields that depend on its kind: `data` and
     /// `message`.
     pub fn interact(&mut self, mut interaction: Interaction, body: Value) -> Result<Id, ApiError> {
-        while self.interactions.len() >= limits::KEPT_INTERACTIONS {
+        while self.interactions.len() >= limits::RETAINED_INTERACTIONS {
             self.interactions.pop_first();
         }
-        interaction.id = self.mint.next();
-        interaction.token = format!("{:x}.{:x}", interaction.id.0, self.mint.next().0);
+        interaction.id = self.ids.next();
+        interaction.token = format!("{:x}.{:x}", interaction.id.0, self.ids.next().0);
         let channel = self.channel(interaction.channel)?;
         let user = self.person(interaction.user).ok_or_else(|| ApiError::new(404, 10_013, "Unknown User"))?;
         let mut json = body;
@@ -97,13 +97,13 @@ impl World {
         let (progress, original) = match response {
             Response::Message(draft) => {
                 ephemeral = draft.is_ephemeral();
-                let made = self.post_answer(id, draft, source)?;
-                (Progress::Message(made), Some(made))
+                let created = self.post_answer(id, draft, source)?;
+                (Progress::Message(created), Some(created))
             }
             Response::Defer { ephemeral: only_one } => {
                 ephemeral = *only_one;
-                let made = self.post_thinking(id, *only_one)?;
-                (Progress::Thinking, Some(made))
+                let created = self.post_thinking(id, *only_one)?;
+                (Progress::Thinking, Some(created))
             }
             Response::DeferUpdate => (Progress::Acknowledged, source),
             Response::Update(draft) => {
@@ -144,7 +144,7 @@ impl World {
 
     /// An empty message of the bot in response to an interaction.
     fn answer(&mut self, id: Id, ephemeral: bool) -> Result<Message, ApiError> {
-        let message_id = self.mint.next();
+        let message_id = self.ids.next();
         let interaction = self.interactions.get(&id).ok_or_else(ApiError::unknown_interaction)?;
         let ephemeral = ephemeral || self.only_for_one(self.channel(interaction.channel)?, interaction.user);
         let mut message = Message::blank(message_id, interaction.channel, self.bot());
@@ -210,15 +210,15 @@ impl World {
             self.edit_answer(token, channel, original, draft)?;
             return Ok((channel, original));
         }
-        let told = interaction.follow_ups;
-        if told >= limits::FOLLOW_UPS && !self.bot_is_in(self.channel(channel)?) {
+        let count = interaction.follow_ups;
+        if count >= limits::FOLLOW_UPS && !self.bot_is_in(self.channel(channel)?) {
             return Err(ApiError::too_many_follow_ups());
         }
-        let made = self.post_answer(id, draft, original)?;
+        let created = self.post_answer(id, draft, original)?;
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.follow_ups += 1;
         }
-        Ok((channel, made))
+        Ok((channel, created))
     }
 
     /// Edits a response; this completes a deferred one.

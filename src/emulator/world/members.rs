@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::id::Id;
 use super::super::person::Person;
 use super::super::session::intent;
-use super::super::timestamp::stamp;
+use super::super::timestamp::format_timestamp;
 use super::World;
 
 impl World {
@@ -18,7 +18,7 @@ impl World {
     pub fn member_json(&self, id: Id) -> Value {
         json!({
             "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-            "joined_at": stamp(self.guild().created_at()),
+            "joined_at": format_timestamp(self.guild().created_at()),
             "nick": self.person(id).and_then(|person| person.nick.as_deref()),
             "pending": false,
             "premium_since": null, "roles": [], "mute": false, "deaf": false,
@@ -41,7 +41,7 @@ impl World {
     }
 
     /// Makes a person leave or rejoin the server, and sends the event to sessions with the members intent.
-    pub fn attend(&mut self, person: Id, here: bool) {
+    pub fn set_membership(&mut self, person: Id, here: bool) {
         let Some(known) = self.person_mut(person) else { return };
         known.away = !here;
         let (name, data) = if here {

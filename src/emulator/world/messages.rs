@@ -10,7 +10,7 @@ use super::super::id::Id;
 use super::super::limits;
 use super::super::message::{Attachment, Message, Origin, Reaction, with_nonce};
 use super::super::session::intent;
-use super::super::timestamp::{now_ms, stamp, stamp_ms};
+use super::super::timestamp::{format_millis, format_timestamp, now_ms};
 use super::World;
 
 /// Flag: the message has a thread.
@@ -28,15 +28,15 @@ impl World {
     /// 10008 when it does not exist.
     pub fn message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let find = |queue: &VecDeque<Message>| queue.binary_search_by_key(&id, |m| m.id).ok();
-        let places = [self.kept.messages.get(&channel), self.ephemeral.get(&channel)];
-        let found = places.into_iter().flatten().find_map(|queue| find(queue).and_then(|at| queue.get(at)));
+        let queues = [self.persisted.messages.get(&channel), self.ephemeral.get(&channel)];
+        let found = queues.into_iter().flatten().find_map(|queue| find(queue).and_then(|at| queue.get(at)));
         found.ok_or_else(ApiError::unknown_message)
     }
 
     /// Like [`World::message`], mutable.
     pub fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, ApiError> {
-        let places = [self.kept.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
-        for queue in places.into_iter().flatten() {
+        let queues = [self.persisted.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
+        for queue in queues.into_iter().flatten() {
             if let Ok(at) = queue.binary_search_by_key(&id, |m| m.id) {
                 return queue.get_mut(at).ok_or_else(ApiError::unknown_message);
             }
@@ -46,7 +46,7 @@ impl World {
 
     /// The messages that a person sees in a channel, oldest first.
     pub fn messages_for(&self, channel: Id, person: Id) -> Vec<&Message> {
-        let public = self.kept.messages.get(&channel).into_iter().flatten();
+        let public = self.persisted.messages.get(&channel).into_iter().flatten();
         let own = self.ephemeral.get(&channel).into_iter().flatten();
         let own = own.filter(|m| m.ephemeral_for == Some(person));
         let mut all: Vec<&Message> = public.chain(own).collect();
@@ -62,19 +62,19 @@ impl World {
         let queue = if message.ephemeral_for.is_some() {
             self.ephemeral.entry(channel_id).or_default()
         } else {
-            self.kept.messages.entry(channel_id).or_default()
+            self.persisted.messages.entry(channel_id).or_default()
         };
         queue.push_back(message);
-        let dropped = if queue.len() > limits::KEPT_MESSAGES { queue.pop_front() } else { None };
+        let dropped = if queue.len() > limits::RETAINED_MESSAGES { queue.pop_front() } else { None };
         if let Some(dropped) = dropped {
             self.orphans.extend(dropped.attachments.iter().map(|a| a.id));
         }
-        self.settle_post(id, channel_id, json);
+        self.apply_post_effects(id, channel_id, json);
         id
     }
 
     /// Applies the effects of a new message: unarchives and updates its thread, and notifies the bot and the readers.
-    fn settle_post(&mut self, id: Id, channel_id: Id, json: Value) {
+    fn apply_post_effects(&mut self, id: Id, channel_id: Id, json: Value) {
         let Ok(message) = self.message(channel_id, id) else { return };
         let (author, ephemeral_for) = (message.author, message.ephemeral_for);
         let pinged = message.mentions.clone();
@@ -82,32 +82,32 @@ impl World {
             self.notify(Some(vec![person]), json!({ "type": "message", "message": json }));
             return;
         }
-        let mut woken = false;
-        if let Some(channel) = self.kept.channels.get_mut(&channel_id) {
+        let mut unarchived = false;
+        if let Some(channel) = self.persisted.channels.get_mut(&channel_id) {
             channel.last_message = Some(id);
             if let Some(thread) = &mut channel.thread {
                 thread.messages_sent += 1;
-                woken = std::mem::take(&mut thread.archived);
-                if woken {
+                unarchived = std::mem::take(&mut thread.archived);
+                if unarchived {
                     thread.archive_changed_ms = now_ms();
                 }
             }
         }
-        if woken {
+        if unarchived {
             self.announce_channel(channel_id, "THREAD_UPDATE");
         }
         // Writing in a thread or being mentioned in it makes a person a member.
         for person in pinged.into_iter().chain([author]) {
             self.join_thread(channel_id, person);
         }
-        self.tell("MESSAGE_CREATE", "message", channel_id, author, json);
+        self.publish("MESSAGE_CREATE", "message", channel_id, author, json);
         self.touch();
     }
 
     /// Sends a message event to the bot and the readers of a channel.
-    fn tell(&mut self, event: &str, notice: &str, channel_id: Id, author: Id, json: Value) {
-        let Some(channel) = self.kept.channels.get(&channel_id) else { return };
-        let (direct, audience, heard) = (channel.is_direct(), channel.audience(), self.bot_is_in(channel));
+    fn publish(&mut self, event: &str, notice: &str, channel_id: Id, author: Id, json: Value) {
+        let Some(channel) = self.persisted.channels.get(&channel_id) else { return };
+        let (direct, audience, bot_receives) = (channel.is_direct(), channel.audience(), self.bot_is_in(channel));
         let mut data = json.clone();
         if channel.in_server() {
             data["guild_id"] = json!(self.guild());
@@ -116,7 +116,7 @@ impl World {
                 member.remove("permissions");
             }
         }
-        if heard {
+        if bot_receives {
             self.dispatch_message(event, data, direct);
         }
         self.notify(audience, json!({ "type": notice, "message": json }));
@@ -131,7 +131,7 @@ impl World {
             self.notify(Some(vec![person]), json!({ "type": "edit", "message": json }));
             return;
         }
-        self.tell("MESSAGE_UPDATE", "edit", channel, author, json);
+        self.publish("MESSAGE_UPDATE", "edit", channel, author, json);
         self.touch();
     }
 
@@ -141,9 +141,9 @@ impl World {
     ///
     /// 10008 when it does not exist.
     pub fn remove_message(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
-        let places = [self.kept.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
+        let queues = [self.persisted.messages.get_mut(&channel), self.ephemeral.get_mut(&channel)];
         let mut removed = None;
-        for queue in places.into_iter().flatten() {
+        for queue in queues.into_iter().flatten() {
             if let Ok(at) = queue.binary_search_by_key(&id, |m| m.id) {
                 removed = queue.remove(at);
             }
@@ -155,15 +155,15 @@ impl World {
             self.notify(Some(vec![person]), notice);
             return Ok(());
         }
-        let Some(place) = self.kept.channels.get(&channel) else { return Ok(()) };
-        let (in_server, audience, heard) = (place.in_server(), place.audience(), self.bot_is_in(place));
+        let Some(target) = self.persisted.channels.get(&channel) else { return Ok(()) };
+        let (in_server, audience, bot_receives) = (target.in_server(), target.audience(), self.bot_is_in(target));
         let mut data = json!({ "id": id, "channel_id": channel });
         let mut intents = intent::DIRECT_MESSAGES;
         if in_server {
             data["guild_id"] = json!(self.guild());
             intents = intent::GUILD_MESSAGES;
         }
-        if heard {
+        if bot_receives {
             self.dispatch(intents, "MESSAGE_DELETE", data);
         }
         self.notify(audience, notice);
@@ -189,13 +189,13 @@ impl World {
     fn plain_message_json(&self, message: &Message) -> Value {
         let users: Vec<Value> = message.mentions.iter().map(|id| self.user_json(*id)).collect();
         let attachments: Vec<Value> = message.attachments.iter().map(|a| self.attachment_json(message, a)).collect();
-        let thread = self.kept.channels.get(&message.id).filter(|channel| channel.is_thread());
+        let thread = self.persisted.channels.get(&message.id).filter(|channel| channel.is_thread());
         let flags = if thread.is_some() { message.flags | HAS_THREAD } else { message.flags };
         let mut json = json!({
             "id": message.id, "channel_id": message.channel, "type": message.kind,
             "author": self.user_json(message.author), "content": message.content,
-            "timestamp": stamp(message.id.created_at()),
-            "edited_timestamp": message.edited_ms.map(stamp_ms),
+            "timestamp": format_timestamp(message.id.created_at()),
+            "edited_timestamp": message.edited_ms.map(format_millis),
             "tts": message.tts, "mention_everyone": message.mention_everyone, "mentions": users,
             "mention_roles": [], "attachments": attachments, "embeds": self.embeds_json(message),
             "components": message.components, "pinned": message.pinned, "flags": flags,
@@ -248,16 +248,16 @@ impl World {
     fn embeds_json(&self, message: &Message) -> Vec<Value> {
         let mut embeds = message.embeds.clone();
         for embed in &mut embeds {
-            for (place, key) in PICTURES {
-                let url = embed[place][key].as_str();
+            for (target, key) in PICTURES {
+                let url = embed[target][key].as_str();
                 let Some(name) = url.and_then(|url| url.strip_prefix("attachment://")) else { continue };
                 let Some(file) = message.attachments.iter().find(|a| a.filename == name) else { continue };
                 let url = self.attachment_url(message, file);
-                embed[place][format!("proxy_{key}")] = Value::from(url.clone());
-                embed[place][key] = Value::from(url);
+                embed[target][format!("proxy_{key}")] = Value::from(url.clone());
+                embed[target][key] = Value::from(url);
                 if let (Some((width, height)), "url") = (file.dimensions, key) {
-                    embed[place]["width"] = Value::from(width);
-                    embed[place]["height"] = Value::from(height);
+                    embed[target]["width"] = Value::from(width);
+                    embed[target]["height"] = Value::from(height);
                 }
             }
         }

@@ -37,8 +37,8 @@ use super::session::Session;
 /// The state of the emulator; see the module documentation.
 #[derive(Debug)]
 pub(super) struct World {
-    pub kept: PersistedWorld,
-    pub mint: IdGenerator,
+    pub persisted: PersistedWorld,
+    pub ids: IdGenerator,
     /// The base URL of the server, without a trailing slash; URLs of attachments begin with it.
     pub base: String,
     /// The bot's permissions where a channel does not override them.
@@ -61,7 +61,7 @@ pub(super) struct World {
     /// Maps (author, channel, nonce) to the message and its time.
     pub nonces: HashMap<(Id, Id, String), (Id, Instant)>,
     /// How far this world's clock is ahead of the system clock; tests advance it.
-    pub ahead: Duration,
+    pub clock_offset: Duration,
     /// The number of times a bot has identified itself, not counting resumed sessions.
     pub identified: usize,
     pub notices: broadcast::Sender<Notice>,
@@ -71,15 +71,15 @@ pub(super) struct World {
 
 impl World {
     pub fn new(
-        kept: PersistedWorld,
+        persisted: PersistedWorld,
         base: String,
         bot_permissions: u64,
         privileged_intents: u64,
         clock: IdClock,
     ) -> Self {
         Self {
-            mint: IdGenerator::after(kept.last_id, clock),
-            kept,
+            ids: IdGenerator::after(persisted.last_id, clock),
+            persisted,
             base,
             bot_permissions,
             privileged_intents,
@@ -91,38 +91,38 @@ impl World {
             orphans: Vec::new(),
             interactions: BTreeMap::new(),
             nonces: HashMap::new(),
-            ahead: Duration::ZERO,
+            clock_offset: Duration::ZERO,
             identified: 0,
-            notices: broadcast::Sender::new(limits::KEPT_NOTICES),
+            notices: broadcast::Sender::new(limits::RETAINED_NOTICES),
             changed: Arc::new(Notify::new()),
         }
     }
 
     /// The current instant on this world's clock.
     pub fn now(&self) -> Instant {
-        Instant::now() + self.ahead
+        Instant::now() + self.clock_offset
     }
 
     /// The bot's user id, which is also the application id.
     pub fn bot(&self) -> Id {
-        self.kept.application_id
+        self.persisted.application_id
     }
 
     pub fn guild(&self) -> Id {
-        self.kept.guild_id
+        self.persisted.guild_id
     }
 
     /// The owner of the server: the first person.
     pub fn owner(&self) -> Id {
-        self.kept.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
+        self.persisted.people.iter().find(|p| !p.bot).map_or(self.bot(), |p| p.id)
     }
 
     pub fn person(&self, id: Id) -> Option<&Person> {
-        self.kept.people.iter().find(|person| person.id == id)
+        self.persisted.people.iter().find(|person| person.id == id)
     }
 
     pub fn person_mut(&mut self, id: Id) -> Option<&mut Person> {
-        self.kept.people.iter_mut().find(|person| person.id == id)
+        self.persisted.people.iter_mut().find(|person| person.id == id)
     }
 
     /// Finds a channel.
@@ -131,16 +131,16 @@ impl World {
     ///
     /// 10003 when it does not exist.
     pub fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
-        self.kept.channels.get(&id).ok_or_else(ApiError::unknown_channel)
+        self.persisted.channels.get(&id).ok_or_else(ApiError::unknown_channel)
     }
 
     pub fn channel_mut(&mut self, id: Id) -> Result<&mut Channel, ApiError> {
-        self.kept.channels.get_mut(&id).ok_or_else(ApiError::unknown_channel)
+        self.persisted.channels.get_mut(&id).ok_or_else(ApiError::unknown_channel)
     }
 
     /// Marks the persistent state as changed, so that it is written soon.
     pub fn touch(&mut self) {
-        self.kept.last_id = self.mint.last();
+        self.persisted.last_id = self.ids.last();
         self.changed.notify_one();
     }
 

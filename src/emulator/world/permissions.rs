@@ -11,7 +11,7 @@ use super::World;
 impl World {
     /// The bot's permissions in a channel; threads inherit those of their parent.
     pub fn bot_permissions_in(&self, channel: &Channel) -> u64 {
-        let parent = channel.thread.as_ref().and_then(|t| self.kept.channels.get(&t.parent));
+        let parent = channel.thread.as_ref().and_then(|t| self.persisted.channels.get(&t.parent));
         let own = channel.bot_permissions.or_else(|| parent.and_then(|p| p.bot_permissions));
         own.unwrap_or(self.bot_permissions)
     }
@@ -66,9 +66,9 @@ impl World {
     /// Whether a command with this body is shown to a person in a channel: in the server they need its default
     /// permissions, or, if those are empty, the administrator permission.
     pub fn permits(&self, person: Id, channel: &Channel, body: &Value) -> bool {
-        let asked = body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+        let required = body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
         let opened = body["name"].as_str().is_some_and(|name| self.opened.contains(name));
-        match asked.filter(|_| channel.in_server() && !opened) {
+        match required.filter(|_| channel.in_server() && !opened) {
             None => true,
             Some(0) => self.may(person, permission::ADMINISTRATOR),
             Some(bits) => self.may(person, bits),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::limits;
-use super::super::session::{Nudge, Session, hide_content, intent, shows_content};
+use super::super::session::{ControlAction, Session, hide_content, intent, shows_content};
 use super::World;
 
 impl World {
@@ -37,10 +37,10 @@ impl World {
 
     /// Opens a session.
     pub fn open_session(&mut self, intents: u64) -> &mut Session {
-        if self.sessions.len() >= limits::KEPT_SESSIONS {
+        if self.sessions.len() >= limits::RETAINED_SESSIONS {
             self.sessions.pop_front();
         }
-        let id = format!("{:032x}", self.mint.next().0);
+        let id = format!("{:032x}", self.ids.next().0);
         self.sessions.push_back(Session::new(id, intents));
         let last = self.sessions.len() - 1;
         &mut self.sessions[last]
@@ -55,10 +55,10 @@ impl World {
         self.sessions.iter().any(|session| session.connection.is_some())
     }
 
-    /// Sends a nudge to every connection.
-    pub fn nudge(&self, nudge: Nudge) {
+    /// Applies an action to every connection.
+    pub fn control(&self, action: ControlAction) {
         for session in &self.sessions {
-            session.nudge.send_replace(nudge);
+            session.control.send_replace(action);
         }
     }
 

@@ -21,18 +21,18 @@ pub struct BoardModel {
     /// The ring that was or will be removed.
     pub removed: Option<Cell>,
     /// The marble that was placed, picked or finished its jumps.
-    pub touched: Option<Cell>,
+    pub active_ring: Option<Cell>,
     /// The marble that is taken from the pool.
     pub taken: Option<Marble>,
     /// The rings of a capture: its start and where it landed.
     pub path: Vec<Cell>,
     /// Which move is shown.
-    pub about: About,
+    pub shown_move: ShownMove,
 }
 
 /// Which move is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum About {
+pub enum ShownMove {
     /// The last move.
     #[default]
     Last,
@@ -45,34 +45,34 @@ pub enum About {
 impl BoardModel {
     /// Builds the model. The last move is shown until something is picked of the next.
     pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
-        let mut shown = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
+        let mut model = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
         match (view.last, view.suggestion) {
-            _ if !view.picked.is_empty() => shown.pick(About::Picked, position, view.picked),
-            (_, Some(m)) => shown.pick(About::Suggested, position, &picks(position, m)),
-            (Some((before, m)), None) => shown.after(position, before, m),
+            _ if !view.picked.is_empty() => model.pick(ShownMove::Picked, position, view.picked),
+            (_, Some(m)) => model.pick(ShownMove::Suggested, position, &picks(position, m)),
+            (Some((before, m)), None) => model.apply_last(position, before, m),
             (None, None) => {}
         }
-        shown
+        model
     }
 
     /// The colour of the marks.
     pub fn colour(&self, theme: &Theme) -> Colour {
-        match self.about {
-            About::Last => theme.last,
-            About::Picked => theme.picked,
-            About::Suggested => theme.hint,
+        match self.shown_move {
+            ShownMove::Last => theme.last,
+            ShownMove::Picked => theme.picked,
+            ShownMove::Suggested => theme.hint,
         }
     }
 
     /// Whether the next move is shown rather than the last.
     pub fn preview(&self) -> bool {
-        self.about != About::Last
+        self.shown_move != ShownMove::Last
     }
 
-    fn after(&mut self, position: &Zertz, before: &Zertz, m: Move) {
+    fn apply_last(&mut self, position: &Zertz, before: &Zertz, m: Move) {
         match m {
             Move::Place { marble, ring, removed, .. } => {
-                self.touched = Some(ring);
+                self.active_ring = Some(ring);
                 self.removed = removed;
                 self.claimed = before.rings() & !position.rings() & !removed.map_or(Cells::NONE, Cell::set);
                 let claimed = self.claimed;
@@ -87,7 +87,7 @@ impl BoardModel {
                     self.ghosts.extend(before.marble_at(over).map(|marble| (over, marble)));
                     self.path.push(landing);
                 }
-                self.touched = self.path.last().copied();
+                self.active_ring = self.path.last().copied();
                 // A marble that was jumped over and later landed on is hidden by the marble on its ring.
                 let marbles = &self.marbles;
                 self.ghosts.retain(|(ring, _)| marbles.iter().all(|(other, _)| other != ring));
@@ -96,8 +96,8 @@ impl BoardModel {
         }
     }
 
-    fn pick(&mut self, about: About, position: &Zertz, picked: &[Pick]) {
-        self.about = about;
+    fn pick(&mut self, shown_move: ShownMove, position: &Zertz, picked: &[Pick]) {
+        self.shown_move = shown_move;
         let mut colour = None;
         let mut claims = position.setup().claims == Claims::Automatic;
         for pick in picked {
@@ -108,19 +108,19 @@ impl BoardModel {
                 }
                 Pick::Ring(ring) => {
                     self.marbles.extend(colour.map(|marble| (ring, marble)));
-                    self.touched = Some(ring);
+                    self.active_ring = Some(ring);
                 }
                 Pick::Removed(ring) => self.removed = Some(ring),
                 Pick::Claim(taken) => claims = taken,
                 Pick::Jumper(ring) => {
                     self.path = vec![ring];
-                    self.touched = Some(ring);
+                    self.active_ring = Some(ring);
                 }
                 Pick::Landing(landing) => self.jump(landing),
                 Pick::Pass => {}
             }
         }
-        if let (Some(ring), true) = (self.touched.filter(|_| colour.is_some()), claims) {
+        if let (Some(ring), true) = (self.active_ring.filter(|_| colour.is_some()), claims) {
             self.claimed = position.groups_taken(ring, self.removed);
             if self.removed.is_none() && !position.removable().is_empty() {
                 // Until the ring to remove is picked, it is unknown what the turn claims.
@@ -133,7 +133,7 @@ impl BoardModel {
 
     fn jump(&mut self, landing: Cell) {
         let Some(from) = self.path.last().copied() else { return };
-        let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(landing));
+        let ((column, number), (to_column, to_number)) = (GRID.coordinates(from), GRID.coordinates(landing));
         let over = GRID.at(u8::midpoint(column, to_column), u8::midpoint(number, to_number));
         if let Some(at) = self.marbles.iter().position(|(ring, _)| Some(*ring) == over) {
             self.ghosts.push(self.marbles.remove(at));
@@ -142,7 +142,7 @@ impl BoardModel {
             *ring = landing;
         }
         self.path.push(landing);
-        self.touched = Some(landing);
+        self.active_ring = Some(landing);
     }
 }
 

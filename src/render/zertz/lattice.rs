@@ -35,7 +35,7 @@ pub struct Lattice {
 
 /// The height of a ring above the line that descends to the right from the point of column 0 and number 0.
 fn height(ring: Cell) -> f32 {
-    let (column, number) = GRID.place(ring);
+    let (column, number) = GRID.coordinates(ring);
     f32::from(number) - f32::from(column) / 2.0
 }
 
@@ -60,13 +60,13 @@ impl Lattice {
 
     /// The centre of a ring.
     pub fn centre(&self, ring: Cell) -> Point {
-        let (column, _) = GRID.place(ring);
-        let place = self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing);
+        let (column, _) = GRID.coordinates(ring);
+        let point = self.origin.plus(f32::from(column) * COLUMN * self.spacing, -height(ring) * self.spacing);
         if !self.turned {
-            return place.whole();
+            return point.whole();
         }
         let across = |value: f32, corner: f32, side: f32| 2.0 * corner + side - value;
         let Point { x, y } = self.corner;
-        Point::new(across(place.x, x, self.width), across(place.y, y, self.height)).whole()
+        Point::new(across(point.x, x, self.width), across(point.y, y, self.height)).whole()
     }
 }

@@ -49,7 +49,7 @@ impl Draw for Zertz {
         let frame = Frame::new(view.header, view.theme, layout);
         lattice.move_to(frame.board.corner.plus((WIDTH - POOL_WIDTH - lattice.width) / 2.0, 0.0));
         let mut drawing =
-            Drawing { position: self, theme: view.theme, shown: BoardModel::of(self, view), lattice, frame, view };
+            Drawing { position: self, theme: view.theme, model: BoardModel::of(self, view), lattice, frame, view };
         drawing.rings();
         // The path is drawn under the marbles it passes, so that they and their names stay legible.
         drawing.path();
@@ -82,7 +82,7 @@ struct Drawing<'a> {
     position: &'a Zertz,
     view: &'a View<'a, Zertz>,
     theme: &'a Theme,
-    shown: BoardModel,
+    model: BoardModel,
     lattice: Lattice,
     frame: Frame,
 }
@@ -105,11 +105,11 @@ impl Drawing<'_> {
     }
 
     fn rings(&mut self) {
-        for ring in self.shown.rings {
+        for ring in self.model.rings {
             self.frame.scene.draw("rings", self.ring(ring));
         }
-        if let Some(ring) = self.shown.removed {
-            let mark = trace(self.at(ring), self.length(part::HALO - 0.02), self.shown.colour(self.theme));
+        if let Some(ring) = self.model.removed {
+            let mark = trace(self.at(ring), self.length(part::HALO - 0.02), self.model.colour(self.theme));
             self.frame.scene.draw("rings", mark);
         }
     }
@@ -129,11 +129,11 @@ impl Drawing<'_> {
 
     fn marbles(&mut self) {
         let radius = self.length(part::MARBLE);
-        for (ring, marble) in self.shown.ghosts.clone() {
+        for (ring, marble) in self.model.ghosts.clone() {
             let figures = ghost(material(self.theme, marble), self.at(ring), radius, self.theme);
             self.frame.scene.draw_all("ghosts", figures);
         }
-        for (ring, marble) in self.shown.marbles.clone() {
+        for (ring, marble) in self.model.marbles.clone() {
             self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius));
         }
     }
@@ -141,31 +141,31 @@ impl Drawing<'_> {
     /// Draws the path of a capture: an arrow under the marbles that are jumped over, with a station on each ring where
     /// the marble started or landed.
     fn path(&mut self) {
-        let colour = self.shown.colour(self.theme);
-        let mut path: Vec<Point> = self.shown.path.iter().map(|ring| self.at(*ring)).collect();
+        let colour = self.model.colour(self.theme);
+        let mut path: Vec<Point> = self.model.path.iter().map(|ring| self.at(*ring)).collect();
         let [.., before, end] = path[..] else { return };
-        let stations = path[..path.len() - 1].to_vec();
+        let stops = path[..path.len() - 1].to_vec();
         if let Some(tip) = path.last_mut() {
             // The arrow stops short of the marble that jumped, which is drawn at its end.
             *tip = end.toward(before, self.length(part::HALO));
         }
         self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.card));
-        for station in stations {
-            let figure = Figure::circle(station, self.length(part::HOLE - 0.01)).flat(self.theme.page);
+        for stop in stops {
+            let figure = Figure::circle(stop, self.length(part::HOLE - 0.01)).flat(self.theme.page);
             self.frame.scene.draw("path", figure.outlined(colour, self.length(0.05)));
         }
     }
 
     /// Draws the marks of the last move, of the picks or of the suggestion.
     fn marks(&mut self) {
-        let colour = self.shown.colour(self.theme);
-        for ring in self.shown.claimed {
+        let colour = self.model.colour(self.theme);
+        for ring in self.model.claimed {
             self.frame.scene.draw("marks", trace(self.at(ring), self.length(part::HALO), colour));
         }
-        if let Some(ring) = self.shown.touched {
+        if let Some(ring) = self.model.active_ring {
             self.frame.scene.draw_all("marks", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
         }
-        if let (Some(ring), true) = (self.shown.removed, self.shown.preview()) {
+        if let (Some(ring), true) = (self.model.removed, self.model.preview()) {
             let mark = cross(self.at(ring), self.length(part::HALO), self.theme.loss, self.theme.card);
             self.frame.scene.draw_all("marks", mark);
         }
@@ -173,7 +173,7 @@ impl Drawing<'_> {
 
     fn choices(&mut self) {
         let placing = self.view.choices.iter().any(|choice| matches!(choice, Pick::Marble(_) | Pick::Ring(_)));
-        for ring in self.position.removable().filter(|ring| placing && self.shown.touched != Some(*ring)) {
+        for ring in self.position.removable().filter(|ring| placing && self.model.active_ring != Some(*ring)) {
             // A preview of the next step, the removal, while the marble is being placed. Inside the hole it has the
             // page as background, on which marks have contrast in every theme.
             let mark = Figure::circle(self.at(ring), self.length(part::HOLE - 0.025));
@@ -193,7 +193,7 @@ impl Drawing<'_> {
     /// Draws the jumps that can be made now.
     fn jumps(&mut self) {
         for choice in self.view.choices {
-            match (choice, self.shown.touched) {
+            match (choice, self.model.active_ring) {
                 (Pick::Jumper(ring), _) => self.jumps_from(*ring),
                 (Pick::Landing(ring), Some(from)) => self.jump(from, *ring),
                 _ => {}
@@ -230,12 +230,12 @@ impl Drawing<'_> {
     /// Draws a coordinate on every ring, and on removed rings whose trace is shown.
     fn names(&mut self) {
         let traces =
-            self.shown.claimed | self.shown.removed.filter(|_| !self.shown.preview()).map_or(Cells::NONE, Cell::set);
-        for ring in self.shown.rings | traces {
-            let marble = self.shown.marbles.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
+            self.model.claimed | self.model.removed.filter(|_| !self.model.preview()).map_or(Cells::NONE, Cell::set);
+        for ring in self.model.rings | traces {
+            let marble = self.model.marbles.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
             let colour = match marble {
                 Some(marble) => material(self.theme, marble).ink,
-                None if self.shown.rings.has(ring) => self.theme.ink,
+                None if self.model.rings.has(ring) => self.theme.ink,
                 None => self.theme.muted,
             };
             let mut label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);

@@ -1,6 +1,6 @@
 //! Marbles off the board: the pool, and both players' captures.
 
-use super::board_model::About;
+use super::board_model::ShownMove;
 use super::{Drawing, POOL_WIDTH, ball, part, slot};
 use crate::render::frame::WIDTH;
 use crate::render::marks::{arrow, halo};
@@ -78,11 +78,11 @@ impl Drawing<'_> {
         for marble in Marble::ALL {
             let (count, all) = (self.in_pool(marble), self.position.setup().variant.marbles()[marble.index()]);
             for number in 0..all {
-                let place = self.pool_place(marble, f32::from(number));
+                let centre = self.pool_place(marble, f32::from(number));
                 let drawing = if number < count {
-                    ball(self.theme, marble, place, POOL_RADIUS)
+                    ball(self.theme, marble, centre, POOL_RADIUS)
                 } else {
-                    slot(place, POOL_RADIUS * 0.3, self.theme.line)
+                    slot(centre, POOL_RADIUS * 0.3, self.theme.line)
                 };
                 self.frame.scene.draw("pool", drawing);
             }
@@ -100,10 +100,10 @@ impl Drawing<'_> {
             if self.view.choices.contains(&Pick::Marble(marble)) {
                 self.frame.scene.draw_all("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice, self.theme.card));
             }
-            if self.shown.taken == Some(marble) {
-                let colour = self.shown.colour(self.theme);
+            if self.model.taken == Some(marble) {
+                let colour = self.model.colour(self.theme);
                 self.frame.scene.draw_all("marks", halo(top, POOL_RADIUS + 2.0, colour, self.theme.card));
-                if let (Some(ring), About::Suggested) = (self.shown.touched, self.shown.about) {
+                if let (Some(ring), ShownMove::Suggested) = (self.model.active_ring, self.model.shown_move) {
                     let end = self.at(ring);
                     let points = [top.toward(end, POOL_RADIUS + 2.0), end.toward(top, self.length(part::HALO))];
                     self.frame.scene.draw_all("marks", arrow(&points, self.length(0.08), colour, self.theme.card));

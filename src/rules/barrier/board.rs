@@ -54,7 +54,7 @@ impl Squares {
     }
 
     /// Whether the sets share no square.
-    pub const fn is_apart(self, other: Squares) -> bool {
+    pub const fn is_disjoint(self, other: Squares) -> bool {
         self.0 & other.0 == 0
     }
 

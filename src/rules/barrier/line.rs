@@ -2,11 +2,11 @@
 
 use super::board::Square;
 use super::position::{Barrier, Move};
-use super::position_error::Fault;
+use super::position_error::PositionError;
 use super::setup::{SIZES, Setup};
 use super::text::MoveError;
 use crate::rules::game::{Game, Seat};
-use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
+use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
 
 const COLOURS: [&str; 2] = ["white", "black"];
 const LETTERS: [char; 2] = ['w', 'b'];
@@ -30,34 +30,34 @@ impl Barrier {
         })
     }
 
-    fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<PositionError> {
+        let mut errors = Vec::new();
         let blocked = self.blocked().len();
         let turns = match self.knights {
             [None, Some(_)] => {
-                faults.push(Fault::BlackAlone {});
-                return faults;
+                errors.push(PositionError::BlackAlone {});
+                return errors;
             }
             [white, Some(_)] => u32::from(white.is_some()) + 1 + blocked / 3,
             [white, None] => u32::from(white.is_some()),
         };
         if blocked > 0 && !self.is_walking() {
-            faults.push(Fault::BlockedEarly {});
+            errors.push(PositionError::BlockedEarly {});
         }
         if !blocked.is_multiple_of(3) {
-            faults.push(Fault::BlockedCount { found: blocked });
+            errors.push(PositionError::BlockedCount { found: blocked });
         } else if turns % 2 != self.seat as u32 {
-            faults.push(Fault::WrongSeat { colour: COLOURS[1 - self.seat.index()] });
+            errors.push(PositionError::WrongSeat { colour: COLOURS[1 - self.seat.index()] });
         }
-        faults
+        errors
     }
 }
 
 /// Parses the rows of a board into a position.
-fn read_board(board: &str, faults: &mut Vec<Fault>) -> Option<Barrier> {
+fn read_board(board: &str, errors: &mut Vec<PositionError>) -> Option<Barrier> {
     let size = board.split('/').count();
     let Some(setup) = u8::try_from(size).ok().filter(|size| SIZES.contains(size)).and_then(Setup::new) else {
-        faults.push(Fault::Rows { found: size });
+        errors.push(PositionError::Rows { found: size });
         return None;
     };
     let mut position = Barrier::new(&setup);
@@ -65,7 +65,7 @@ fn read_board(board: &str, faults: &mut Vec<Fault>) -> Option<Barrier> {
     for (row, signs) in (1..=size).rev().zip(board.split('/')) {
         let found = signs.chars().count();
         if found != size {
-            faults.push(Fault::Squares { row, found, wanted: size });
+            errors.push(PositionError::Squares { row, found, wanted: size });
             continue;
         }
         for (column, sign) in (1..).zip(signs.chars()) {
@@ -78,13 +78,13 @@ fn read_board(board: &str, faults: &mut Vec<Fault>) -> Option<Barrier> {
                     knights[seat] += 1;
                     position.knights[seat] = Some(square);
                 }
-                _ => faults.push(Fault::Sign { row, sign: quote(&sign.to_string()) }),
+                _ => errors.push(PositionError::Sign { row, sign: quote(&sign.to_string()) }),
             }
         }
     }
     for (colour, found) in COLOURS.into_iter().zip(knights) {
         if found > 1 {
-            faults.push(Fault::Knights { colour, found });
+            errors.push(PositionError::Knights { colour, found });
         }
     }
     Some(position)
@@ -95,7 +95,7 @@ impl Notation for Barrier {
     const TITLE: &'static str = "Barrier";
     const MOVE_EXAMPLES: &'static [&'static str] = &["b1b3c3"];
     type MoveError = MoveError;
-    type Fault = Fault;
+    type PositionError = PositionError;
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_legal(text)
@@ -106,30 +106,30 @@ impl Notation for Barrier {
         format!("{} {}", rows.join("/"), LETTERS[self.seat.index()])
     }
 
-    fn read_position(text: &str) -> Result<Self, Vec<Fault>> {
+    fn read_position(text: &str) -> Result<Self, Vec<PositionError>> {
         let words: Vec<&str> = text.split_whitespace().take(3).collect();
         let (Ok([board, seat]), true) = (<[&str; 2]>::try_from(words), text.len() <= POSITION_TEXT_MAX) else {
-            return Err(vec![Fault::Form { text: quote(text) }]);
+            return Err(vec![PositionError::Form { text: quote(text) }]);
         };
-        let mut faults = Vec::new();
-        let position = read_board(board, &mut faults);
+        let mut errors = Vec::new();
+        let position = read_board(board, &mut errors);
         let seat = match seat.to_ascii_lowercase().as_str() {
             "w" => Seat::One,
             "b" => Seat::Two,
             _ => {
-                faults.push(Fault::Seat { text: quote(seat) });
+                errors.push(PositionError::Seat { text: quote(seat) });
                 Seat::One
             }
         };
         let position = position.map(|position| Barrier { seat, ..position });
         match position {
-            Some(position) if faults.is_empty() => {
-                let faults = position.faults();
-                if faults.is_empty() { Ok(position) } else { Err(faults) }
+            Some(position) if errors.is_empty() => {
+                let errors = position.errors();
+                if errors.is_empty() { Ok(position) } else { Err(errors) }
             }
             _ => {
-                faults.truncate(FAULTS_MAX);
-                Err(faults)
+                errors.truncate(POSITION_ERRORS_MAX);
+                Err(errors)
             }
         }
     }

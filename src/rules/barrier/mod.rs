@@ -16,6 +16,6 @@ pub mod facts;
 pub use board::{Square, Squares, Walk};
 pub use picks::Pick;
 pub use position::{Barrier, Move};
-pub use position_error::Fault;
+pub use position_error::PositionError;
 pub use setup::Setup;
 pub use text::MoveError;

@@ -67,7 +67,7 @@ impl Barrier {
     /// Whether this walk from this square is free.
     pub(super) fn is_open(&self, from: Square, walk: Walk) -> bool {
         let closed = Squares(self.closed());
-        walks(from).any(|(other, covered)| other == walk && covered.is_apart(closed))
+        walks(from).any(|(other, covered)| other == walk && covered.is_disjoint(closed))
     }
 
     /// Whether every knight is on the board.
@@ -119,7 +119,7 @@ impl Game for Barrier {
             return ControlFlow::Continue(());
         };
         for (walk, covered) in walks(from) {
-            if covered.is_apart(closed) {
+            if covered.is_disjoint(closed) {
                 visit(Move::Walk { from, walk })?;
             }
         }
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_has_the_size_it_was_given() {
+    fn the_size_of_a_move_is_fixed() {
         assert_eq!(std::mem::size_of::<Move>(), 4);
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of Barrier.
-    pub enum Fault {
+    pub enum PositionError {
         /// The text does not have two parts.
         Form {
             /// The input, quoted.

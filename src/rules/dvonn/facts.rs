@@ -12,15 +12,15 @@ const MIDDLE: &str = "a3b3 d1e2 e5f5 h1i1 h2i2 g1f1 k3j2 c1c2 b1c2 i3j3";
 impl Dvonn {
     /// Lists the stacks on these spaces by column and number; taller ones with their height, and a star for each DVONN
     /// piece.
-    fn told(&self, spaces: Cells) -> String {
+    fn stack_list(&self, spaces: Cells) -> String {
         let mut stacks: Vec<_> = spaces.filter_map(|space| Some((name(space), self.stack(space)?))).collect();
         stacks.sort_by_key(|(name, _)| *name);
-        let told = stacks.into_iter().map(|(name, Stack { owner, height, reds })| {
+        let entries = stacks.into_iter().map(|(name, Stack { owner, height, reds })| {
             let height = if height > 1 { format!("={height}") } else { String::new() };
             let stars = if owner.is_some() { "*".repeat(reds as usize) } else { String::new() };
             format!("{name}{height}{stars}")
         });
-        told.collect::<Vec<_>>().join(" ")
+        entries.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -52,9 +52,9 @@ impl Facts for Dvonn {
         let lone = self.with_red();
         let owned = self.owned(Seat::One) | self.owned(Seat::Two);
         vec![
-            Fact::new("white", self.told(self.owned(Seat::One))),
-            Fact::new("black", self.told(self.owned(Seat::Two))),
-            Fact::new("red", self.told(lone & !owned)),
+            Fact::new("white", self.stack_list(self.owned(Seat::One))),
+            Fact::new("black", self.stack_list(self.owned(Seat::Two))),
+            Fact::new("red", self.stack_list(lone & !owned)),
             Fact::new("empty", (GRID.all() & !self.occupied()).len().to_string()),
             Fact::new("score", format!("{}/{}", self.score(Seat::One), self.score(Seat::Two))),
         ]

@@ -2,11 +2,11 @@
 
 use super::board::{GRID, PIECES, REDS, SPACES, name};
 use super::position::{Dvonn, Move, Phase, Stack};
-use super::position_error::Fault;
+use super::position_error::PositionError;
 use super::text::MoveError;
 use crate::rules::game::Seat;
 use crate::rules::hex::{Cell, Cells};
-use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
+use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
 
 const COLOURS: [&str; 2] = ["white", "black"];
 const LETTERS: [char; 2] = ['w', 'b'];
@@ -46,18 +46,18 @@ fn read_stack(text: &mut &str) -> Option<Option<Stack>> {
     (reds <= u32::from(REDS)).then_some(Some(Stack { owner: Some(owner), height, reds }))
 }
 
-fn read_row(row: u8, spaces: &[Cell], mut text: &str, faults: &mut Vec<Fault>) -> Vec<(Cell, Stack)> {
+fn read_row(row: u8, spaces: &[Cell], mut text: &str, errors: &mut Vec<PositionError>) -> Vec<(Cell, Stack)> {
     let mut stacks = Vec::new();
     while !text.is_empty() {
         let whole = text;
         let Some(stack) = read_stack(&mut text) else {
-            faults.push(Fault::Sign { row, sign: quote(whole) });
+            errors.push(PositionError::Sign { row, sign: quote(whole) });
             return Vec::new();
         };
         stacks.push(stack);
     }
     if stacks.len() != spaces.len() {
-        faults.push(Fault::Spaces { row, found: stacks.len(), wanted: spaces.len() });
+        errors.push(PositionError::Spaces { row, found: stacks.len(), wanted: spaces.len() });
         return Vec::new();
     }
     spaces.iter().copied().zip(stacks).filter_map(|(space, stack)| Some((space, stack?))).collect()
@@ -79,67 +79,67 @@ impl Dvonn {
         position
     }
 
-    fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<PositionError> {
+        let mut errors = Vec::new();
         let stacks = || self.occupied().filter_map(|space| Some((space, self.stack(space)?)));
         for (space, stack) in stacks() {
             if stack.height < stack.reds + u32::from(stack.owner.is_some()) {
-                faults.push(Fault::Height { space: name(space) });
+                errors.push(PositionError::Height { space: name(space) });
             }
         }
         let reds: u32 = stacks().map(|(_, stack)| stack.reds).sum();
         let total: u32 = stacks().map(|(_, stack)| stack.height).sum();
         match self.phase {
             Phase::Placing(placed) => {
-                faults.extend(
+                errors.extend(
                     stacks()
                         .filter(|(_, stack)| stack.height > 1)
-                        .map(|(space, _)| Fault::Stacked { space: name(space) }),
+                        .map(|(space, _)| PositionError::Stacked { space: name(space) }),
                 );
-                self.placing_faults(placed, reds, &mut faults);
+                self.placing_errors(placed, reds, &mut errors);
             }
             Phase::Stacking => {
                 if reds != u32::from(REDS) {
-                    faults.push(Fault::Reds { found: reds, wanted: u32::from(REDS) });
+                    errors.push(PositionError::Reds { found: reds, wanted: u32::from(REDS) });
                 }
                 if total > u32::from(SPACES) {
-                    faults.push(Fault::Total { found: total });
+                    errors.push(PositionError::Total { found: total });
                 }
                 for seat in Seat::BOTH {
                     let found = self.owned(seat).len();
                     if found > u32::from(PIECES) {
-                        faults.push(Fault::Pieces { colour: COLOURS[seat.index()], found });
+                        errors.push(PositionError::Pieces { colour: COLOURS[seat.index()], found });
                     }
                 }
                 let mut rest = self.occupied() & !GRID.linked(self.with_red(), self.occupied());
                 while let Some(space) = rest.first() {
-                    faults.push(Fault::Unlinked { space: name(space) });
+                    errors.push(PositionError::Unlinked { space: name(space) });
                     rest &= !GRID.linked(space.set(), rest);
                 }
             }
         }
-        faults.truncate(FAULTS_MAX);
-        faults
+        errors.truncate(POSITION_ERRORS_MAX);
+        errors
     }
 
-    fn placing_faults(&self, placed: u8, reds: u32, faults: &mut Vec<Fault>) {
+    fn placing_errors(&self, placed: u8, reds: u32, errors: &mut Vec<PositionError>) {
         if placed == SPACES {
-            faults.push(Fault::AllPlaced {});
+            errors.push(PositionError::AllPlaced {});
             return;
         }
         let wanted = u32::from(placed.min(REDS));
         if reds != wanted {
-            faults.push(Fault::Reds { found: reds, wanted });
+            errors.push(PositionError::Reds { found: reds, wanted });
         }
         let pieces = u32::from(placed.saturating_sub(REDS));
         let (white_wanted, black_wanted) = (pieces / 2, pieces.div_ceil(2));
         let (white, black) = (self.owned[0].len(), self.owned[1].len());
         if (white, black) != (white_wanted, black_wanted) {
-            faults.push(Fault::Order { white, black, white_wanted, black_wanted });
+            errors.push(PositionError::Order { white, black, white_wanted, black_wanted });
         }
         let seat = Dvonn::seat_after(placed);
         if seat != self.seat {
-            faults.push(Fault::WrongSeat { colour: COLOURS[seat.index()] });
+            errors.push(PositionError::WrongSeat { colour: COLOURS[seat.index()] });
         }
     }
 }
@@ -153,7 +153,7 @@ impl Notation for Dvonn {
     const TITLE: &'static str = "DVONN";
     const MOVE_EXAMPLES: &'static [&'static str] = &["a1a2"];
     type MoveError = MoveError;
-    type Fault = Fault;
+    type PositionError = PositionError;
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.read_legal(text)
@@ -167,17 +167,17 @@ impl Notation for Dvonn {
         format!("{phase} {} {}", rows.join("/"), LETTERS[self.seat.index()])
     }
 
-    fn read_position(text: &str) -> Result<Self, Vec<Fault>> {
+    fn read_position(text: &str) -> Result<Self, Vec<PositionError>> {
         let words: Vec<&str> = text.split_whitespace().take(4).collect();
         let (Ok([phase, board, seat]), true) = (<[&str; 3]>::try_from(words), text.len() <= POSITION_TEXT_MAX) else {
-            return Err(vec![Fault::Form { text: quote(text) }]);
+            return Err(vec![PositionError::Form { text: quote(text) }]);
         };
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let seat = match seat.to_ascii_lowercase().as_str() {
             "w" => Seat::One,
             "b" => Seat::Two,
             _ => {
-                faults.push(Fault::Seat { text: quote(seat) });
+                errors.push(PositionError::Seat { text: quote(seat) });
                 Seat::One
             }
         };
@@ -185,25 +185,25 @@ impl Notation for Dvonn {
         let mut stacks = Vec::new();
         if found == 5 {
             for ((row, spaces), signs) in rows().zip(board.split('/')) {
-                stacks.extend(read_row(row, &spaces, signs, &mut faults));
+                stacks.extend(read_row(row, &spaces, signs, &mut errors));
             }
         } else {
-            faults.push(Fault::Rows { found });
+            errors.push(PositionError::Rows { found });
         }
         let phase = match phase.to_ascii_lowercase().as_str() {
             "place" => Phase::Placing(stacks.len() as u8),
             "stack" => Phase::Stacking,
             _ => {
-                faults.push(Fault::Phase { text: quote(phase) });
+                errors.push(PositionError::Phase { text: quote(phase) });
                 Phase::Stacking
             }
         };
         let position = Dvonn::from_stacks(&stacks, phase, seat);
-        if faults.is_empty() {
-            faults = position.faults();
+        if errors.is_empty() {
+            errors = position.errors();
         }
-        faults.truncate(FAULTS_MAX);
-        if faults.is_empty() { Ok(position) } else { Err(faults) }
+        errors.truncate(POSITION_ERRORS_MAX);
+        if errors.is_empty() { Ok(position) } else { Err(errors) }
     }
 
     fn board(&self) -> String {
@@ -211,7 +211,7 @@ impl Notation for Dvonn {
         let mut text = String::new();
         for (row, spaces) in rows() {
             // Each row starts half a space further right than the one below it, plus the offset of its first column.
-            let (first, _) = GRID.place(spaces[0]);
+            let (first, _) = GRID.coordinates(spaces[0]);
             let indent = (2 * i32::from(first) - i32::from(row) + 1) * 5 / 2;
             text.push_str(&" ".repeat(indent.max(0) as usize));
             let shown = spaces.iter().map(|space| {

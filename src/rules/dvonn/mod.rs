@@ -17,6 +17,6 @@ pub mod facts;
 pub use board::{GRID, SPACES};
 pub use picks::Pick;
 pub use position::{Dvonn, Move, Phase};
-pub use position_error::Fault;
+pub use position_error::PositionError;
 pub use setup::{Setup, Start};
 pub use text::MoveError;

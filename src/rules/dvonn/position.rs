@@ -187,13 +187,13 @@ impl Dvonn {
 
     fn place(&mut self, space: Cell, placed: u8) {
         let piece = (placed >= REDS).then_some(self.seat);
-        self.lay(space, piece);
+        self.put_piece(space, piece);
         let placed = placed + 1;
         self.phase = if placed == SPACES { Phase::Stacking } else { Phase::Placing(placed) };
         self.seat = Dvonn::seat_after(placed);
     }
 
-    fn lay(&mut self, space: Cell, piece: Option<Seat>) {
+    fn put_piece(&mut self, space: Cell, piece: Option<Seat>) {
         match piece {
             Some(seat) => self.owned[seat.index()].insert(space),
             None => self.reds[0].insert(space),
@@ -201,7 +201,7 @@ impl Dvonn {
         self.heights[0].insert(space);
     }
 
-    fn stack_up(&mut self, from: Cell, to: Cell) {
+    fn move_stack(&mut self, from: Cell, to: Cell) {
         let height = sliced(&self.heights, from) + sliced(&self.heights, to);
         put_sliced(&mut self.heights, to, height);
         put_sliced(&mut self.heights, from, 0);
@@ -247,7 +247,7 @@ impl Game for Dvonn {
         let mut position = Dvonn::EMPTY;
         if setup.start == Start::Random {
             for (space, piece) in deal(setup.deal.unwrap_or_default()) {
-                position.lay(space, piece);
+                position.put_piece(space, piece);
             }
             position.phase = Phase::Stacking;
         }
@@ -324,7 +324,7 @@ impl Game for Dvonn {
         match (m, self.phase) {
             (Move::Place(space), Phase::Placing(placed)) => self.place(space, placed),
             (Move::Stack { from, to }, _) => {
-                self.stack_up(from, to);
+                self.move_stack(from, to);
                 self.seat = !self.seat;
             }
             _ => self.seat = !self.seat,
@@ -337,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_has_the_size_it_was_given() {
+    fn the_size_of_a_move_is_fixed() {
         assert_eq!(std::mem::size_of::<Move>(), 3);
         assert_eq!(std::mem::size_of::<Dvonn>(), 88);
     }

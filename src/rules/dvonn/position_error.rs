@@ -5,7 +5,7 @@ use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of DVONN.
-    pub enum Fault {
+    pub enum PositionError {
         /// The text does not have three parts.
         Form {
             /// The input, quoted.

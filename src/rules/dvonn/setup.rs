@@ -1,9 +1,9 @@
 //! The two ways to start: an empty board, or a full board dealt at random.
 
 use super::board::{GRID, PIECES, REDS, SPACES};
-use crate::rules::chance::Chance;
 use crate::rules::game::Seat;
 use crate::rules::hex::Cell;
+use crate::rules::rng::SeededRng;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
 
 /// How the pieces get onto the board.
@@ -29,16 +29,16 @@ pub struct Setup {
 pub(super) type Piece = Option<Seat>;
 
 /// Deals a full board. The order must never change, as records depend on it. The pieces (3 red, 23 white, 23 black) are
-/// shuffled with Fisher–Yates from the last to the second, using the numbers of [`Chance`] for this seed modulo the
+/// shuffled with Fisher–Yates from the last to the second, using the numbers of [`SeededRng`] for this seed modulo the
 /// number of pieces left, and laid column by column from the lowest number up.
 pub(super) fn deal(seed: u64) -> impl Iterator<Item = (Cell, Piece)> {
     let mut pieces = [None; SPACES as usize];
     let (reds, whites) = (REDS as usize, PIECES as usize);
     pieces[reds..reds + whites].fill(Some(Seat::One));
     pieces[reds + whites..].fill(Some(Seat::Two));
-    let mut chance = Chance::new(seed);
+    let mut rng = SeededRng::new(seed);
     for last in (1..pieces.len()).rev() {
-        let drawn = chance.below(last as u64 + 1);
+        let drawn = rng.below(last as u64 + 1);
         pieces.swap(last, drawn as usize);
     }
     GRID.by_column().map(|(_, space)| space).zip(pieces)

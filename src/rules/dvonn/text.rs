@@ -161,7 +161,7 @@ impl Dvonn {
 
 /// The distance from `from` to `to`, if they are in line in one of the six directions.
 fn straight_distance(from: Cell, to: Cell) -> Option<u32> {
-    let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(to));
+    let ((column, number), (to_column, to_number)) = (GRID.coordinates(from), GRID.coordinates(to));
     let (columns, numbers) = (to_column as i8 - column as i8, to_number as i8 - number as i8);
     let distance = columns.abs().max(numbers.abs());
     let straight = |(c, n): &(i8, i8)| (columns, numbers) == (c * distance, n * distance);

@@ -3,12 +3,12 @@
 use super::board::{GRID, Marble, name};
 use super::moves::Move;
 use super::position::Zertz;
-use super::position_error::Fault;
+use super::position_error::PositionError;
 use super::setup::{Claims, Setup, Variant};
 use super::text::{self, MoveError};
 use crate::rules::game::{Game, Seat};
 use crate::rules::hex::{Bounds, Cell, Cells, Name};
-use crate::rules::notation::{FAULTS_MAX, Notation, POSITION_TEXT_MAX, quote};
+use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
 
 /// The columns of a variant's board, each from its lowest number up.
 fn columns(bounds: Bounds) -> impl Iterator<Item = (u8, Vec<Cell>)> {
@@ -28,35 +28,35 @@ impl Zertz {
         }
     }
 
-    fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<PositionError> {
+        let mut errors = Vec::new();
         for marble in Marble::ALL {
             let colour = marble.index();
             let held = [self.pool, self.captured[0], self.captured[1]];
             let found = held.iter().map(|counts| u32::from(counts[colour])).sum::<u32>() + self.marbles[colour].len();
             let wanted = self.setup.variant.marbles()[colour];
             if found != u32::from(wanted) {
-                faults.push(Fault::Total { marble, found, wanted });
+                errors.push(PositionError::Total { marble, found, wanted });
             }
         }
-        faults.extend(self.holes().map(|ring| Fault::Hole { ring: name(ring) }));
+        errors.extend(self.holes().map(|ring| PositionError::Hole { ring: name(ring) }));
         if self.vacant().is_empty() && !self.occupied().is_empty() {
-            faults.push(Fault::Filled {});
+            errors.push(PositionError::Filled {});
         } else if self.setup.claims == Claims::Automatic {
             let mut rest = self.occupied();
             while let Some(ring) = rest.first() {
                 let group = GRID.linked(ring.set(), self.rings);
                 if (group & self.vacant()).is_empty() {
-                    faults.push(Fault::Unclaimed { ring: name(ring) });
+                    errors.push(PositionError::Unclaimed { ring: name(ring) });
                 }
                 rest &= !group;
             }
         }
         if self.reaches_goal(self.captured(self.seat)) {
-            faults.push(Fault::WonBefore {});
+            errors.push(PositionError::WonBefore {});
         }
-        faults.truncate(FAULTS_MAX);
-        faults
+        errors.truncate(POSITION_ERRORS_MAX);
+        errors
     }
 
     /// The removed rings that are enclosed. Rings slide out to the open, and a claimed group is surrounded by removed
@@ -85,12 +85,12 @@ fn read_counts(text: &str) -> Option<[u8; 3]> {
     parts.next().is_none().then_some(counts)
 }
 
-/// Parses the board into `position`, or reports every fault.
-fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
+/// Parses the board into `position`, or reports every error.
+fn read_board(position: &mut Zertz, text: &str, errors: &mut Vec<PositionError>) {
     let bounds = position.setup.variant.bounds();
     let found = text.split('/').count();
     if found != usize::from(bounds.columns) {
-        faults.push(Fault::Columns { found, wanted: bounds.columns });
+        errors.push(PositionError::Columns { found, wanted: bounds.columns });
         return;
     }
     position.rings = Cells::NONE;
@@ -98,7 +98,7 @@ fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
         let found = signs.chars().count();
         if found != rings.len() {
             let column = (b'a' + column - 1) as char;
-            faults.push(Fault::Rings { column, found, wanted: rings.len() });
+            errors.push(PositionError::Rings { column, found, wanted: rings.len() });
             continue;
         }
         for (ring, sign) in rings.into_iter().zip(signs.chars()) {
@@ -109,7 +109,7 @@ fn read_board(position: &mut Zertz, text: &str, faults: &mut Vec<Fault>) {
                     position.rings.insert(ring);
                     position.marbles[marble.index()].insert(ring);
                 }
-                _ => faults.push(Fault::Sign { ring: name(ring), sign: quote(&sign.to_string()) }),
+                _ => errors.push(PositionError::Sign { ring: name(ring), sign: quote(&sign.to_string()) }),
             }
         }
     }
@@ -125,7 +125,7 @@ impl Notation for Zertz {
     const MOVE_EXAMPLES: &'static [&'static str] = &["Wd4,a1", "g5xe3"];
     const PIECE_KINDS: &'static [&'static str] = &["white", "grey", "black"];
     type MoveError = MoveError;
-    type Fault = Fault;
+    type PositionError = PositionError;
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let m = text::read(text)?;
@@ -148,31 +148,31 @@ impl Notation for Zertz {
         )
     }
 
-    fn read_position(text: &str) -> Result<Self, Vec<Fault>> {
+    fn read_position(text: &str) -> Result<Self, Vec<PositionError>> {
         let words: Vec<&str> = text.split_whitespace().take(8).collect();
         let (Ok([variant, claims, board, pool, first, second, seat]), true) =
             (<[&str; 7]>::try_from(words), text.len() <= POSITION_TEXT_MAX)
         else {
-            return Err(vec![Fault::Form { text: quote(text) }]);
+            return Err(vec![PositionError::Form { text: quote(text) }]);
         };
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let setup = Setup {
             variant: Variant::from_word(&variant.to_ascii_lowercase()).unwrap_or_else(|| {
-                faults.push(Fault::Variant { text: quote(variant) });
+                errors.push(PositionError::Variant { text: quote(variant) });
                 Variant::default()
             }),
             claims: Claims::from_word(&claims.to_ascii_lowercase()).unwrap_or_else(|| {
-                faults.push(Fault::Claims { text: quote(claims) });
+                errors.push(PositionError::Claims { text: quote(claims) });
                 Claims::default()
             }),
         };
         let mut position = Zertz::new(&setup);
-        if faults.is_empty() {
-            read_board(&mut position, board, &mut faults);
+        if errors.is_empty() {
+            read_board(&mut position, board, &mut errors);
         }
         let mut counts = |text: &str| {
             read_counts(text).unwrap_or_else(|| {
-                faults.push(Fault::Counts { text: quote(text) });
+                errors.push(PositionError::Counts { text: quote(text) });
                 [0; 3]
             })
         };
@@ -181,13 +181,13 @@ impl Notation for Zertz {
         match seat {
             "1" => position.seat = Seat::One,
             "2" => position.seat = Seat::Two,
-            _ => faults.push(Fault::Seat { text: quote(seat) }),
+            _ => errors.push(PositionError::Seat { text: quote(seat) }),
         }
-        if faults.is_empty() {
-            faults = position.faults();
+        if errors.is_empty() {
+            errors = position.errors();
         }
-        faults.truncate(FAULTS_MAX);
-        if faults.is_empty() { Ok(position) } else { Err(faults) }
+        errors.truncate(POSITION_ERRORS_MAX);
+        if errors.is_empty() { Ok(position) } else { Err(errors) }
     }
 
     /// The rows follow the drawn board: columns are vertical, and each starts half a ring lower or higher than its
@@ -196,8 +196,8 @@ impl Notation for Zertz {
         let bounds = self.setup.variant.bounds();
         // In units of half a ring, a ring's height is 2 · number − column.
         let height = |Name { column, number }: Name| 2 * i32::from(number) - i32::from(column);
-        let places: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
-        let heights = || places.iter().map(|ring| height(name(*ring)));
+        let cells: Vec<Cell> = columns(bounds).flat_map(|(_, rings)| rings).collect();
+        let heights = || cells.iter().map(|ring| height(name(*ring)));
         let (Some(top), Some(bottom)) = (heights().max(), heights().min()) else { return String::new() };
         let mut text = String::new();
         for level in (bottom..=top).rev() {
@@ -205,8 +205,8 @@ impl Notation for Zertz {
             for column in 1..=bounds.columns {
                 let number = (level + i32::from(column)) / 2;
                 let fits = (level + i32::from(column)) % 2 == 0 && bounds.contain(column as i8, number as i8);
-                let place = fits.then(|| GRID.at(column, number as u8)).flatten();
-                row.push_str(&place.map_or("    ".to_owned(), |ring| format!("{:>2}{number} ", self.sign(ring))));
+                let cell = fits.then(|| GRID.at(column, number as u8)).flatten();
+                row.push_str(&cell.map_or("    ".to_owned(), |ring| format!("{:>2}{number} ", self.sign(ring))));
             }
             text.push_str(row.trim_end());
             text.push('\n');

@@ -18,6 +18,6 @@ pub use board::{GRID, Marble};
 pub use moves::{Chain, Move};
 pub use picks::Pick;
 pub use position::Zertz;
-pub use position_error::Fault;
+pub use position_error::PositionError;
 pub use setup::{Claims, Setup, Variant};
 pub use text::MoveError;

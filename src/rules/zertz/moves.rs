@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_has_the_size_it_was_given() {
+    fn the_size_of_a_move_is_fixed() {
         assert_eq!(std::mem::size_of::<Chain>(), 14);
         assert_eq!(std::mem::size_of::<Move>(), 15);
     }

@@ -6,7 +6,7 @@ use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of ZÈRTZ.
-    pub enum Fault {
+    pub enum PositionError {
         /// The text does not have seven parts.
         Form {
             /// The input, quoted.

@@ -108,9 +108,9 @@ pub(super) fn read(text: &str) -> Result<Move, MoveError> {
         return Ok(Move::Pass);
     }
     let mut reader = Reader::new(text);
-    let ring = |place: (u8, u8)| {
-        let not_a_ring = MoveError::NotARing { ring: Name { column: place.0, number: place.1 } };
-        GRID.at(place.0, place.1).ok_or(not_a_ring)
+    let ring = |(column, number): (u8, u8)| {
+        let not_a_ring = MoveError::NotARing { ring: Name { column, number } };
+        GRID.at(column, number).ok_or(not_a_ring)
     };
     if let Some(start) = reader.cell() {
         let mut at = ring(start)?;
@@ -135,7 +135,7 @@ pub(super) fn read(text: &str) -> Result<Move, MoveError> {
 }
 
 fn jump_direction(from: Cell, to: Cell) -> Option<usize> {
-    let ((column, number), (to_column, to_number)) = (GRID.place(from), GRID.place(to));
+    let ((column, number), (to_column, to_number)) = (GRID.coordinates(from), GRID.coordinates(to));
     let step = (to_column as i8 - column as i8, to_number as i8 - number as i8);
     DIRECTIONS.iter().position(|(columns, numbers)| step == (columns * 2, numbers * 2))
 }

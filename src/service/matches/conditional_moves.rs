@@ -250,7 +250,7 @@ fn example(line: &dyn AnyLine, owner: Seat) -> String {
 mod tests {
     use super::*;
     use crate::catalog::Catalog;
-    use crate::rules::Chance;
+    use crate::rules::SeededRng;
 
     fn barrier() -> Box<dyn AnyLine> {
         let mut line = Catalog::standard().game("barrier").expect("a game").start("variant=8").expect("a setup");
@@ -381,7 +381,7 @@ mod tests {
     }
 
     /// A random line of up to seven plies that ends with a move of the owner.
-    fn random_line(line: &dyn AnyLine, owner: Seat, chance: &mut Chance) -> Vec<String> {
+    fn random_line(line: &dyn AnyLine, owner: Seat, chance: &mut SeededRng) -> Vec<String> {
         let (mut position, mut moves, mut whole) = (line.copy(), Vec::new(), 0);
         for _ in 0..1 + chance.below(7) {
             // Few different moves, so that lines share long prefixes.
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn conditional_moves_in_random_games_answer_what_was_added_last() {
-        let mut chance = Chance::new(20_260_101);
+        let mut chance = SeededRng::new(20_260_101);
         let (mut lines_played, mut answered, mut replaced) = (0, 0, 0);
         for round in 0..90 {
             let catalog = Catalog::standard();

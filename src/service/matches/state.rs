@@ -4,7 +4,7 @@ use super::conditional_moves::ConditionalMoves;
 use super::player::Player;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
-use crate::rules::record::{Record, Score};
+use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
 use crate::service::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
 use crate::service::outbox::delivery_mode::DeliveryMode;
@@ -511,7 +511,7 @@ impl Match {
             record.set_header("Reason", self.status.reason());
         }
         if let Some(outcome) = self.outcome {
-            record.score = Score::Over(outcome);
+            record.score = GameResult::Over(outcome);
         }
         record
     }

@@ -10,7 +10,7 @@ use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::emulator::{Id, MessageView, User};
-use tablero::rules::Chance;
+use tablero::rules::SeededRng;
 use tokio::time::timeout;
 
 /// The languages with their locales on Discord.
@@ -94,7 +94,7 @@ impl Recorder {
     }
 
     /// Plays some random moves by `/move`.
-    async fn play(&mut self, table: &mut Table, chance: &mut Chance, limit: usize) {
+    async fn play(&mut self, table: &mut Table, chance: &mut SeededRng, limit: usize) {
         for _ in 0..limit {
             if table.line.ending().is_some() {
                 return;
@@ -188,7 +188,7 @@ async fn record_game(game: &str, options: &[(&str, Value)], seed: u64, moves: [u
         let mut recorder = Recorder::open().await;
         let players = recorder.set_language((code, locale)).await;
         let mut table = recorder.begin(&players, game, options).await;
-        let mut chance = Chance::new(seed);
+        let mut chance = SeededRng::new(seed);
         recorder.pick(&mut table).await;
         recorder.play(&mut table, &mut chance, moves[0]).await;
         recorder.use_all_commands(&mut table).await;
@@ -345,7 +345,7 @@ async fn commands_answer_as_they_were_recorded() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_as_they_were_recorded() {
     let mut stage = crate::stage::Stage::without_bot().await;
-    stage.local.faults().keep_bodies();
+    stage.local.faults().record_bodies();
     stage.start_bot().await;
     let response = stage.local.faults().wait_requests("PUT", "/commands", 1);
     timeout(SOON, response).await.expect("the commands are registered");

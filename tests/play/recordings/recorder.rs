@@ -24,7 +24,7 @@ pub struct Recorder {
 impl Recorder {
     pub async fn open() -> Recorder {
         let stage = Stage::open_still().await;
-        stage.local.faults().forget_requests();
+        stage.local.faults().clear_requests();
         Recorder { stage, text: String::new(), ids: HashMap::new() }
     }
 
@@ -36,7 +36,7 @@ impl Recorder {
             .unwrap_or_else(|_| panic!("{what}: the bot never finishes its work"));
         let faults = self.stage.local.faults();
         let sent = faults.requests();
-        faults.forget_requests();
+        faults.clear_requests();
         let changes = sent.iter().filter(|request| request.method != "GET" && !request.path.ends_with("/commands"));
         let lines = changes.map(|request| {
             let body = request.body.as_deref().map(read_body).unwrap_or_default();

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 use std::sync::LazyLock;
 
 /// A set of squares, row by row from the first. Boards up to 8×8 fit 64 bits, which is twice as fast as 128.
-pub(super) trait Word:
+pub(super) trait Bitboard:
     Copy
     + Eq
     + Debug
@@ -32,7 +32,7 @@ pub(super) trait Word:
     fn wide(self) -> u128;
 
     /// The table of walks for this layout.
-    fn ground() -> &'static Ground<Self>;
+    fn walk_table() -> &'static WalkTable<Self>;
 
     /// Whether the other set is a subset of this one.
     #[inline(always)]
@@ -41,19 +41,19 @@ pub(super) trait Word:
     }
 
     /// The index of a square of the rules.
-    fn place(square: Square) -> u8 {
+    fn index(square: Square) -> u8 {
         ((u32::from(square.number()) - 1) * Self::ROW + u32::from(square.column()) - 1) as u8
     }
 
     /// The same set in this layout.
     fn set(squares: Squares) -> Self {
-        squares.fold(Self::EMPTY, |set, square| set | Self::only(Self::place(square)))
+        squares.fold(Self::EMPTY, |set, square| set | Self::only(Self::index(square)))
     }
 }
 
-macro_rules! word {
-    ($word:ty, $row:expr) => {
-        impl Word for $word {
+macro_rules! bitboard {
+    ($bitboard:ty, $row:expr) => {
+        impl Bitboard for $bitboard {
             const EMPTY: Self = 0;
             const ROW: u32 = $row;
 
@@ -72,15 +72,15 @@ macro_rules! word {
                 u128::from(self)
             }
 
-            fn ground() -> &'static Ground<Self> {
-                static GROUND: LazyLock<Ground<$word>> = LazyLock::new(Ground::new);
-                &GROUND
+            fn walk_table() -> &'static WalkTable<Self> {
+                static WALK_TABLE: LazyLock<WalkTable<$bitboard>> = LazyLock::new(WalkTable::new);
+                &WALK_TABLE
             }
         }
     };
 }
-word!(u64, 8);
-word!(u128, SIDE as u32);
+bitboard!(u64, 8);
+bitboard!(u128, SIDE as u32);
 
 /// A walk from a known square: the two squares between and the target, and the index where it ends.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,7 @@ pub(super) struct Path<W> {
 
 /// The walks on the largest board of a layout; smaller boards have squares that are never free.
 #[derive(Debug)]
-pub(super) struct Ground<W> {
+pub(super) struct WalkTable<W> {
     paths: Vec<Vec<Path<W>>>,
     not_first: W,
     not_last: W,
@@ -100,37 +100,37 @@ pub(super) struct Ground<W> {
 
 /// A step to a neighbouring square: north, east, south, west.
 #[derive(Clone, Copy)]
-struct Way(u32);
+struct Direction(u32);
 
-impl Way {
-    const ALL: [Way; 4] = [Way(0), Way(1), Way(2), Way(3)];
+impl Direction {
+    const ALL: [Direction; 4] = [Direction(0), Direction(1), Direction(2), Direction(3)];
 
     #[inline(always)]
-    fn back(self) -> Way {
-        Way((self.0 + 2) % 4)
+    fn back(self) -> Direction {
+        Direction((self.0 + 2) % 4)
     }
 
     #[inline(always)]
-    fn sides(self) -> [Way; 2] {
-        [Way((self.0 + 1) % 4), Way((self.0 + 3) % 4)]
+    fn sides(self) -> [Direction; 2] {
+        [Direction((self.0 + 1) % 4), Direction((self.0 + 3) % 4)]
     }
 }
 
-impl<W: Word> Ground<W> {
+impl<W: Bitboard> WalkTable<W> {
     fn new() -> Self {
         let side = W::ROW as u8;
         let board = Squares::board(side);
         let mut paths = vec![Vec::new(); (W::ROW * W::ROW) as usize];
         for square in board {
             let inside = walks(square).filter(|(_, covered)| board.with(*covered) == board);
-            paths[usize::from(W::place(square))] = inside
-                .map(|(walk, covered)| Path { covered: W::set(covered), target: W::place(walk.target) })
+            paths[usize::from(W::index(square))] = inside
+                .map(|(walk, covered)| Path { covered: W::set(covered), target: W::index(walk.target) })
                 .collect();
         }
         let squares = |wanted: &dyn Fn(Square) -> bool| {
-            board.filter(|square| wanted(*square)).fold(W::EMPTY, |set, square| set | W::only(W::place(square)))
+            board.filter(|square| wanted(*square)).fold(W::EMPTY, |set, square| set | W::only(W::index(square)))
         };
-        Ground {
+        WalkTable {
             paths,
             not_first: squares(&|square| square.column() != 1),
             not_last: squares(&|square| square.column() != side),
@@ -160,8 +160,8 @@ impl<W: Word> Ground<W> {
     }
 
     #[inline(always)]
-    fn step(&self, way: Way, set: W) -> W {
-        match way.0 {
+    fn step(&self, direction: Direction, set: W) -> W {
+        match direction.0 {
             0 => set << W::ROW,
             1 => (set << 1) & self.not_first,
             2 => set >> W::ROW,
@@ -187,7 +187,7 @@ impl<W: Word> Ground<W> {
     #[inline(always)]
     fn targets(&self, free: W, from: W) -> W {
         let mut targets = W::EMPTY;
-        for ahead in Way::ALL {
+        for ahead in Direction::ALL {
             let one = self.step(ahead, from) & free;
             let two = self.step(ahead, one) & free;
             for aside in ahead.sides() {
@@ -202,7 +202,7 @@ impl<W: Word> Ground<W> {
     #[inline(always)]
     fn touched(&self, free: W, from: W) -> W {
         let mut touched = W::EMPTY;
-        for ahead in Way::ALL {
+        for ahead in Direction::ALL {
             let one = self.step(ahead, from) & free;
             let two = self.step(ahead, one) & free;
             let (mut one_done, mut two_done) = (W::EMPTY, W::EMPTY);
@@ -238,16 +238,16 @@ impl<W: Word> Ground<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Chance;
+    use crate::rules::SeededRng;
 
-    /// A reference for [`Ground::reach`], square by square.
-    fn reach_slowly<W: Word>(free: W, from: u8) -> W {
-        let (mut seen, mut touched, mut todo) = (W::only(from), W::EMPTY, vec![from]);
+    /// A reference for [`WalkTable::reach`], square by square.
+    fn reach_by_search<W: Bitboard>(free: W, from: u8) -> W {
+        let (mut visited, mut touched, mut todo) = (W::only(from), W::EMPTY, vec![from]);
         while let Some(square) = todo.pop() {
-            for path in W::ground().paths(free, square) {
+            for path in W::walk_table().paths(free, square) {
                 touched = touched | path.covered;
-                if seen & W::only(path.target) == W::EMPTY {
-                    seen = seen | W::only(path.target);
+                if visited & W::only(path.target) == W::EMPTY {
+                    visited = visited | W::only(path.target);
                     todo.push(path.target);
                 }
             }
@@ -255,21 +255,21 @@ mod tests {
         touched
     }
 
-    fn compare<W: Word>(chance: &mut Chance) {
+    fn compare<W: Bitboard>(rng: &mut SeededRng) {
         for _ in 0..300 {
-            let share = 3 + chance.below(7);
-            let side = 5 + chance.below(W::ROW as u64 - 4) as u8;
-            let free = Squares::board(side).filter(|_| chance.below(10) < share);
-            let free = free.fold(W::EMPTY, |set, square| set | W::only(W::place(square)));
-            let from = chance.below(u64::from(W::ROW * W::ROW)) as u8;
-            assert_eq!(W::ground().reach(free, from), reach_slowly(free, from), "{free:?} {from}");
+            let share = 3 + rng.below(7);
+            let side = 5 + rng.below(W::ROW as u64 - 4) as u8;
+            let free = Squares::board(side).filter(|_| rng.below(10) < share);
+            let free = free.fold(W::EMPTY, |set, square| set | W::only(W::index(square)));
+            let from = rng.below(u64::from(W::ROW * W::ROW)) as u8;
+            assert_eq!(W::walk_table().reach(free, from), reach_by_search(free, from), "{free:?} {from}");
         }
     }
 
     #[test]
-    fn reach_is_what_walks_touch() {
-        let mut chance = Chance::new(1);
-        compare::<u64>(&mut chance);
-        compare::<u128>(&mut chance);
+    fn reach_equals_the_touched_squares() {
+        let mut rng = SeededRng::new(1);
+        compare::<u64>(&mut rng);
+        compare::<u128>(&mut rng);
     }
 }

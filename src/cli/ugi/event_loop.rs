@@ -28,7 +28,7 @@ pub fn run(
     let reader = events.clone();
     // The thread ends with the input, or with the process if the session ends first.
     std::thread::Builder::new().spawn(move || read_all(input, &permit, &reader))?;
-    let mut conduct = Connection {
+    let mut connection = Connection {
         session,
         events,
         incoming,
@@ -37,7 +37,7 @@ pub fn run(
         running: None,
         is_input_over: false,
     };
-    match conduct.conduct(output) {
+    match connection.run(output) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         ended => ended,
     }
@@ -50,7 +50,7 @@ const QUEUE: usize = 1_000;
 enum Event {
     Line(io::Result<Input>),
     End,
-    Said(String),
+    Output(String),
     Done(Done),
 }
 
@@ -74,7 +74,7 @@ struct Running {
     endless: bool,
     is_search: bool,
     /// The answer of a finished search that must wait for `stop`.
-    held: Option<String>,
+    withheld: Option<String>,
 }
 
 struct Connection {
@@ -97,7 +97,7 @@ impl Drop for Connection {
 }
 
 impl Connection {
-    fn conduct(&mut self, out: &mut impl Write) -> io::Result<()> {
+    fn run(&mut self, out: &mut impl Write) -> io::Result<()> {
         loop {
             while self.running.is_none()
                 && let Some(line) = self.waiting.pop_front()
@@ -106,7 +106,7 @@ impl Connection {
                 match self.session.answer(line, out)? {
                     Step::Next => {}
                     Step::Quit => return out.flush(),
-                    Step::Work(work) => self.begin(work)?,
+                    Step::Work(work) => self.start(work)?,
                 }
             }
             out.flush()?;
@@ -116,30 +116,30 @@ impl Connection {
             // Does not fail: `self.events` is a sender.
             let Ok(event) = self.incoming.recv() else { return Ok(()) };
             match event {
-                Event::Line(line) => self.hear(line?, out)?,
+                Event::Line(line) => self.on_line(line?, out)?,
                 Event::End => {
                     self.is_input_over = true;
-                    self.heed(out)?;
+                    self.stop_if_requested(out)?;
                 }
-                Event::Said(line) => writeln!(out, "{line}")?,
-                Event::Done(done) => self.end(done, out)?,
+                Event::Output(line) => writeln!(out, "{line}")?,
+                Event::Done(done) => self.on_done(done, out)?,
             }
         }
     }
 
     /// Handles a line that was read.
-    fn hear(&mut self, line: Input, out: &mut impl Write) -> io::Result<()> {
+    fn on_line(&mut self, line: Input, out: &mut impl Write) -> io::Result<()> {
         if self.running.is_some() && self.waiting.is_empty() && command(&line) == "isready" {
             let _ = self.permits.try_recv();
             return writeln!(out, "readyok");
         }
         self.waiting.push_back(line);
-        self.heed(out)
+        self.stop_if_requested(out)
     }
 
     /// Stops the running work when requested: on `stop`; a search also on `quit`, because it still has an answer; and
     /// work without an end when the input ends.
-    fn heed(&mut self, out: &mut impl Write) -> io::Result<()> {
+    fn stop_if_requested(&mut self, out: &mut impl Write) -> io::Result<()> {
         let Some(running) = &mut self.running else { return Ok(()) };
         let wanted = self.waiting.iter().any(|line| match command(line) {
             "stop" => true,
@@ -148,7 +148,7 @@ impl Connection {
         });
         if wanted || self.is_input_over && running.endless {
             running.stop.raise();
-            if let Some(answer) = running.held.take() {
+            if let Some(answer) = running.withheld.take() {
                 self.running = None;
                 writeln!(out, "{answer}")?;
             }
@@ -156,15 +156,19 @@ impl Connection {
         Ok(())
     }
 
-    fn begin(&mut self, work: Work) -> io::Result<()> {
-        self.running =
-            Some(Running { stop: work.stop.clone(), endless: work.endless, is_search: work.is_search(), held: None });
-        self.heed(&mut io::sink())?;
+    fn start(&mut self, work: Work) -> io::Result<()> {
+        self.running = Some(Running {
+            stop: work.stop.clone(),
+            endless: work.endless,
+            is_search: work.is_search(),
+            withheld: None,
+        });
+        self.stop_if_requested(&mut io::sink())?;
         let events = self.events.clone();
         std::thread::Builder::new().spawn(move || {
             // A failed send means that the session is over and the work was stopped.
-            let mut say = |line| drop(events.send(Event::Said(line)));
-            let done = catch_unwind(AssertUnwindSafe(|| work.run(&mut say)));
+            let mut send = |line| drop(events.send(Event::Output(line)));
+            let done = catch_unwind(AssertUnwindSafe(|| work.run(&mut send)));
             let failed = |_| Done { answer: "error the command failed; please report it".to_owned(), engine: None };
             let _ = events.send(Event::Done(done.unwrap_or_else(failed)));
         })?;
@@ -172,11 +176,11 @@ impl Connection {
     }
 
     /// Handles finished work.
-    fn end(&mut self, done: Done, out: &mut impl Write) -> io::Result<()> {
-        self.session.keep(done.engine);
+    fn on_done(&mut self, done: Done, out: &mut impl Write) -> io::Result<()> {
+        self.session.return_engine(done.engine);
         let Some(running) = &mut self.running else { return Ok(()) };
         if running.endless && !running.stop.is_raised() {
-            running.held = Some(done.answer);
+            running.withheld = Some(done.answer);
             return Ok(());
         }
         self.running = None;

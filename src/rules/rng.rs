@@ -3,14 +3,14 @@
 /// The SplitMix64 generator. A seed yields the same sequence on every machine and in every version, because dealt
 /// boards in records depend on it. Not cryptographically secure.
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub struct SeededRng {
     state: u64,
 }
 
-impl Chance {
+impl SeededRng {
     /// A generator at the start of this seed's sequence.
-    pub const fn new(seed: u64) -> Chance {
-        Chance { state: seed }
+    pub const fn new(seed: u64) -> SeededRng {
+        SeededRng { state: seed }
     }
 
     /// Returns the next number.
@@ -35,8 +35,8 @@ mod tests {
 
     #[test]
     fn the_numbers_of_a_seed_never_change() {
-        let mut chance = Chance::new(1_234_567);
-        let drawn: Vec<u64> = (0..3).map(|_| chance.draw()).collect();
+        let mut rng = SeededRng::new(1_234_567);
+        let drawn: Vec<u64> = (0..3).map(|_| rng.draw()).collect();
         assert_eq!(drawn, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 }

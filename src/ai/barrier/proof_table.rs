@@ -22,7 +22,7 @@ const SQUARES: u128 = (1 << 100) - 1;
 /// A table from keys to ranges. An entry holds its whole key, so there are no false matches. Entries come in pairs; the
 /// one with more squares, which took longer to compute, stays longer.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(super) struct ProofTable {
     entries: Vec<u128>,
     row: u32,
 }
@@ -32,13 +32,13 @@ pub(super) fn key(squares: u128, one: u8, other: u8) -> u128 {
     squares | u128::from(one) << 100 | u128::from(other) << 107
 }
 
-impl Memory {
+impl ProofTable {
     /// Creates a table of at most this many bytes, with at least one pair; smaller if memory is short.
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<u128>()).max(2);
         let (mut entries, size) = reserve(1usize << most.ilog2(), 2);
         entries.resize(size, 0);
-        Memory { entries, row: 0 }
+        ProofTable { entries, row: 0 }
     }
 
     /// Clears the table if the layout changes, since the same key then means another position.
@@ -98,24 +98,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_got_and_nothing_else() {
-        let mut memory = Memory::new(64);
+    fn an_entry_is_found_by_its_own_key_only() {
+        let mut proof_table = ProofTable::new(64);
         let range = Range { least: 3, most: 90 };
-        memory.put(key(0b111, 4, 5), range);
-        assert_eq!(memory.get(key(0b111, 4, 5)), range);
-        assert_eq!(memory.get(key(0b111, 5, 4)), Range::ANY);
+        proof_table.put(key(0b111, 4, 5), range);
+        assert_eq!(proof_table.get(key(0b111, 4, 5)), range);
+        assert_eq!(proof_table.get(key(0b111, 5, 4)), Range::ANY);
         for squares in 1..1000 {
-            memory.put(key(squares, 4, 5), Range { least: 1, most: 1 });
-            assert_eq!(memory.get(key(squares, 4, 5)), Range { least: 1, most: 1 });
+            proof_table.put(key(squares, 4, 5), Range { least: 1, most: 1 });
+            assert_eq!(proof_table.get(key(squares, 4, 5)), Range { least: 1, most: 1 });
         }
-        memory.prepare(8);
-        memory.prepare(10);
-        assert_eq!(memory.get(key(999, 4, 5)), Range::ANY);
+        proof_table.prepare(8);
+        proof_table.prepare(10);
+        assert_eq!(proof_table.get(key(999, 4, 5)), Range::ANY);
     }
 
     #[test]
-    fn the_size_is_kept_to() {
-        assert_eq!(Memory::new(0).entries.len(), 2);
-        assert_eq!(Memory::new(1000).entries.len(), 32);
+    fn the_size_limit_is_kept() {
+        assert_eq!(ProofTable::new(0).entries.len(), 2);
+        assert_eq!(ProofTable::new(1000).entries.len(), 32);
     }
 }
