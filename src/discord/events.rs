@@ -1,11 +1,14 @@
 //! Handles buttons, forms and replies, and changes of channels, and says where and by whom an interaction was made.
 
+use super::accounts::{Addressed, person_of};
 use super::app_state::AppState;
 use super::messages::LINE;
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
+use crate::chat::texts::error_texts::service_error;
 use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
+    View,
 };
 use crate::service::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
 use serenity::all::{
@@ -14,15 +17,10 @@ use serenity::all::{
     ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
-/// Builds the requester for a Discord user.
-pub(super) fn person(user: &User, member: Option<&Member>, locale: &str) -> Requester {
+/// Builds the requester for a Discord user, who is this person.
+pub(super) fn person(id: PlayerId, user: &User, member: Option<&Member>, locale: &str) -> Requester {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
-    Requester {
-        id: PlayerId(user.id.get()),
-        name: name.to_owned(),
-        language: Language::of_locale(locale),
-        theme: String::new(),
-    }
+    Requester { id, name: name.to_owned(), language: Language::of_locale(locale), theme: String::new() }
 }
 
 /// What an interaction contains about its origin.
@@ -190,8 +188,12 @@ pub(super) async fn press(asked: &ComponentInteraction, app_state: &AppState) {
             }
             _ => RequestKind::Press { press, message: asked.message.id.get() },
         };
+        let id = match person_of(request_handler.service(), asked.user.id).await {
+            Ok(id) => id,
+            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
+        };
         let request = Request {
-            requester: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
             context: place(&origin!(asked)),
             kind: what,
             token: Some(token(request_handler, &asked.token)),
@@ -215,8 +217,12 @@ pub(super) async fn submit(asked: &ModalInteraction, app_state: &AppState) {
             ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
             _ => None,
         });
+        let id = match person_of(request_handler.service(), asked.user.id).await {
+            Ok(id) => id,
+            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
+        };
         let request = Request {
-            requester: person(&asked.user, asked.member.as_ref(), &asked.locale),
+            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
             context: place(&InteractionOrigin {
                 channel: asked.channel_id,
                 parent: parent(asked.channel.as_ref()),
@@ -255,15 +261,23 @@ async fn play_by_reply(
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
-    let author = PlayerId(message.author.id.get());
-    let locale = request_handler.service().storage().player_locale(author).await.unwrap_or_else(|error| {
+    let service = request_handler.service();
+    let author = match person_of(service, message.author.id).await {
+        Ok(author) => author,
+        Err(error) => {
+            let view = View::text(service_error(Language::default(), &error.into()));
+            let shown = Addressed::without_people(&view);
+            return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);
+        }
+    };
+    let locale = service.storage().player_locale(author).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the language of a player could not be read");
         None
     });
     let locale = locale.unwrap_or_default();
     // The author's nickname in the server is in a separate field of the message.
     let nick = message.member.as_deref().and_then(|member| member.nick.clone());
-    let person = person(&message.author, None, &locale);
+    let person = person(author, &message.author, None, &locale);
     let request = Request {
         requester: Requester { name: nick.unwrap_or(person.name), ..person },
         context: RequestContext {
@@ -279,7 +293,11 @@ async fn play_by_reply(
         token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
-    rest.post(message.channel_id, &view, |answer| answer.reference_message(message)).await.map(drop)
+    let shown = Addressed::new(service, &view).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the accounts of players could not be read");
+        Addressed::without_people(&view)
+    });
+    rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop)
 }
 
 /// The action of the first known button of a message.

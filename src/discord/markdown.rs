@@ -1,11 +1,14 @@
 //! Text in Discord's Markdown, escaped and cut to length.
 
+use super::accounts::Mentions;
+use crate::chat::text::PERSON_WIDTH;
 use crate::chat::{Span, Text, TimeStyle};
+use crate::service::PlayerId;
 
 /// Writes a text in at most `limit` characters; a longer one ends with an ellipsis.
-pub fn markdown(text: &Text, limit: usize) -> String {
+pub fn markdown(text: &Text, mentions: &Mentions, limit: usize) -> String {
     let mut written = String::new();
-    write(text, &mut written);
+    write(text, mentions, &mut written);
     clip(&written, limit)
 }
 
@@ -18,13 +21,13 @@ pub(super) fn clip(text: &str, limit: usize) -> String {
     }
 }
 
-fn write(text: &Text, out: &mut String) {
+fn write(text: &Text, mentions: &Mentions, out: &mut String) {
     for span in text.spans() {
         match span {
             Span::Words(words) => out.push_str(words),
             Span::Typed(typed) => escape(typed, out),
-            Span::Bold(inside) => between("**", inside, out),
-            Span::Italic(inside) => between("*", inside, out),
+            Span::Bold(inside) => between("**", inside, mentions, out),
+            Span::Italic(inside) => between("*", inside, mentions, out),
             Span::Code(code) => out.push_str(&format!("`{code}`")),
             Span::Block(lines) => {
                 let end = if lines.ends_with('\n') { "" } else { "\n" };
@@ -32,9 +35,9 @@ fn write(text: &Text, out: &mut String) {
             }
             Span::Quote(inside) => {
                 out.push_str("> ");
-                write(inside, out);
+                write(inside, mentions, out);
             }
-            Span::Person(player) => out.push_str(&format!("<@{player}>")),
+            Span::Person(person) => write_person(*person, mentions, out),
             Span::Place(place) => out.push_str(&format!("<#{place}>")),
             Span::Time(at, TimeStyle::Full) => out.push_str(&format!("<t:{}:f>", at.seconds())),
             Span::Time(at, TimeStyle::Relative) => out.push_str(&format!("<t:{}:R>", at.seconds())),
@@ -42,9 +45,29 @@ fn write(text: &Text, out: &mut String) {
     }
 }
 
-fn between(mark: &str, inside: &Text, out: &mut String) {
+/// Writes a mention of a person who is a user here, and the name of anybody else.
+fn write_person(person: PlayerId, mentions: &Mentions, out: &mut String) {
+    match (mentions.user(person), mentions.name(person)) {
+        (Some(user), _) => out.push_str(&format!("<@{user}>")),
+        (None, Some(name)) => out.push_str(&short_name(name)),
+        (None, None) => out.push_str(&Text::person(person).plain()),
+    }
+}
+
+/// A name, escaped, and shortened to the length of a mention.
+fn short_name(name: &str) -> String {
+    let written = |most| {
+        let mut written = String::new();
+        escape(&Text::typed(name, most).plain(), &mut written);
+        written
+    };
+    let fits = |name: &String| name.chars().count() <= PERSON_WIDTH;
+    (1..=PERSON_WIDTH).rev().map(written).find(fits).unwrap_or_default()
+}
+
+fn between(mark: &str, inside: &Text, mentions: &Mentions, out: &mut String) {
     out.push_str(mark);
-    write(inside, out);
+    write(inside, mentions, out);
     out.push_str(mark);
 }
 
@@ -64,10 +87,10 @@ fn escape(typed: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::{Millis, PlaceId, PlayerId};
+    use crate::service::{Millis, PlaceId};
 
     fn typed(text: &str, most: usize) -> String {
-        markdown(&Text::typed(text, most), 2_000)
+        markdown(&Text::typed(text, most), &Mentions::default(), 2_000)
     }
 
     #[test]
@@ -91,9 +114,22 @@ mod tests {
             .then(Text::relative(Millis(8_000)))
             .then(Text::code("/move"))
             .then(Text::block("a\nb"));
-        let written = "**Barrier** <@5><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
-        assert_eq!(markdown(&text, 2_000), written);
+        let written = "**Barrier** <@75><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
+        let mentions = Mentions::of_users([(PlayerId(5), 75)]);
+        assert_eq!(markdown(&text, &mentions, 2_000), written);
         assert!(written.chars().count() <= text.width());
-        assert_eq!(markdown(&text, 9), "**Barrie…");
+        assert_eq!(markdown(&text, &mentions, 9), "**Barrie…");
+    }
+
+    #[test]
+    fn people_who_are_no_users_are_written_by_name() {
+        let names = [(PlayerId(5), "*Ada* <@5>"), (PlayerId(6), "a_name_that_is_much_longer_than_a_mention")];
+        let mentions =
+            Mentions::of_users([(PlayerId(7), 0)]).with_names(names.map(|(person, name)| (person, name.to_owned())));
+        let written = |person| markdown(&Text::person(PlayerId(person)), &mentions, 2_000);
+        assert_eq!(written(5), "\\*Ada\\* \\<@\u{200b}5\\>");
+        assert_eq!(written(6), "a\\_name\\_that\\_is\\_muc…");
+        assert_eq!(written(7), "#7");
+        assert!([5, 6, 7].iter().all(|person| written(*person).chars().count() <= PERSON_WIDTH));
     }
 }

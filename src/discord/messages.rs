@@ -1,5 +1,6 @@
 //! Converts views to messages. Discord's limits are enforced here, whatever a view contains.
 
+use super::accounts::Addressed;
 use super::markdown::{clip, markdown};
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
@@ -7,7 +8,7 @@ use serenity::all::{
     AutocompleteChoice, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
     CreateButton, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
     CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle,
 };
 
 const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
@@ -19,10 +20,8 @@ const PLACEHOLDER_MAX: usize = 100;
 const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
 
 /// Allows only the pings of a view, whatever its text mentions.
-fn mentions(view: &View) -> CreateAllowedMentions {
-    // A user id is never 0; serenity would panic on 0.
-    let users = view.pings.iter().filter(|id| id.0 != 0).map(|id| UserId::new(id.0));
-    CreateAllowedMentions::new().users(users)
+fn mentions(Addressed { view, mentions }: &Addressed<'_>) -> CreateAllowedMentions {
+    CreateAllowedMentions::new().users(view.pings.iter().filter_map(|person| mentions.user(*person)))
 }
 
 fn rows(view: &View) -> Vec<CreateActionRow> {
@@ -61,18 +60,18 @@ pub fn files(view: &View) -> Vec<CreateAttachment> {
 }
 
 /// The text of a view, truncated to what Discord accepts.
-pub fn content(view: &View) -> String {
-    markdown(&view.text, CONTENT_MAX)
+pub fn content(Addressed { view, mentions }: &Addressed<'_>) -> String {
+    markdown(&view.text, mentions, CONTENT_MAX)
 }
 
 /// A new message, without its files.
-pub fn message(view: &View) -> CreateMessage {
-    CreateMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
+pub fn message(shown: &Addressed<'_>) -> CreateMessage {
+    CreateMessage::new().content(content(shown)).allowed_mentions(mentions(shown)).components(rows(shown.view))
 }
 
 /// An edit that replaces a message of the bot, without its files.
-pub fn change(view: &View) -> EditMessage {
-    EditMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
+pub fn change(shown: &Addressed<'_>) -> EditMessage {
+    EditMessage::new().content(content(shown)).allowed_mentions(mentions(shown)).components(rows(shown.view))
 }
 
 /// An edit that removes the buttons. It contains nothing else, so the picture stays. Discord parses mentions again on
@@ -90,9 +89,9 @@ pub enum FirstResponse<'a> {
     /// Acknowledges the button; the message stays for now.
     Heard,
     /// A message; the flag tells whether only the requester sees it.
-    Message(&'a View, bool),
+    Message(&'a Addressed<'a>, bool),
     /// Replaces the message with the button.
-    Change(&'a View),
+    Change(&'a Addressed<'a>),
     /// A form.
     Form(&'a Form),
     /// Completions of a text that is being typed.
@@ -103,7 +102,7 @@ impl FirstResponse<'_> {
     /// The view, if the response is a message.
     pub(super) fn view(&self) -> Option<&View> {
         match self {
-            FirstResponse::Message(view, _) | FirstResponse::Change(view) => Some(view),
+            FirstResponse::Message(shown, _) | FirstResponse::Change(shown) => Some(shown.view),
             FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) | FirstResponse::Completions(_) => {
                 None
             }
@@ -112,12 +111,12 @@ impl FirstResponse<'_> {
 
     /// The response as serenity's builder.
     pub(super) fn build(&self, with_files: bool) -> CreateInteractionResponse {
-        let message = |view: &View, ephemeral| {
+        let message = |shown: &Addressed<'_>, ephemeral| {
             CreateInteractionResponseMessage::new()
-                .content(content(view))
-                .allowed_mentions(mentions(view))
-                .components(rows(view))
-                .files(with_files.then(|| files(view)).into_iter().flatten())
+                .content(content(shown))
+                .allowed_mentions(mentions(shown))
+                .components(rows(shown.view))
+                .files(with_files.then(|| files(shown.view)).into_iter().flatten())
                 .ephemeral(ephemeral)
         };
         match self {
@@ -125,8 +124,8 @@ impl FirstResponse<'_> {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
             FirstResponse::Heard => CreateInteractionResponse::Acknowledge,
-            FirstResponse::Message(view, ephemeral) => CreateInteractionResponse::Message(message(view, *ephemeral)),
-            FirstResponse::Change(view) => CreateInteractionResponse::UpdateMessage(message(view, false)),
+            FirstResponse::Message(shown, ephemeral) => CreateInteractionResponse::Message(message(shown, *ephemeral)),
+            FirstResponse::Change(shown) => CreateInteractionResponse::UpdateMessage(message(shown, false)),
             FirstResponse::Form(form) => CreateInteractionResponse::Modal(modal(form)),
             FirstResponse::Completions(texts) => {
                 let choices = texts.iter().map(|text| AutocompleteChoice::new(text.clone(), text.clone())).collect();
@@ -137,11 +136,13 @@ impl FirstResponse<'_> {
 }
 
 /// An edit of a response, without its files.
-pub fn edit(view: &View) -> EditInteractionResponse {
-    let edit =
-        EditInteractionResponse::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view));
+pub fn edit(shown: &Addressed<'_>) -> EditInteractionResponse {
+    let edit = EditInteractionResponse::new()
+        .content(content(shown))
+        .allowed_mentions(mentions(shown))
+        .components(rows(shown.view));
     // Removes a picture that is no longer shown.
-    if view.attachments.is_empty() { edit.clear_attachments() } else { edit }
+    if shown.view.attachments.is_empty() { edit.clear_attachments() } else { edit }
 }
 
 /// An edit that removes used buttons: the rest of the message stays, and no user is mentioned again.
@@ -150,11 +151,11 @@ pub fn spent() -> EditInteractionResponse {
 }
 
 /// A follow-up after a response, public or only for the requester, without its files.
-pub fn followup(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
+pub fn followup(shown: &Addressed<'_>, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
-        .content(content(view))
-        .allowed_mentions(mentions(view))
-        .components(rows(view))
+        .content(content(shown))
+        .allowed_mentions(mentions(shown))
+        .components(rows(shown.view))
         .ephemeral(ephemeral)
 }
 

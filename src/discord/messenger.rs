@@ -1,10 +1,11 @@
 //! Delivers posts to Discord.
 
+use super::accounts::{Addressed, user_of};
 use super::messages;
 use super::rest::Rest;
 use super::rest_error::RestError;
 use crate::chat::{Messenger, View};
-use crate::service::{Millis, PlaceId, PlayerId, Token};
+use crate::service::{GameService, Millis, PlaceId, PlayerId, ServiceError, StorageError, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
@@ -35,14 +36,16 @@ const PAGES_MAX: usize = 10;
 /// The [`Messenger`] for Discord.
 pub struct DiscordMessenger {
     rest: Rest,
+    /// Where the accounts of people are stored.
+    service: GameService,
     /// The bot's own user id, once it has been requested.
     own: OnceCell<UserId>,
 }
 
 impl DiscordMessenger {
-    /// Creates a messenger that sends its requests through `rest`.
-    pub fn new(rest: Rest) -> Self {
-        DiscordMessenger { rest, own: OnceCell::new() }
+    /// Creates a messenger that sends its requests through `rest`, to the accounts that the service stores.
+    pub fn new(rest: Rest, service: GameService) -> Self {
+        DiscordMessenger { rest, service, own: OnceCell::new() }
     }
 }
 
@@ -70,14 +73,15 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
-        let added = self.rest.add_thread_member(place(thread)?, user(person)?).await;
+        let added = self.rest.add_thread_member(place(thread)?, self.user(person).await?).await;
         added.map_err(|error| delivery_error(&error))
     }
 
     async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
-        let posted = self.rest.post(place(to)?, view, once).await.map_err(|error| delivery_error(&error))?;
+        let shown = self.addressed(view).await?;
+        let posted = self.rest.post(place(to)?, &shown, once).await.map_err(|error| delivery_error(&error))?;
         Ok(posted.id.get())
     }
 
@@ -88,7 +92,7 @@ impl Messenger for DiscordMessenger {
         since: Millis,
         not_before: Option<u64>,
     ) -> Result<Option<u64>, DeliveryError> {
-        let own = self.own().await?;
+        let (own, shown) = (self.own().await?, self.addressed(view).await?);
         let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
         let mut after = earliest - 1;
         for _ in 0..PAGES_MAX {
@@ -100,7 +104,7 @@ impl Messenger for DiscordMessenger {
                     return Ok(None);
                 }
             };
-            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, view)) {
+            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, &shown)) {
                 return Ok(Some(found.id.get()));
             }
             match page.iter().map(|message| message.id.get()).max() {
@@ -112,8 +116,9 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn answer(&self, token: &Token, view: &View) -> Result<(), DeliveryError> {
+        let shown = self.addressed(view).await?;
         let answer =
-            async || self.rest.follow_up(token.expose(), view, false).await.map_err(|error| delivery_error(&error));
+            async || self.rest.follow_up(token.expose(), &shown, false).await.map_err(|error| delivery_error(&error));
         let sent = answer().await?;
         // While the deferred private answer is still pending, a follow-up takes its place and is private too.
         if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
@@ -123,12 +128,13 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        let opened = self.rest.open_direct(user(person)?).await;
+        let opened = self.rest.open_direct(self.user(person).await?).await;
         opened.map(|channel| PlaceId(channel.get())).map_err(|error| delivery_error(&error))
     }
 
     async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(view), view).await;
+        let shown = self.addressed(view).await?;
+        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(&shown), view).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
@@ -142,6 +148,17 @@ impl DiscordMessenger {
     async fn own(&self) -> Result<UserId, DeliveryError> {
         self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
     }
+
+    /// A view with the accounts of the people in it.
+    async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
+        Addressed::new(&self.service, view).await.map_err(storage_failed)
+    }
+
+    /// The user that a person is.
+    async fn user(&self, person: PlayerId) -> Result<UserId, DeliveryError> {
+        let user = user_of(&self.service, person).await.map_err(storage_failed)?;
+        user.ok_or_else(|| DeliveryError::Never("the person has no account on Discord".to_owned()))
+    }
 }
 
 /// The smallest possible id of a message posted at this instant or later.
@@ -151,22 +168,18 @@ fn first_message_of(at: Millis) -> u64 {
 
 /// Whether a message of the bot shows this view. Pictures are named after the match and the ply; without attachments,
 /// the text is compared. A message from which a thread was opened announces another game in the same words.
-fn shows(message: &Message, view: &View) -> bool {
-    match view.attachments.first() {
+fn shows(message: &Message, shown: &Addressed<'_>) -> bool {
+    match shown.view.attachments.first() {
         Some(wanted) => message.attachments.iter().any(|file| file.filename == wanted.name),
         None => {
             let opened = message.flags.is_some_and(|flags| flags.contains(MessageFlags::HAS_THREAD));
-            !opened && message.content.trim() == messages::content(view).trim()
+            !opened && message.content.trim() == messages::content(shown).trim()
         }
     }
 }
 
-fn user(person: PlayerId) -> Result<UserId, DeliveryError> {
-    if person.0 == 0 {
-        Err(DeliveryError::Never("nobody has the number 0".to_owned()))
-    } else {
-        Ok(UserId::new(person.0))
-    }
+fn storage_failed(error: StorageError) -> DeliveryError {
+    ServiceError::from(error).into()
 }
 
 fn place(place: PlaceId) -> Result<ChannelId, DeliveryError> {

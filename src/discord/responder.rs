@@ -1,11 +1,13 @@
 //! Responds to an interaction: first an acknowledgement, then the answer.
 
+use super::accounts::{Addressed, user_of};
 use super::messages::{self, FirstResponse};
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
+use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::board::outdated;
 use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, Text, View};
-use crate::service::DeliveryMode;
+use crate::service::{DeliveryMode, GameService, StorageError};
 use serenity::all::{ChannelId, InteractionId, UserId};
 use std::future::Future;
 use std::time::Duration;
@@ -65,11 +67,12 @@ impl<'a> InteractionResponder<'a> {
             ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::Later).await?,
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::Heard).await?,
         }
+        let service = request_handler.service();
         let view = match (manner, request_handler.answer(request).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view)) => {
-                let told = self.follow_up(rest, &view, ANSWER).await;
-                return self.or_by_other_means(rest, request, &view, told).await;
+                let told = self.follow_up(rest, &addressed(service, &view).await, ANSWER).await;
+                return self.or_by_other_means(rest, service, request, &view, told).await;
             }
             (_, Answer::Spent) => return self.edit(rest, None).await,
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
@@ -78,12 +81,13 @@ impl<'a> InteractionResponder<'a> {
             // Forms and completions are only sent as immediate responses.
             (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
-        let told = match self.edit(rest, Some(&view)).await {
+        let shown = addressed(service, &view).await;
+        let told = match self.edit(rest, Some(&shown)).await {
             Ok(()) => return Ok(()),
             // The message may no longer exist or not be editable; a follow-up may still work.
-            Err(_) => self.follow_up(rest, &view, OTHER_WAY).await,
+            Err(_) => self.follow_up(rest, &shown, OTHER_WAY).await,
         };
-        self.or_by_other_means(rest, request, &view, told).await
+        self.or_by_other_means(rest, service, request, &view, told).await
     }
 
     async fn answer_at_once(
@@ -93,20 +97,39 @@ impl<'a> InteractionResponder<'a> {
         request: &Request,
     ) -> Result<(), RestError> {
         let answer = request_handler.answer(request).await;
-        let (first, proposed) = match &answer {
-            Answer::Public(view) => (FirstResponse::Message(view, false), None),
-            Answer::Proposed(id, view) => (FirstResponse::Message(view, false), Some(*id)),
-            Answer::Private(view) => (FirstResponse::Message(view, true), None),
-            Answer::Change(view) => (FirstResponse::Change(view), None),
-            Answer::Ask(form) => (FirstResponse::Form(form), None),
-            Answer::Completions(texts) => (FirstResponse::Completions(texts), None),
-            Answer::Spent | Answer::Nothing => return Ok(()),
-        };
-        let told = self.respond(rest, first).await;
-        if let (Err(_), Some(id)) = (&told, proposed) {
-            request_handler.withdraw(id, request.requester.id).await;
+        let shown = async |view| addressed(request_handler.service(), view).await;
+        match &answer {
+            Answer::Public(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await,
+            Answer::Proposed(id, view) => {
+                let told = self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await;
+                if told.is_err() {
+                    request_handler.withdraw(*id, request.requester.id).await;
+                }
+                told
+            }
+            Answer::Private(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await,
+            Answer::Change(view) => self.respond(rest, FirstResponse::Change(&shown(view).await)).await,
+            Answer::Ask(form) => self.respond(rest, FirstResponse::Form(form)).await,
+            Answer::Completions(texts) => self.respond(rest, FirstResponse::Completions(texts)).await,
+            Answer::Spent | Answer::Nothing => Ok(()),
         }
-        told
+    }
+
+    /// Answers that the request could not be read, because storage failed.
+    ///
+    /// # Errors
+    /// If Discord does not accept the answer.
+    pub async fn failed(self, rest: &Rest, language: Language, error: StorageError) -> Result<(), RestError> {
+        let view = View::text(service_error(language, &error.into()));
+        self.respond(rest, FirstResponse::Message(&Addressed::without_people(&view), true)).await
+    }
+
+    /// Answers that nothing completes what is being typed.
+    ///
+    /// # Errors
+    /// If Discord does not accept the answer.
+    pub async fn completes_nothing(self, rest: &Rest) -> Result<(), RestError> {
+        self.respond(rest, FirstResponse::Completions(&[])).await
     }
 
     /// Answers that a button, a form or a command is outdated.
@@ -114,7 +137,8 @@ impl<'a> InteractionResponder<'a> {
     /// # Errors
     /// If Discord does not accept the answer.
     pub async fn is_outdated(self, rest: &Rest, language: Language) -> Result<(), RestError> {
-        self.respond(rest, FirstResponse::Message(&outdated(language), true)).await
+        let view = outdated(language);
+        self.respond(rest, FirstResponse::Message(&Addressed::without_people(&view), true)).await
     }
 
     /// Sends the first response, and retries it as long as Discord waits for it. Discord accepts only one. If a retry
@@ -133,12 +157,13 @@ impl<'a> InteractionResponder<'a> {
     }
 
     /// Sends the deferred answer, or edits the message; without a view, removes its buttons.
-    async fn edit(self, rest: &Rest, view: Option<&View>) -> Result<(), RestError> {
+    async fn edit(self, rest: &Rest, shown: Option<&Addressed<'_>>) -> Result<(), RestError> {
         let mut retry = Retry::until(Instant::now() + ANSWER);
         let nothing = View::default();
         loop {
-            let edit = view.map_or_else(messages::spent, messages::edit);
-            match within(ANSWER_TRY, rest.edit_response(self.token, edit, view.unwrap_or(&nothing))).await {
+            let edit = shown.map_or_else(messages::spent, messages::edit);
+            let view = shown.map_or(&nothing, |shown| shown.view);
+            match within(ANSWER_TRY, rest.edit_response(self.token, edit, view)).await {
                 Err(error) if retry.again(&error).await => {}
                 told => return told.map(drop),
             }
@@ -146,10 +171,10 @@ impl<'a> InteractionResponder<'a> {
     }
 
     /// Sends a follow-up that only the requester sees.
-    async fn follow_up(self, rest: &Rest, view: &View, patience: Duration) -> Result<(), RestError> {
+    async fn follow_up(self, rest: &Rest, shown: &Addressed<'_>, patience: Duration) -> Result<(), RestError> {
         let mut retry = Retry::until(Instant::now() + patience);
         loop {
-            match within(ANSWER_TRY, rest.follow_up(self.token, view, true)).await {
+            match within(ANSWER_TRY, rest.follow_up(self.token, shown, true)).await {
                 Err(error) if retry.again(&error).await => {}
                 told => return told.map(drop),
             }
@@ -161,17 +186,24 @@ impl<'a> InteractionResponder<'a> {
     async fn or_by_other_means(
         self,
         rest: &Rest,
+        service: &GameService,
         request: &Request,
         view: &View,
         told: Result<(), RestError>,
     ) -> Result<(), RestError> {
         let Err(error) = told else { return Ok(()) };
-        if !request.is_move() || request.requester.id.0 == 0 || request.context.id.0 == 0 {
+        if !request.is_move() || request.context.id.0 == 0 {
             return Err(error);
         }
         tracing::warn!(%error, "the answer to a move is delivered another way");
         let line = View::text(view.text.clone());
-        if write_to(rest, UserId::new(request.requester.id.0), &line).await.is_ok() {
+        let user = user_of(service, request.requester.id).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the account of a player could not be read");
+            None
+        });
+        if let Some(user) = user
+            && write_to(rest, user, &addressed(service, &line).await).await.is_ok()
+        {
             return Ok(());
         }
         // Where the bot is not a member, it cannot post.
@@ -179,12 +211,20 @@ impl<'a> InteractionResponder<'a> {
             return Err(error);
         }
         let line = View::text(Text::person(request.requester.id).then(" ").then(view.text.clone()));
-        post(rest, ChannelId::new(request.context.id.0), &line).await
+        post(rest, ChannelId::new(request.context.id.0), &addressed(service, &line).await).await
     }
 }
 
+/// A view with the accounts of the people in it. If they cannot be read, the answer is worth more than its mentions.
+async fn addressed<'a>(service: &GameService, view: &'a View) -> Addressed<'a> {
+    Addressed::new(service, view).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the accounts of players could not be read; an answer does not mention them");
+        Addressed::without_people(view)
+    })
+}
+
 /// Sends a direct message to a user.
-async fn write_to(rest: &Rest, person: UserId, line: &View) -> Result<(), RestError> {
+async fn write_to(rest: &Rest, person: UserId, line: &Addressed<'_>) -> Result<(), RestError> {
     let mut retry = Retry::until(Instant::now() + OTHER_WAY);
     loop {
         match within(ANSWER_TRY, rest.open_direct(person)).await {
@@ -195,7 +235,7 @@ async fn write_to(rest: &Rest, person: UserId, line: &View) -> Result<(), RestEr
     }
 }
 
-async fn post(rest: &Rest, channel: ChannelId, line: &View) -> Result<(), RestError> {
+async fn post(rest: &Rest, channel: ChannelId, line: &Addressed<'_>) -> Result<(), RestError> {
     let mut retry = Retry::until(Instant::now() + OTHER_WAY);
     loop {
         match within(ANSWER_TRY, rest.post(channel, line, |message| message)).await {

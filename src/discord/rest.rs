@@ -4,6 +4,7 @@
 //! [`Endpoint`]), and serenity would hide how long such a server asks the bot to wait. These requests
 //! are therefore sent from here, and [`RateLimits`] enforces the waits.
 
+use super::accounts::Addressed;
 use super::connect::Endpoint;
 use super::global_limit::GlobalLimit;
 use super::messages::{self, FirstResponse};
@@ -99,10 +100,10 @@ impl Rest {
     pub async fn post(
         &self,
         channel: ChannelId,
-        view: &View,
+        shown: &Addressed<'_>,
         shape: impl FnOnce(CreateMessage) -> CreateMessage,
     ) -> Result<Message, RestError> {
-        let message = shape(messages::message(view));
+        let (message, view) = (shape(messages::message(shown)), shown.view);
         match &self.other {
             None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
             Some(other) => {
@@ -266,8 +267,8 @@ impl Rest {
     ///
     /// # Errors
     /// See [`RestError`].
-    pub async fn follow_up(&self, token: &str, view: &View, ephemeral: bool) -> Result<Message, RestError> {
-        let message = messages::followup(view, ephemeral);
+    pub async fn follow_up(&self, token: &str, shown: &Addressed<'_>, ephemeral: bool) -> Result<Message, RestError> {
+        let (message, view) = (messages::followup(shown, ephemeral), shown.view);
         match &self.other {
             None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
             Some(other) => {
