@@ -100,7 +100,7 @@ impl App {
         let rest = Rest::new(endpoint, token)?;
         let app_state = AppState { request_handler, rest: rest.clone(), tasks: tasks.clone() };
         let gateway = Gateway::new(endpoint, token, app_state).await?;
-        let messenger = Arc::new(DiscordMessenger::new(rest.clone()));
+        let messenger = Arc::new(DiscordMessenger::new(rest.clone(), service.clone()));
         let delivery = ChatDelivery::new(service.clone(), pictures, messenger);
         Ok(App {
             gateway,

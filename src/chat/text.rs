@@ -43,6 +43,9 @@ pub struct Text {
     spans: Vec<Span>,
 }
 
+/// The number of characters in which a platform writes a person, at most.
+pub const PERSON_WIDTH: usize = 23;
+
 /// The first of the characters that stand for spans while a sentence is put together. They are of a private-use area,
 /// and are removed from everything else.
 const PLACEHOLDER: u32 = 0xe000;
@@ -181,6 +184,18 @@ impl Text {
         &self.spans
     }
 
+    /// The people in it, in order; those named twice occur twice.
+    pub fn people(&self) -> Vec<PlayerId> {
+        let people = |span: &Span| match span {
+            Span::Person(person) => vec![*person],
+            Span::Bold(text) | Span::Italic(text) | Span::Quote(text) => text.people(),
+            Span::Words(_) | Span::Typed(_) | Span::Code(_) | Span::Block(_) | Span::Place(_) | Span::Time(..) => {
+                Vec::new()
+            }
+        };
+        self.spans.iter().flat_map(people).collect()
+    }
+
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
@@ -262,7 +277,8 @@ impl Text {
             Span::Italic(text) | Span::Quote(text) => text.width() + 2,
             Span::Code(text) => text.chars().count() + 2,
             Span::Block(text) => text.chars().count() + 8,
-            Span::Person(_) | Span::Place(_) => 23,
+            Span::Person(_) => PERSON_WIDTH,
+            Span::Place(_) => 23,
             Span::Time(..) => 20,
         };
         self.spans.iter().map(width).sum()
@@ -312,6 +328,7 @@ mod tests {
                 Span::Words(", 2 * 3 **".into()),
             ]
         );
+        assert_eq!(Text::quote(text.clone()).people(), [PlayerId(7)]);
         assert_eq!(text.plain(), "Game of #7 and a *b*: /move, 2 * 3 **");
     }
 

@@ -75,6 +75,14 @@ impl View {
     pub fn text(text: impl Into<Text>) -> View {
         View { text: text.into(), ..View::default() }
     }
+
+    /// The people that it mentions or pings, each once.
+    pub fn people(&self) -> Vec<PlayerId> {
+        let mut people = [self.text.people(), self.pings.clone()].concat();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
 }
 
 /// A form with a single text input.

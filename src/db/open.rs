@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
@@ -27,6 +27,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
     (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
     (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
+    (9, "people and accounts", include_str!("../../migrations/sqlite/0009_people_and_accounts.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.

@@ -20,10 +20,22 @@ macro_rules! own {
     };
 }
 
+/// The section with the accounts of a person. It leaves out a Discord account whose id is the number of the person,
+/// which the section `person` has; without any other account it is absent.
+const ACCOUNTS: &str = "accounts";
+
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 15] = [
-    ("person", "SELECT id AS person, name, locale FROM players WHERE id = $1"),
+pub(super) const FACTS: [(&str, &str); 16] = [
+    (
+        "person",
+        "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
+    ),
+    (
+        ACCOUNTS,
+        "SELECT platform, external_id FROM accounts
+         WHERE person = $1 AND (platform != 'discord' OR external_id != printf('%u', person)) ORDER BY platform",
+    ),
     ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
     ("last_export", "SELECT at FROM exports WHERE player = $1"),
     ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
@@ -87,7 +99,7 @@ pub(super) const OF_A_GAME: [(&str, &str); 3] = [
     ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
 ];
 
-/// Discord ids. Many JSON parsers would round them, so they are exported as strings.
+/// Ids of people, and ids of Discord. Many JSON parsers would round them, so they are exported as strings.
 const PLATFORM: [&str; 11] = [
     "person",
     "challenger",
@@ -157,7 +169,9 @@ pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map
     let mut facts = Map::new();
     for (name, query) in FACTS {
         let found = rows(&mut tx, query, stored(player.0)).await?;
-        facts.insert(name.to_owned(), list(found));
+        if name != ACCOUNTS || !found.is_empty() {
+            facts.insert(name.to_owned(), list(found));
+        }
     }
     Ok(facts)
 }

@@ -37,7 +37,7 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
 ];
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 16] = [
+const REMOVE: [&str; 18] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -54,6 +54,8 @@ const REMOVE: [&str; 16] = [
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",
     "DELETE FROM players WHERE id = $1",
+    "DELETE FROM accounts WHERE person = $1",
+    "DELETE FROM people WHERE id = $1",
 ];
 
 /// Removes a person from up to `limit` ended games in one seat; returns the number of games.
@@ -139,11 +141,24 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 9] =
-        ["_sqlx_migrations", "sqlite_sequence", "outages", "pulse", "jobs", "moves", "analyses", "studies", "program"];
+    const IMPERSONAL: [&str; 10] = [
+        "_sqlx_migrations",
+        "sqlite_sequence",
+        "outages",
+        "pulse",
+        "jobs",
+        "moves",
+        "analyses",
+        "studies",
+        "program",
+        "person_numbers",
+    ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 23] = [
+    const ROWS: [&str; 25] = [
+        "INSERT INTO people (id) VALUES (4815162342815162), (2)",
+        "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
+            ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
         "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
         "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
         "INSERT INTO settings (kind, id, chosen) VALUES ('server', 9, '{\"channels\":[5]}')",
@@ -367,11 +382,13 @@ mod tests {
         let ids = store.personal_game_ids(WHO).await.expect("games");
         assert_eq!(ids, [3, 2, 1].map(MatchId), "the youngest first");
         let games = store.personal_games(WHO, &ids).await.expect("games");
+        assert_eq!(facts.len(), FACTS.len());
         for (name, rows) in &facts {
             let expected = if name == "challenges" { 2 } else { 1 };
             assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
         }
         assert_eq!(facts["person"][0]["person"], WHO.0.to_string());
+        assert_eq!(facts["accounts"][0]["external_id"], "@zephyrina:Zephyrina.example");
         assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
         assert_eq!(facts["habits"][0]["weekend"], true);
         assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
@@ -386,6 +403,7 @@ mod tests {
         }
         let nobody = store.personal_facts(PlayerId(77)).await.expect("facts");
         assert!(nobody.values().all(|rows| rows.as_array().is_some_and(Vec::is_empty)));
+        assert!(!nobody.contains_key("accounts"), "nothing is in it");
         assert_eq!(store.personal_game_ids(PlayerId(77)).await.expect("games"), []);
         assert!(store.personal_games(PlayerId(77), &ids).await.expect("games").is_empty(), "these are not theirs");
         store.close().await;

@@ -1,18 +1,20 @@
 //! Slash commands: registered from the table of [`chat::commands`](crate::chat::commands), and read with it.
 
+use super::accounts::person_of;
 use super::app_state::AppState;
-use super::events::{origin, request_context, requester, token};
+use super::events::{origin, person, place, token};
 use super::responder::InteractionResponder;
 use crate::chat::commands::{
     Argument, ArgumentError, Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind,
 };
 use crate::chat::request::Completion;
 use crate::chat::{Absence, Language, Opponent, Request, RequestKind};
-use crate::service::{PlaceId, PlayerId};
+use crate::service::{GameService, PlaceId, PlayerId, StorageError};
 use serenity::all::{
     ChannelType, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
-    InteractionContext, Permissions, ResolvedOption, ResolvedValue, User,
+    InteractionContext, Permissions, ResolvedOption, ResolvedValue, User, UserId,
 };
+use std::collections::HashMap;
 
 /// The commands as Discord registers them.
 pub fn registration(commands: &[CommandSpec]) -> Vec<CreateCommand> {
@@ -87,12 +89,12 @@ fn choice(option: CreateCommandOption, Choice { value, label }: &Choice) -> Crea
 }
 
 /// The command that an interaction names, with the names of its groups and the options that were given.
-fn find_command<'a>(
+fn find<'a>(
     commands: &'a [CommandSpec],
-    interaction: &'a CommandInteraction,
+    asked: &'a CommandInteraction,
 ) -> Option<(&'a CommandSpec, String, Vec<ResolvedOption<'a>>)> {
-    let mut spec = commands.iter().find(|spec| spec.name == interaction.data.name)?;
-    let (mut path, mut options) = (spec.name.to_owned(), interaction.data.options());
+    let mut spec = commands.iter().find(|spec| spec.name == asked.data.name)?;
+    let (mut path, mut options) = (spec.name.to_owned(), asked.data.options());
     while !spec.subcommands().is_empty() {
         let chosen = options.into_iter().next()?;
         let ResolvedValue::SubCommand(further) = chosen.value else { return None };
@@ -104,43 +106,61 @@ fn find_command<'a>(
 }
 
 /// Answers a slash command.
-pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppState) {
-    let responder = InteractionResponder::now(interaction.id, &interaction.token);
-    let commands = app_state.request_handler.commands();
-    let read = find_command(commands, interaction).map(|(spec, path, options)| {
-        let given = options.iter().filter_map(|option| Some((option.name.to_owned(), argument(interaction, option)?)));
-        (path, spec.read(given))
-    });
-    let (path, command) = read.unwrap_or_else(|| ("unknown".to_owned(), Err(ArgumentError::Unknown)));
+pub(super) async fn answer(asked: &CommandInteraction, app_state: &AppState) {
+    let responder = InteractionResponder::now(asked.id, &asked.token);
+    let AppState { request_handler, rest, .. } = app_state;
+    let found = find(request_handler.commands(), asked);
+    let path = found.as_ref().map_or("unknown", |(_, path, _)| path);
     let answer = async {
-        match command {
-            Ok(command) => {
-                let request = request(interaction, RequestKind::Command(command), app_state);
-                responder.answer(&app_state.rest, &app_state.request_handler, &request).await
+        let language = Language::of_locale(&asked.locale);
+        let command = match &found {
+            Some((spec, _, options)) => {
+                let people = match named_people(options, request_handler.service()).await {
+                    Ok(people) => people,
+                    Err(error) => return responder.failed(rest, language, error).await,
+                };
+                let given = options.iter().filter_map(|option| {
+                    let argument = argument(asked, option, &people)?;
+                    Some((option.name.to_owned(), argument))
+                });
+                spec.read(given)
             }
+            None => Err(ArgumentError::Unknown),
+        };
+        let command = match command {
+            Ok(command) => command,
             // Discord still shows the command of an older version; the current one will be registered shortly.
             Err(error) => {
                 tracing::warn!(%error, "a command of an older version");
-                responder.is_outdated(&app_state.rest, Language::of_locale(&interaction.locale)).await
+                return responder.is_outdated(rest, language).await;
             }
+        };
+        match request(asked, RequestKind::Command(command), app_state).await {
+            Ok(request) => responder.answer(rest, request_handler, &request).await,
+            Err(error) => responder.failed(rest, language, error).await,
         }
     };
-    app_state.serve(interaction.id.get(), &path, None, answer).await;
+    app_state.serve(asked.id.get(), path, None, answer).await;
 }
 
 /// Answers with the completions of the text that is being typed.
-pub(super) async fn complete(interaction: &CommandInteraction, app_state: &AppState) {
+pub(super) async fn complete(asked: &CommandInteraction, app_state: &AppState) {
     let commands = app_state.request_handler.commands();
-    let Some((completion, text)) =
-        find_command(commands, interaction).and_then(|(spec, _, options)| typed(spec, &options))
-    else {
+    let Some((completion, text)) = find(commands, asked).and_then(|(spec, _, options)| typed(spec, &options)) else {
         tracing::warn!("a completion for a command of an older version");
         return;
     };
-    let request = request(interaction, RequestKind::Complete { completion, text }, app_state);
-    let responder = InteractionResponder::now(interaction.id, &interaction.token);
-    let answer = responder.answer(&app_state.rest, &app_state.request_handler, &request);
-    app_state.serve(interaction.id.get(), "completion", None, answer).await;
+    let responder = InteractionResponder::now(asked.id, &asked.token);
+    let answer = async {
+        match request(asked, RequestKind::Complete { completion, text }, app_state).await {
+            Ok(request) => responder.answer(&app_state.rest, &app_state.request_handler, &request).await,
+            Err(error) => {
+                tracing::error!(%error, "storage failed");
+                responder.completes_nothing(&app_state.rest).await
+            }
+        }
+    };
+    app_state.serve(asked.id.get(), "completion", None, answer).await;
 }
 
 /// What completes the option that has the focus, and the text typed there so far.
@@ -154,43 +174,57 @@ fn typed(spec: &CommandSpec, options: &[ResolvedOption<'_>]) -> Option<(Completi
     })
 }
 
+/// The people that the options of a command name, by their user ids.
+async fn named_people(
+    options: &[ResolvedOption<'_>],
+    service: &GameService,
+) -> Result<HashMap<UserId, PlayerId>, StorageError> {
+    let mut people = HashMap::new();
+    for option in options {
+        if let ResolvedValue::User(user, _) = option.value {
+            people.insert(user.id, person_of(service, user.id).await?);
+        }
+    }
+    Ok(people)
+}
+
 /// The value of an option; `None` for a kind of value that no command takes.
-fn argument(interaction: &CommandInteraction, option: &ResolvedOption<'_>) -> Option<Argument> {
+fn argument(
+    asked: &CommandInteraction,
+    option: &ResolvedOption<'_>,
+    people: &HashMap<UserId, PlayerId>,
+) -> Option<Argument> {
     Some(match &option.value {
         ResolvedValue::String(text) => Argument::Text((*text).to_owned()),
         ResolvedValue::Integer(number) => Argument::Number(*number),
         ResolvedValue::Boolean(on) => Argument::Flag(*on),
-        ResolvedValue::User(user, _) => Argument::Person(opponent(interaction, user)),
+        ResolvedValue::User(user, _) => Argument::Person(opponent(asked, user, *people.get(&user.id)?)),
         ResolvedValue::Channel(channel) => Argument::Channel(PlaceId(channel.id.get())),
         _ => return None,
     })
 }
 
 /// The request of a command.
-fn request(interaction: &CommandInteraction, kind: RequestKind, app_state: &AppState) -> Request {
-    Request {
-        requester: requester(&interaction.user, interaction.member.as_deref(), &interaction.locale),
-        context: request_context(&origin!(interaction)),
+async fn request(asked: &CommandInteraction, kind: RequestKind, app_state: &AppState) -> Result<Request, StorageError> {
+    let id = person_of(app_state.request_handler.service(), asked.user.id).await?;
+    Ok(Request {
+        requester: person(id, &asked.user, asked.member.as_deref(), &asked.locale),
+        context: place(&origin!(asked)),
         kind,
-        token: Some(token(&app_state.request_handler, &interaction.token)),
-    }
+        token: Some(token(&app_state.request_handler, &asked.token)),
+    })
 }
 
-/// A user named in a command.
-fn opponent(interaction: &CommandInteraction, user: &User) -> Opponent {
-    Opponent {
-        id: PlayerId(user.id.get()),
-        name: user.display_name().to_owned(),
-        is_bot: user.bot,
-        absence: absence(interaction, user),
-    }
+/// A user named in a command, who is this person.
+fn opponent(asked: &CommandInteraction, user: &User, id: PlayerId) -> Opponent {
+    Opponent { id, name: user.display_name().to_owned(), is_bot: user.bot, absence: absence(asked, user) }
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
 /// who is a member and what each member may do in the channel; elsewhere it does not.
-fn absence(interaction: &CommandInteraction, user: &User) -> Option<Absence> {
-    interaction.guild_id?;
-    match interaction.data.resolved.members.get(&user.id) {
+fn absence(asked: &CommandInteraction, user: &User) -> Option<Absence> {
+    asked.guild_id?;
+    match asked.data.resolved.members.get(&user.id) {
         None => Some(Absence::NotInServer),
         Some(member) => {
             let may = member.permissions?;

@@ -1,11 +1,14 @@
 //! Handles buttons, forms and replies, and changes of channels, and says where and by whom an interaction was made.
 
+use super::accounts::{Addressed, person_of};
 use super::app_state::AppState;
-use super::messages::INPUT_ID;
+use super::messages::LINE;
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
+use crate::chat::texts::error_texts::service_error;
 use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
+    View,
 };
 use crate::service::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
 use serenity::all::{
@@ -14,15 +17,10 @@ use serenity::all::{
     ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
-/// Builds the requester for a Discord user.
-pub(super) fn requester(user: &User, member: Option<&Member>, locale: &str) -> Requester {
+/// Builds the requester for a Discord user, who is this person.
+pub(super) fn person(id: PlayerId, user: &User, member: Option<&Member>, locale: &str) -> Requester {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
-    Requester {
-        id: PlayerId(user.id.get()),
-        name: name.to_owned(),
-        language: Language::of_locale(locale),
-        theme: String::new(),
-    }
+    Requester { id, name: name.to_owned(), language: Language::of_locale(locale), theme: String::new() }
 }
 
 /// What an interaction contains about its origin.
@@ -34,25 +32,23 @@ pub(super) struct InteractionOrigin<'a> {
     pub guild_locale: Option<&'a str>,
     pub locale: &'a str,
     /// The permissions of the bot there, if known.
-    pub bot_permissions: Option<Permissions>,
+    pub permissions: Option<Permissions>,
     /// The permissions of the user there, if known.
-    pub user_permissions: Option<Permissions>,
+    pub rights: Option<Permissions>,
     /// Who installed the bot there: the server, the user, or both; empty if unknown.
     pub owners: &'a [AuthorizingIntegrationOwner],
     pub context: Option<InteractionContext>,
 }
 
 /// The context of a request. Outside of servers, public messages are in the requester's language.
-pub(super) fn request_context(origin: &InteractionOrigin<'_>) -> RequestContext {
+pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     let delivery_mode = delivery_mode(origin);
     RequestContext {
         id: PlaceId(origin.channel.get()),
         parent: origin.parent.map(|parent| PlaceId(parent.get())),
         server: origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads).map(|guild| ServerId(guild.get())),
-        manages: origin
-            .user_permissions
-            .is_some_and(|permissions| permissions.manage_guild() || permissions.administrator()),
+        manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
         delivery_mode,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         obstacles: posting_obstacles(origin),
@@ -69,12 +65,12 @@ pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
 /// The delivery mode. The bot is a member of the servers that have installed it and of its own direct messages. Where
 /// only a user has installed it, it can only answer interactions.
 fn delivery_mode(origin: &InteractionOrigin<'_>) -> DeliveryMode {
-    let is_user_install = !origin.owners.is_empty()
+    let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
     match (origin.context, origin.guild) {
         (Some(InteractionContext::BotDm), _) => DeliveryMode::Channel,
         (Some(InteractionContext::PrivateChannel), _) => DeliveryMode::InteractionOnly,
-        _ if is_user_install => DeliveryMode::InteractionOnly,
+        _ if only_with_a_person => DeliveryMode::InteractionOnly,
         (_, Some(_)) => DeliveryMode::Threads,
         (_, None) => DeliveryMode::Channel,
     }
@@ -85,37 +81,36 @@ fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
         DeliveryMode::InteractionOnly => {
             // In a server that has not installed the bot, its answers are public only if the user has the permission
             // for that.
-            let may_show =
-                origin.user_permissions.is_none_or(|permissions| permissions.contains(Permissions::USE_EXTERNAL_APPS));
+            let may_show = origin.rights.is_none_or(|rights| rights.contains(Permissions::USE_EXTERNAL_APPS));
             if origin.guild.is_none() || may_show { Vec::new() } else { vec![PostingObstacle::OnlyYou] }
         }
         DeliveryMode::Channel if origin.context == Some(InteractionContext::BotDm) => vec![PostingObstacle::Alone],
         DeliveryMode::Threads | DeliveryMode::Channel => {
-            let Some(permissions) = origin.bot_permissions else { return Vec::new() };
+            let Some(permissions) = origin.permissions else { return Vec::new() };
             let needed = [
                 (Permissions::VIEW_CHANNEL, PostingObstacle::ViewChannel),
                 (Permissions::SEND_MESSAGES, PostingObstacle::SendMessages),
                 (Permissions::ATTACH_FILES, PostingObstacle::AttachFiles),
             ];
             let missing = needed.into_iter().filter(|(permission, _)| !permissions.contains(*permission));
-            missing.map(|(_, obstacle)| obstacle).collect()
+            missing.map(|(_, hindrance)| hindrance).collect()
         }
     }
 }
 
 /// Makes an [`InteractionOrigin`] of a command or a component, which have these fields in common.
 macro_rules! origin {
-    ($interaction:expr) => {
+    ($asked:expr) => {
         $crate::discord::events::InteractionOrigin {
-            channel: $interaction.channel_id,
-            parent: $crate::discord::events::parent($interaction.channel.as_ref()),
-            guild: $interaction.guild_id,
-            guild_locale: $interaction.guild_locale.as_deref(),
-            locale: &$interaction.locale,
-            bot_permissions: $interaction.app_permissions,
-            user_permissions: $interaction.member.as_ref().and_then(|member| member.permissions),
-            owners: &$interaction.authorizing_integration_owners.0,
-            context: $interaction.context,
+            channel: $asked.channel_id,
+            parent: $crate::discord::events::parent($asked.channel.as_ref()),
+            guild: $asked.guild_id,
+            guild_locale: $asked.guild_locale.as_deref(),
+            locale: &$asked.locale,
+            permissions: $asked.app_permissions,
+            rights: $asked.member.as_ref().and_then(|member| member.permissions),
+            owners: &$asked.authorizing_integration_owners.0,
+            context: $asked.context,
         }
     };
 }
@@ -134,9 +129,9 @@ pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
 /// button of the message, which in an interaction-only location is the answer to another interaction.
 fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
     match message.interaction_metadata.as_deref() {
-        Some(MessageInteractionMetadata::Command(metadata)) => &metadata.authorizing_integration_owners.0,
-        Some(MessageInteractionMetadata::Component(metadata)) => &metadata.authorizing_integration_owners.0,
-        Some(MessageInteractionMetadata::ModalSubmit(metadata)) => &metadata.authorizing_integration_owners.0,
+        Some(MessageInteractionMetadata::Command(of)) => &of.authorizing_integration_owners.0,
+        Some(MessageInteractionMetadata::Component(of)) => &of.authorizing_integration_owners.0,
+        Some(MessageInteractionMetadata::ModalSubmit(of)) => &of.authorizing_integration_owners.0,
         _ => &[],
     }
 }
@@ -145,19 +140,19 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
 /// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
 /// itself.
 pub(super) async fn on_channel_change(
-    bot_id: UserId,
+    own: UserId,
     event: &FullEvent,
     service: &GameService,
 ) -> Result<(), ServiceError> {
     let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
-    let place_id = |channel: ChannelId| PlaceId(channel.get());
+    let place = |channel: ChannelId| PlaceId(channel.get());
     let changed = match event {
-        FullEvent::ThreadDelete { thread, .. } => return service.place_deleted(place_id(thread.id)).await,
-        FullEvent::ChannelDelete { channel, .. } => return service.place_deleted(place_id(channel.id)).await,
-        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => Changed::Place(place_id(new.id)),
+        FullEvent::ThreadDelete { thread, .. } => return service.place_deleted(place(thread.id)).await,
+        FullEvent::ChannelDelete { channel, .. } => return service.place_deleted(place(channel.id)).await,
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => Changed::Place(place(new.id)),
         FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id),
         FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id),
-        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == bot_id => server(event.guild_id),
+        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == own => server(event.guild_id),
         FullEvent::GuildCreate { guild, .. } => server(guild.id),
         _ => return Ok(()),
     };
@@ -165,110 +160,126 @@ pub(super) async fn on_channel_change(
 }
 
 /// The match that a button or a form is about.
-fn game_id(action: Option<&ButtonAction>) -> Option<i64> {
-    match action {
+fn game(press: Option<&ButtonAction>) -> Option<i64> {
+    match press {
         Some(ButtonAction::InMatch { game, .. }) => Some(game.0),
         _ => None,
     }
 }
 
 /// The number of characters of a custom id that are logged.
-const LOGGED_ID_MAX: usize = 40;
+const ID_SHOWN: usize = 40;
 
-pub(super) async fn component(interaction: &ComponentInteraction, app_state: &AppState) {
-    let responder = InteractionResponder::now(interaction.id, &interaction.token);
+pub(super) async fn component(asked: &ComponentInteraction, app_state: &AppState) {
+    let here = InteractionResponder::now(asked.id, &asked.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let action = ButtonAction::read(&interaction.data.custom_id);
-    let game = game_id(action.as_ref());
+    let press = ButtonAction::read(&asked.data.custom_id);
+    let known = game(press.as_ref());
     let answer = async {
         // Buttons outlive the version of the program that made them.
-        let Some(action) = action else {
-            let id: String = interaction.data.custom_id.chars().take(LOGGED_ID_MAX).collect();
+        let Some(press) = press else {
+            let id: String = asked.data.custom_id.chars().take(ID_SHOWN).collect();
             tracing::warn!(?id, "a button with an unknown id");
-            return responder.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
+            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
         };
-        let kind = match &interaction.data.kind {
+        let what = match &asked.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => {
-                RequestKind::Chosen { press: action, value: values.first().cloned().unwrap_or_default() }
+                RequestKind::Chosen { press, value: values.first().cloned().unwrap_or_default() }
             }
-            _ => RequestKind::Press { press: action, message: interaction.message.id.get() },
+            _ => RequestKind::Press { press, message: asked.message.id.get() },
+        };
+        let id = match person_of(request_handler.service(), asked.user.id).await {
+            Ok(id) => id,
+            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
         };
         let request = Request {
-            requester: requester(&interaction.user, interaction.member.as_ref(), &interaction.locale),
-            context: request_context(&origin!(interaction)),
-            kind,
-            token: Some(token(request_handler, &interaction.token)),
+            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
+            context: place(&origin!(asked)),
+            kind: what,
+            token: Some(token(request_handler, &asked.token)),
         };
-        responder.answer(rest, request_handler, &request).await
+        here.answer(rest, request_handler, &request).await
     };
-    app_state.serve(interaction.id.get(), "button", game, answer).await;
+    app_state.serve(asked.id.get(), "button", known, answer).await;
 }
 
-pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState) {
-    let responder = InteractionResponder::now(interaction.id, &interaction.token);
+pub(super) async fn submit(asked: &ModalInteraction, app_state: &AppState) {
+    let here = InteractionResponder::now(asked.id, &asked.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let action = ButtonAction::read(&interaction.data.custom_id);
-    let game = game_id(action.as_ref());
+    let press = ButtonAction::read(&asked.data.custom_id);
+    let known = game(press.as_ref());
     let answer = async {
-        let Some(action) = action else {
-            return responder.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
+        let Some(press) = press else {
+            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
         };
-        let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
+        let inputs = asked.data.components.iter().flat_map(|row| &row.components);
         let text = inputs.filter_map(|component| match component {
-            ActionRowComponent::InputText(input) if input.custom_id == INPUT_ID => input.value.clone(),
+            ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
             _ => None,
         });
+        let id = match person_of(request_handler.service(), asked.user.id).await {
+            Ok(id) => id,
+            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
+        };
         let request = Request {
-            requester: requester(&interaction.user, interaction.member.as_ref(), &interaction.locale),
-            context: request_context(&InteractionOrigin {
-                channel: interaction.channel_id,
-                parent: parent(interaction.channel.as_ref()),
-                guild: interaction.guild_id,
-                guild_locale: interaction.guild_locale.as_deref(),
-                locale: &interaction.locale,
-                bot_permissions: interaction.app_permissions,
-                user_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
-                owners: interaction.message.as_deref().map_or(&[], owners),
+            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
+            context: place(&InteractionOrigin {
+                channel: asked.channel_id,
+                parent: parent(asked.channel.as_ref()),
+                guild: asked.guild_id,
+                guild_locale: asked.guild_locale.as_deref(),
+                locale: &asked.locale,
+                permissions: asked.app_permissions,
+                rights: asked.member.as_ref().and_then(|member| member.permissions),
+                owners: asked.message.as_deref().map_or(&[], owners),
                 context: None,
             }),
-            kind: RequestKind::Typed { press: action, text: text.collect() },
-            token: Some(token(request_handler, &interaction.token)),
+            kind: RequestKind::Typed { press, text: text.collect() },
+            token: Some(token(request_handler, &asked.token)),
         };
-        responder.answer(rest, request_handler, &request).await
+        here.answer(rest, request_handler, &request).await
     };
-    app_state.serve(interaction.id.get(), "form", game, answer).await;
+    app_state.serve(asked.id.get(), "form", known, answer).await;
 }
 
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
-pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
-    let original = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id);
-    let Some(action) = original.and_then(|original| first_action(original)) else { return };
-    if message.author.bot || !message.mentions_user_id(bot_id) {
+pub(super) async fn reply(own: UserId, message: &Message, app_state: &AppState) {
+    let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
+    let Some(press) = original.and_then(|original| first_press(original)) else { return };
+    if message.author.bot || !message.mentions_user_id(own) {
         return;
     }
-    let game = game_id(Some(&action));
-    app_state.serve(message.id.get(), "reply", game, play_by_reply(bot_id, message, action, app_state)).await;
+    let known = game(Some(&press));
+    app_state.serve(message.id.get(), "reply", known, play_by_reply(own, message, press, app_state)).await;
 }
 
 async fn play_by_reply(
-    bot_id: UserId,
+    own: UserId,
     message: &Message,
-    action: ButtonAction,
+    press: ButtonAction,
     AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
-    let mentions = [format!("<@{bot_id}>"), format!("<@!{bot_id}>")];
+    let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
-    let author = PlayerId(message.author.id.get());
-    let locale = request_handler.service().storage().player_locale(author).await.unwrap_or_else(|error| {
+    let service = request_handler.service();
+    let author = match person_of(service, message.author.id).await {
+        Ok(author) => author,
+        Err(error) => {
+            let view = View::text(service_error(Language::default(), &error.into()));
+            let shown = Addressed::without_people(&view);
+            return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);
+        }
+    };
+    let locale = service.storage().player_locale(author).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the language of a player could not be read");
         None
     });
     let locale = locale.unwrap_or_default();
     // The author's nickname in the server is in a separate field of the message.
     let nick = message.member.as_deref().and_then(|member| member.nick.clone());
-    let requester = requester(&message.author, None, &locale);
+    let person = person(author, &message.author, None, &locale);
     let request = Request {
-        requester: Requester { name: nick.unwrap_or(requester.name), ..requester },
+        requester: Requester { name: nick.unwrap_or(person.name), ..person },
         context: RequestContext {
             id: PlaceId(message.channel_id.get()),
             parent: None,
@@ -278,15 +289,19 @@ async fn play_by_reply(
             language: Language::of_locale(&locale),
             obstacles: Vec::new(),
         },
-        kind: RequestKind::Said { press: action, text: text.trim().to_owned() },
+        kind: RequestKind::Said { press, text: text.trim().to_owned() },
         token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
-    rest.post(message.channel_id, &view, |answer| answer.reference_message(message)).await.map(drop)
+    let shown = Addressed::new(service, &view).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the accounts of players could not be read");
+        Addressed::without_people(&view)
+    });
+    rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop)
 }
 
 /// The action of the first known button of a message.
-fn first_action(message: &Message) -> Option<ButtonAction> {
+fn first_press(message: &Message) -> Option<ButtonAction> {
     let components = message.components.iter().flat_map(|row| &row.components);
     let ids = components.filter_map(|component| match component {
         ActionRowComponent::Button(button) => match &button.data {

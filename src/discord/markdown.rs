@@ -1,27 +1,30 @@
 //! Text in Discord's Markdown, escaped and cut to length.
 
+use super::accounts::Mentions;
+use crate::chat::text::PERSON_WIDTH;
 use crate::chat::{Span, Text, TimeStyle};
+use crate::service::PlayerId;
 
 /// Writes a text in at most `limit` characters. A longer one is cut where nothing is left open, and ends with an
 /// ellipsis.
-pub fn markdown(text: &Text, limit: usize) -> String {
-    let written = write_all(text);
-    if written.chars().count() <= limit { written } else { write_all(&cut(text, limit)) }
+pub fn markdown(text: &Text, mentions: &Mentions, limit: usize) -> String {
+    let written = write_all(text, mentions);
+    if written.chars().count() <= limit { written } else { write_all(&cut(text, mentions, limit), mentions) }
 }
 
-fn write_all(text: &Text) -> String {
+fn write_all(text: &Text, mentions: &Mentions) -> String {
     let mut out = String::new();
-    write(text, &mut out);
+    write(text, mentions, &mut out);
     out
 }
 
 /// The beginning of a text that is too long, with an ellipsis, in at most `limit` characters when it is written.
-fn cut(text: &Text, limit: usize) -> Text {
+fn cut(text: &Text, mentions: &Mentions, limit: usize) -> Text {
     let mut beginning = Text::default();
     // The ellipsis takes one.
     let mut left = limit.saturating_sub(1);
     for span in text.spans() {
-        let width = write_all(&span.clone().into()).chars().count();
+        let width = write_all(&span.clone().into(), mentions).chars().count();
         if width <= left {
             left -= width;
             beginning.push(span.clone());
@@ -30,9 +33,9 @@ fn cut(text: &Text, limit: usize) -> Text {
         // What is inside of marks brings its own ellipsis.
         let inside = |marks: usize| (left > marks).then(|| left + 1 - marks);
         match (span, inside(4), inside(2)) {
-            (Span::Bold(text), Some(limit), _) => return beginning.then(Text::bold(cut(text, limit))),
-            (Span::Italic(text), _, Some(limit)) => return beginning.then(Span::Italic(cut(text, limit))),
-            (Span::Quote(text), _, Some(limit)) => return beginning.then(Text::quote(cut(text, limit))),
+            (Span::Bold(text), Some(limit), _) => return beginning.then(Text::bold(cut(text, mentions, limit))),
+            (Span::Italic(text), _, Some(limit)) => return beginning.then(Span::Italic(cut(text, mentions, limit))),
+            (Span::Quote(text), _, Some(limit)) => return beginning.then(Text::quote(cut(text, mentions, limit))),
             (Span::Words(words), ..) => beginning.push(words.chars().take(left).collect::<String>()),
             (Span::Typed(typed), ..) => beginning.push(Span::Typed(cut_typed(typed, left))),
             (Span::Code(code), _, Some(limit)) => {
@@ -69,13 +72,13 @@ pub(super) fn truncate(text: &str, limit: usize) -> String {
     }
 }
 
-fn write(text: &Text, out: &mut String) {
+fn write(text: &Text, mentions: &Mentions, out: &mut String) {
     for span in text.spans() {
         match span {
             Span::Words(words) => out.push_str(words),
             Span::Typed(typed) => escape(typed, out),
-            Span::Bold(inside) => between("**", inside, out),
-            Span::Italic(inside) => between("*", inside, out),
+            Span::Bold(inside) => between("**", inside, mentions, out),
+            Span::Italic(inside) => between("*", inside, mentions, out),
             Span::Code(code) => out.push_str(&format!("`{code}`")),
             Span::Block(lines) => {
                 let end = if lines.ends_with('\n') { "" } else { "\n" };
@@ -83,9 +86,9 @@ fn write(text: &Text, out: &mut String) {
             }
             Span::Quote(inside) => {
                 out.push_str("> ");
-                write(inside, out);
+                write(inside, mentions, out);
             }
-            Span::Person(player) => out.push_str(&format!("<@{player}>")),
+            Span::Person(person) => write_person(*person, mentions, out),
             Span::Place(place) => out.push_str(&format!("<#{place}>")),
             Span::Time(at, TimeStyle::Full) => out.push_str(&format!("<t:{}:f>", at.seconds())),
             Span::Time(at, TimeStyle::Relative) => out.push_str(&format!("<t:{}:R>", at.seconds())),
@@ -93,9 +96,29 @@ fn write(text: &Text, out: &mut String) {
     }
 }
 
-fn between(mark: &str, inside: &Text, out: &mut String) {
+/// Writes a mention of a person who is a user here, and the name of anybody else.
+fn write_person(person: PlayerId, mentions: &Mentions, out: &mut String) {
+    match (mentions.user(person), mentions.name(person)) {
+        (Some(user), _) => out.push_str(&format!("<@{user}>")),
+        (None, Some(name)) => out.push_str(&short_name(name)),
+        (None, None) => out.push_str(&Text::person(person).plain()),
+    }
+}
+
+/// A name, escaped, and shortened to the length of a mention.
+fn short_name(name: &str) -> String {
+    let written = |most| {
+        let mut written = String::new();
+        escape(&Text::typed(name, most).plain(), &mut written);
+        written
+    };
+    let fits = |name: &String| name.chars().count() <= PERSON_WIDTH;
+    (1..=PERSON_WIDTH).rev().map(written).find(fits).unwrap_or_default()
+}
+
+fn between(mark: &str, inside: &Text, mentions: &Mentions, out: &mut String) {
     out.push_str(mark);
-    write(inside, out);
+    write(inside, mentions, out);
     out.push_str(mark);
 }
 
@@ -115,10 +138,10 @@ fn escape(typed: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::{Millis, PlaceId, PlayerId};
+    use crate::service::{Millis, PlaceId};
 
     fn typed(text: &str, most: usize) -> String {
-        markdown(&Text::typed(text, most), 2_000)
+        markdown(&Text::typed(text, most), &Mentions::default(), 2_000)
     }
 
     #[test]
@@ -137,16 +160,16 @@ mod tests {
             .then(Text::code("ijkl"))
             .then(Text::person(PlayerId(5)))
             .then("mnop");
-        let whole = markdown(&text, 2_000);
+        let whole = markdown(&text, &Mentions::of_users([(PlayerId(5), 5)]), 2_000);
         assert_eq!(whole, "ab **cd \\*efgh\\***`ijkl`<@5>mnop");
         for limit in 1..whole.chars().count() {
-            let written = markdown(&text, limit);
+            let written = markdown(&text, &Mentions::of_users([(PlayerId(5), 5)]), limit);
             assert!(written.chars().count() <= limit && written.contains('…'), "{limit}: {written}");
             let marks = written.matches("**").count();
             assert!(marks.is_multiple_of(2) && written.matches('`').count().is_multiple_of(2), "{limit}: {written}");
             assert_eq!(written.contains('<'), written.contains("<@5>"), "{limit}: {written}");
         }
-        assert_eq!(markdown(&text, 13), "ab **cd \\*…**");
+        assert_eq!(markdown(&text, &Mentions::of_users([(PlayerId(5), 5)]), 13), "ab **cd \\*…**");
     }
 
     #[test]
@@ -161,9 +184,22 @@ mod tests {
             .then(Text::relative(Millis(8_000)))
             .then(Text::code("/move"))
             .then(Text::block("a\nb"));
-        let written = "**Barrier** <@5><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
-        assert_eq!(markdown(&text, 2_000), written);
+        let written = "**Barrier** <@75><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
+        let mentions = Mentions::of_users([(PlayerId(5), 75)]);
+        assert_eq!(markdown(&text, &mentions, 2_000), written);
         assert!(written.chars().count() <= text.width());
-        assert_eq!(markdown(&text, 9), "**Barr…**");
+        assert_eq!(markdown(&text, &mentions, 9), "**Barr…**");
+    }
+
+    #[test]
+    fn people_who_are_no_users_are_written_by_name() {
+        let names = [(PlayerId(5), "*Ada* <@5>"), (PlayerId(6), "a_name_that_is_much_longer_than_a_mention")];
+        let mentions =
+            Mentions::of_users([(PlayerId(7), 0)]).with_names(names.map(|(person, name)| (person, name.to_owned())));
+        let written = |person| markdown(&Text::person(PlayerId(person)), &mentions, 2_000);
+        assert_eq!(written(5), "\\*Ada\\* \\<@\u{200b}5\\>");
+        assert_eq!(written(6), "a\\_name\\_that\\_is\\_muc…");
+        assert_eq!(written(7), "#7");
+        assert!([5, 6, 7].iter().all(|person| written(*person).chars().count() <= PERSON_WIDTH));
     }
 }

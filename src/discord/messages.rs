@@ -1,5 +1,6 @@
 //! Converts views to messages. Discord's limits are enforced here, whatever a view contains.
 
+use super::accounts::Addressed;
 use super::markdown::{markdown, truncate};
 use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
@@ -7,7 +8,7 @@ use serenity::all::{
     AutocompleteChoice, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
     CreateButton, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
     CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle, UserId,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle,
 };
 
 const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
@@ -19,10 +20,8 @@ const PLACEHOLDER_MAX: usize = 100;
 const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
 
 /// Allows only the pings of a view, whatever its text mentions.
-fn mentions(view: &View) -> CreateAllowedMentions {
-    // A user id is never 0; serenity would panic on 0.
-    let users = view.pings.iter().filter(|id| id.0 != 0).map(|id| UserId::new(id.0));
-    CreateAllowedMentions::new().users(users)
+fn mentions(Addressed { view, mentions }: &Addressed<'_>) -> CreateAllowedMentions {
+    CreateAllowedMentions::new().users(view.pings.iter().filter_map(|person| mentions.user(*person)))
 }
 
 fn rows(view: &View) -> Vec<CreateActionRow> {
@@ -36,7 +35,7 @@ fn rows(view: &View) -> Vec<CreateActionRow> {
         CreateActionRow::SelectMenu(menu)
     });
     let mut rows: Vec<CreateActionRow> = menus.collect();
-    let buttons = view.buttons.iter().map(|button| {
+    let made = view.buttons.iter().map(|button| {
         let style = match button.style {
             ButtonStyle::Main => serenity::all::ButtonStyle::Primary,
             ButtonStyle::Plain => serenity::all::ButtonStyle::Secondary,
@@ -45,9 +44,9 @@ fn rows(view: &View) -> Vec<CreateActionRow> {
         };
         CreateButton::new(button.action.to_string()).label(truncate(&button.label, LABEL_MAX)).style(style)
     });
-    let buttons: Vec<CreateButton> = buttons.take(BUTTONS_MAX).collect();
-    if !buttons.is_empty() {
-        rows.push(CreateActionRow::Buttons(buttons));
+    let made: Vec<CreateButton> = made.take(BUTTONS_MAX).collect();
+    if !made.is_empty() {
+        rows.push(CreateActionRow::Buttons(made));
     }
     rows
 }
@@ -63,24 +62,24 @@ pub fn files(view: &View) -> Vec<CreateAttachment> {
 }
 
 /// The text of a view, truncated to what Discord accepts.
-pub fn content(view: &View) -> String {
-    markdown(&view.text, CONTENT_MAX)
+pub fn content(Addressed { view, mentions }: &Addressed<'_>) -> String {
+    markdown(&view.text, mentions, CONTENT_MAX)
 }
 
 /// A new message, without its files.
-pub fn message(view: &View) -> CreateMessage {
-    CreateMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
+pub fn message(shown: &Addressed<'_>) -> CreateMessage {
+    CreateMessage::new().content(content(shown)).allowed_mentions(mentions(shown)).components(rows(shown.view))
 }
 
 /// An edit that replaces a message of the bot, without its files.
-pub fn edit_message(view: &View) -> EditMessage {
-    EditMessage::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view))
+pub fn change(shown: &Addressed<'_>) -> EditMessage {
+    EditMessage::new().content(content(shown)).allowed_mentions(mentions(shown)).components(rows(shown.view))
 }
 
 /// An edit that removes the buttons. It contains nothing else, so the picture stays. Discord parses mentions again on
 /// each edit and must find none: otherwise the message would be highlighted for players whom the board was not meant to
 /// ping.
-pub fn remove_buttons() -> EditMessage {
+pub fn retired() -> EditMessage {
     EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
 
@@ -88,13 +87,13 @@ pub fn remove_buttons() -> EditMessage {
 #[derive(Clone, Copy, Debug)]
 pub enum FirstResponse<'a> {
     /// Defers the answer, a message that only the requester will see.
-    Deferred,
+    Later,
     /// Acknowledges the button; the message stays for now.
-    Acknowledged,
+    Heard,
     /// A message; the flag tells whether only the requester sees it.
-    Message(&'a View, bool),
+    Message(&'a Addressed<'a>, bool),
     /// Replaces the message with the button.
-    Update(&'a View),
+    Change(&'a Addressed<'a>),
     /// A form.
     Form(&'a Form),
     /// Completions of a text that is being typed.
@@ -105,31 +104,30 @@ impl FirstResponse<'_> {
     /// The view, if the response is a message.
     pub(super) fn view(&self) -> Option<&View> {
         match self {
-            FirstResponse::Message(view, _) | FirstResponse::Update(view) => Some(view),
-            FirstResponse::Deferred
-            | FirstResponse::Acknowledged
-            | FirstResponse::Form(_)
-            | FirstResponse::Completions(_) => None,
+            FirstResponse::Message(shown, _) | FirstResponse::Change(shown) => Some(shown.view),
+            FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) | FirstResponse::Completions(_) => {
+                None
+            }
         }
     }
 
     /// The response as serenity's builder.
     pub(super) fn build(&self, with_files: bool) -> CreateInteractionResponse {
-        let message = |view: &View, ephemeral| {
+        let message = |shown: &Addressed<'_>, ephemeral| {
             CreateInteractionResponseMessage::new()
-                .content(content(view))
-                .allowed_mentions(mentions(view))
-                .components(rows(view))
-                .files(with_files.then(|| files(view)).into_iter().flatten())
+                .content(content(shown))
+                .allowed_mentions(mentions(shown))
+                .components(rows(shown.view))
+                .files(with_files.then(|| files(shown.view)).into_iter().flatten())
                 .ephemeral(ephemeral)
         };
         match self {
-            FirstResponse::Deferred => {
+            FirstResponse::Later => {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
-            FirstResponse::Acknowledged => CreateInteractionResponse::Acknowledge,
-            FirstResponse::Message(view, ephemeral) => CreateInteractionResponse::Message(message(view, *ephemeral)),
-            FirstResponse::Update(view) => CreateInteractionResponse::UpdateMessage(message(view, false)),
+            FirstResponse::Heard => CreateInteractionResponse::Acknowledge,
+            FirstResponse::Message(shown, ephemeral) => CreateInteractionResponse::Message(message(shown, *ephemeral)),
+            FirstResponse::Change(shown) => CreateInteractionResponse::UpdateMessage(message(shown, false)),
             FirstResponse::Form(form) => CreateInteractionResponse::Modal(modal(form)),
             FirstResponse::Completions(texts) => {
                 let choices = texts.iter().map(|text| AutocompleteChoice::new(text.clone(), text.clone())).collect();
@@ -140,37 +138,39 @@ impl FirstResponse<'_> {
 }
 
 /// An edit of a response, without its files.
-pub fn edit_response(view: &View) -> EditInteractionResponse {
-    let edit =
-        EditInteractionResponse::new().content(content(view)).allowed_mentions(mentions(view)).components(rows(view));
+pub fn edit(shown: &Addressed<'_>) -> EditInteractionResponse {
+    let edit = EditInteractionResponse::new()
+        .content(content(shown))
+        .allowed_mentions(mentions(shown))
+        .components(rows(shown.view));
     // Removes a picture that is no longer shown.
-    if view.attachments.is_empty() { edit.clear_attachments() } else { edit }
+    if shown.view.attachments.is_empty() { edit.clear_attachments() } else { edit }
 }
 
 /// An edit that removes used buttons: the rest of the message stays, and no user is mentioned again.
-pub fn remove_response_buttons() -> EditInteractionResponse {
+pub fn spent() -> EditInteractionResponse {
     EditInteractionResponse::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
 }
 
 /// A follow-up after a response, public or only for the requester, without its files.
-pub fn follow_up(view: &View, ephemeral: bool) -> CreateInteractionResponseFollowup {
+pub fn followup(shown: &Addressed<'_>, ephemeral: bool) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
-        .content(content(view))
-        .allowed_mentions(mentions(view))
-        .components(rows(view))
+        .content(content(shown))
+        .allowed_mentions(mentions(shown))
+        .components(rows(shown.view))
         .ephemeral(ephemeral)
 }
 
 /// The custom id of the only input of a form.
-pub const INPUT_ID: &str = "text";
+pub const LINE: &str = "text";
 
 /// A form.
 fn modal(form: &Form) -> CreateModal {
-    let input = CreateInputText::new(InputTextStyle::Short, truncate(&form.label, TITLE_MAX), INPUT_ID)
+    let line = CreateInputText::new(InputTextStyle::Short, truncate(&form.label, TITLE_MAX), LINE)
         .placeholder(truncate(&form.example, PLACEHOLDER_MAX))
         .max_length(crate::rules::notation::MOVE_TEXT_MAX as u16);
     CreateModal::new(form.action.to_string(), truncate(&form.title, TITLE_MAX))
-        .components(vec![CreateActionRow::InputText(input)])
+        .components(vec![CreateActionRow::InputText(line)])
 }
 
 #[cfg(test)]
@@ -178,8 +178,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edit_that_removes_buttons_mentions_nobody() {
-        for edit in [serde_json::to_value(remove_response_buttons()), serde_json::to_value(remove_buttons())] {
+    fn an_edit_that_takes_buttons_off_mentions_nobody() {
+        for edit in [serde_json::to_value(spent()), serde_json::to_value(retired())] {
             let edit = edit.expect("it is JSON");
             assert_eq!(edit["components"], serde_json::json!([]));
             let mentions = &edit["allowed_mentions"];

@@ -1,10 +1,11 @@
 //! Delivers posts to Discord.
 
+use super::accounts::{Addressed, user_of};
 use super::messages;
 use super::rest::Rest;
 use super::rest_error::RestError;
 use crate::chat::{Messenger, View};
-use crate::service::{Millis, PlaceId, PlayerId, Token};
+use crate::service::{GameService, Millis, PlaceId, PlayerId, ServiceError, StorageError, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
@@ -35,14 +36,16 @@ const PAGES_MAX: usize = 10;
 /// The [`Messenger`] for Discord.
 pub struct DiscordMessenger {
     rest: Rest,
+    /// Where the accounts of people are stored.
+    service: GameService,
     /// The bot's own user id, once it has been requested.
-    bot_id: OnceCell<UserId>,
+    own: OnceCell<UserId>,
 }
 
 impl DiscordMessenger {
-    /// Creates a messenger that sends its requests through `rest`.
-    pub fn new(rest: Rest) -> Self {
-        DiscordMessenger { rest, bot_id: OnceCell::new() }
+    /// Creates a messenger that sends its requests through `rest`, to the accounts that the service stores.
+    pub fn new(rest: Rest, service: GameService) -> Self {
+        DiscordMessenger { rest, service, own: OnceCell::new() }
     }
 }
 
@@ -51,7 +54,7 @@ impl Messenger for DiscordMessenger {
     async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, DeliveryError> {
         let thread = CreateThread::new(name.chars().take(100).collect::<String>())
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let channel = channel_id(channel)?;
+        let channel = place(channel)?;
         let opened = self.rest.open_thread(channel, message_id(message)?, thread).await;
         match opened {
             Ok(thread) => Ok(Some(PlaceId(thread.id.get()))),
@@ -70,14 +73,15 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
-        let added = self.rest.add_thread_member(channel_id(thread)?, user_id(person)?).await;
+        let added = self.rest.add_thread_member(place(thread)?, self.user(person).await?).await;
         added.map_err(|error| delivery_error(&error))
     }
 
     async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
-        let with_nonce = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
-        let posted = self.rest.post(channel_id(to)?, view, with_nonce).await.map_err(|error| delivery_error(&error))?;
+        let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
+        let shown = self.addressed(view).await?;
+        let posted = self.rest.post(place(to)?, &shown, once).await.map_err(|error| delivery_error(&error))?;
         Ok(posted.id.get())
     }
 
@@ -88,19 +92,19 @@ impl Messenger for DiscordMessenger {
         since: Millis,
         not_before: Option<u64>,
     ) -> Result<Option<u64>, DeliveryError> {
-        let bot_id = self.bot_id().await?;
-        let earliest = first_id_at(since).max(not_before.unwrap_or_default()).max(1);
+        let (own, shown) = (self.own().await?, self.addressed(view).await?);
+        let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
         let mut after = earliest - 1;
         for _ in 0..PAGES_MAX {
-            let page = match self.rest.messages_after(channel_id(at)?, MessageId::new(after.max(1)), PAGE).await {
+            let page = match self.rest.messages_after(place(at)?, MessageId::new(after.max(1)), PAGE).await {
                 Ok(page) => page,
-                Err(error) if is_transient(&error) => return Err(delivery_error(&error)),
+                Err(error) if is_passing(&error) => return Err(delivery_error(&error)),
                 Err(error) => {
                     tracing::warn!(%error, "the search for an earlier message failed");
                     return Ok(None);
                 }
             };
-            if let Some(found) = page.iter().find(|message| message.author.id == bot_id && shows(message, view)) {
+            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, &shown)) {
                 return Ok(Some(found.id.get()));
             }
             match page.iter().map(|message| message.id.get()).max() {
@@ -112,8 +116,9 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn answer(&self, token: &Token, view: &View) -> Result<(), DeliveryError> {
+        let shown = self.addressed(view).await?;
         let answer =
-            async || self.rest.follow_up(token.expose(), view, false).await.map_err(|error| delivery_error(&error));
+            async || self.rest.follow_up(token.expose(), &shown, false).await.map_err(|error| delivery_error(&error));
         let sent = answer().await?;
         // While the deferred private answer is still pending, a follow-up takes its place and is private too.
         if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
@@ -123,58 +128,65 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        let opened = self.rest.open_direct(user_id(person)?).await;
+        let opened = self.rest.open_direct(self.user(person).await?).await;
         opened.map(|channel| PlaceId(channel.get())).map_err(|error| delivery_error(&error))
     }
 
     async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError> {
-        let edited = self.rest.edit(channel_id(at)?, message_id(message)?, messages::edit_message(view), view).await;
+        let shown = self.addressed(view).await?;
+        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(&shown), view).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
     async fn remove_buttons(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
-        let edited =
-            self.rest.edit(channel_id(at)?, message_id(message)?, messages::remove_buttons(), &View::default()).await;
+        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::retired(), &View::default()).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 }
 
 impl DiscordMessenger {
-    async fn bot_id(&self) -> Result<UserId, DeliveryError> {
-        self.bot_id.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
+    async fn own(&self) -> Result<UserId, DeliveryError> {
+        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
+    }
+
+    /// A view with the accounts of the people in it.
+    async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
+        Addressed::new(&self.service, view).await.map_err(storage_failed)
+    }
+
+    /// The user that a person is.
+    async fn user(&self, person: PlayerId) -> Result<UserId, DeliveryError> {
+        let user = user_of(&self.service, person).await.map_err(storage_failed)?;
+        user.ok_or_else(|| DeliveryError::Never("the person has no account on Discord".to_owned()))
     }
 }
 
 /// The smallest possible id of a message posted at this instant or later.
-fn first_id_at(at: Millis) -> u64 {
+fn first_message_of(at: Millis) -> u64 {
     (at.0.saturating_sub(EPOCH_MS).max(0).unsigned_abs()) << 22
 }
 
 /// Whether a message of the bot shows this view. Pictures are named after the match and the ply; without attachments,
 /// the text is compared. A message from which a thread was opened announces another game in the same words.
-fn shows(message: &Message, view: &View) -> bool {
-    match view.attachments.first() {
+fn shows(message: &Message, shown: &Addressed<'_>) -> bool {
+    match shown.view.attachments.first() {
         Some(wanted) => message.attachments.iter().any(|file| file.filename == wanted.name),
         None => {
             let opened = message.flags.is_some_and(|flags| flags.contains(MessageFlags::HAS_THREAD));
-            !opened && message.content.trim() == messages::content(view).trim()
+            !opened && message.content.trim() == messages::content(shown).trim()
         }
     }
 }
 
-fn user_id(person: PlayerId) -> Result<UserId, DeliveryError> {
-    if person.0 == 0 {
-        Err(DeliveryError::Never("nobody has the number 0".to_owned()))
-    } else {
-        Ok(UserId::new(person.0))
-    }
+fn storage_failed(error: StorageError) -> DeliveryError {
+    ServiceError::from(error).into()
 }
 
-fn channel_id(channel_id: PlaceId) -> Result<ChannelId, DeliveryError> {
-    if channel_id.0 == 0 {
+fn place(place: PlaceId) -> Result<ChannelId, DeliveryError> {
+    if place.0 == 0 {
         Err(DeliveryError::Never("no channel has the number 0".to_owned()))
     } else {
-        Ok(ChannelId::new(channel_id.0))
+        Ok(ChannelId::new(place.0))
     }
 }
 
@@ -217,7 +229,7 @@ fn delivery_error(error: &RestError) -> DeliveryError {
 }
 
 /// Whether the same request may succeed later. A response that cannot be parsed will not become readable.
-fn is_transient(error: &RestError) -> bool {
+fn is_passing(error: &RestError) -> bool {
     !matches!(error, RestError::Unusable(_)) && delivery_error(error).is_transient()
 }
 
@@ -226,11 +238,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_messages_contain_their_time() {
+    fn numbers_of_messages_tell_when_they_were_posted() {
         // The example id of Discord's documentation.
         let message = 175_928_847_299_117_063;
         let at = Millis(1_462_015_105_796);
-        assert!(first_id_at(at) <= message && message < first_id_at(at.plus(1)));
-        assert_eq!(first_id_at(Millis(0)), 0);
+        assert!(first_message_of(at) <= message && message < first_message_of(at.plus(1)));
+        assert_eq!(first_message_of(Millis(0)), 0);
     }
 }

@@ -1,7 +1,8 @@
 //! The Discord front end, and the only user of serenity: turns interactions into requests, and views into
 //! messages.
 //!
-//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`markdown`] (text), [`messages`] (views as
+//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`accounts`] (people
+//! and users), [`markdown`] (text), [`messages`] (views as
 //! messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an
 //! interaction), [`app_state`] (state shared by the handlers), [`events`] (which
 //! event is what), [`commands`] (slash commands), [`messenger`] (delivery of posts), [`register`]
@@ -11,6 +12,7 @@
 pub mod rest_error;
 pub mod connect;
 pub mod global_limit;
+pub mod accounts;
 pub mod markdown;
 pub mod messages;
 pub mod rate_limits;

@@ -4,6 +4,7 @@
 //! [`Endpoint`]), and serenity would hide how long such a server asks the bot to wait. These requests
 //! are therefore sent from here, and [`RateLimits`] enforces the waits.
 
+use super::accounts::Addressed;
 use super::connect::Endpoint;
 use super::global_limit::GlobalLimit;
 use super::messages::{self, FirstResponse};
@@ -40,7 +41,7 @@ pub struct Rest {
     http: Arc<Http>,
     /// Discord's global rate limit, which serenity's limiter applies only to the request that was refused.
     limit: GlobalLimit,
-    unlimited: Option<Arc<UnlimitedClient>>,
+    other: Option<Arc<UnlimitedClient>>,
     /// Cancelled once the application id is known.
     identified: CancellationToken,
 }
@@ -59,7 +60,7 @@ impl Rest {
     /// # Errors
     /// If the token contains characters that no token has, or TLS does not work on this machine.
     pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
-        let unlimited = match endpoint {
+        let other = match endpoint {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
             Endpoint::Other(base) => {
                 let unusable = |why: String| RestError::Unusable(why);
@@ -77,7 +78,7 @@ impl Rest {
             let limit = limit.clone();
             limiter.set_ratelimit_callback(Box::new(move |refused| limit.apply(&refused)));
         }
-        Ok(Rest { http: Arc::new(http), limit, unlimited, identified: CancellationToken::new() })
+        Ok(Rest { http: Arc::new(http), limit, other, identified: CancellationToken::new() })
     }
 
     /// Sets the application id, which is known once the gateway is connected.
@@ -92,22 +93,22 @@ impl Rest {
         &self.http
     }
 
-    /// Posts a message. `adjust` adjusts the message built from the view, for example to make it a reply.
+    /// Posts a message. `shape` adjusts the message built from the view, for example to make it a reply.
     ///
     /// # Errors
     /// See [`RestError`].
     pub async fn post(
         &self,
         channel: ChannelId,
-        view: &View,
-        adjust: impl FnOnce(CreateMessage) -> CreateMessage,
+        shown: &Addressed<'_>,
+        shape: impl FnOnce(CreateMessage) -> CreateMessage,
     ) -> Result<Message, RestError> {
-        let message = adjust(messages::message(view));
-        match &self.unlimited {
+        let (message, view) = (shape(messages::message(shown)), shown.view);
+        match &self.other {
             None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::ChannelMessages { channel_id: channel };
-                unlimited.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -123,14 +124,14 @@ impl Rest {
         edit: EditMessage,
         view: &View,
     ) -> Result<Message, RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => {
                 let edit = messages::files(view).into_iter().fold(edit, EditMessage::new_attachment);
                 Ok(edit.execute(self.limited().await, (channel, message, None)).await?)
             }
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                unlimited.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -145,11 +146,11 @@ impl Rest {
         message: MessageId,
         thread: CreateThread<'_>,
     ) -> Result<GuildChannel, RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => Ok(thread.execute(self.limited().await, (channel, Some(message))).await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
-                unlimited.send(Method::POST, route, body(&thread)?, Vec::new()).await
+                other.send(Method::POST, route, body(&thread)?, Vec::new()).await
             }
         }
     }
@@ -159,10 +160,10 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
-        let body = json!({ "recipient_id": person });
-        let opened: PrivateChannel = match &self.unlimited {
-            None => self.limited().await.create_private_channel(&body).await?,
-            Some(unlimited) => unlimited.send(Method::POST, Route::UserMeDmChannels, body, Vec::new()).await?,
+        let asked = json!({ "recipient_id": person });
+        let opened: PrivateChannel = match &self.other {
+            None => self.limited().await.create_private_channel(&asked).await?,
+            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
         };
         Ok(opened.id)
     }
@@ -172,9 +173,9 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn own_id(&self) -> Result<UserId, RestError> {
-        let own: CurrentUser = match &self.unlimited {
+        let own: CurrentUser = match &self.other {
             None => self.limited().await.get_current_user().await?,
-            Some(unlimited) => unlimited.get(Route::UserMe, &[]).await?,
+            Some(other) => other.get(Route::UserMe, &[]).await?,
         };
         Ok(own.id)
     }
@@ -189,15 +190,15 @@ impl Rest {
         after: MessageId,
         most: u8,
     ) -> Result<Vec<Message>, RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => Ok(self
                 .limited()
                 .await
                 .get_messages(channel, Some(MessagePagination::After(after)), Some(most))
                 .await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let query = [("after", after.to_string()), ("limit", most.to_string())];
-                unlimited.get(Route::ChannelMessages { channel_id: channel }, &query).await
+                other.get(Route::ChannelMessages { channel_id: channel }, &query).await
             }
         }
     }
@@ -207,11 +208,11 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn add_thread_member(&self, thread: ChannelId, person: UserId) -> Result<(), RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => Ok(self.limited().await.add_thread_channel_member(thread, person).await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
-                unlimited.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
+                other.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
             }
         }
     }
@@ -226,16 +227,16 @@ impl Rest {
         token: &str,
         first: &FirstResponse<'_>,
     ) -> Result<(), RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => Ok(first.build(true).execute(&*self.http, (interaction, token)).await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::InteractionResponse { interaction_id: interaction, token };
                 let mut body = body(&first.build(false))?;
                 let files = first.view().map(messages::files).unwrap_or_default();
                 if !files.is_empty() {
-                    body["data"]["attachments"] = attachments(&files);
+                    body["data"]["attachments"] = named(&files);
                 }
-                unlimited.request(Method::POST, route, body, files).await.map(drop)
+                other.request(Method::POST, route, body, files).await.map(drop)
             }
         }
     }
@@ -250,14 +251,14 @@ impl Rest {
         edit: EditInteractionResponse,
         view: &View,
     ) -> Result<Message, RestError> {
-        match &self.unlimited {
+        match &self.other {
             None => {
                 let edit = messages::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
                 Ok(edit.execute(&*self.http, token).await?)
             }
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-                unlimited.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
     }
@@ -266,13 +267,13 @@ impl Rest {
     ///
     /// # Errors
     /// See [`RestError`].
-    pub async fn follow_up(&self, token: &str, view: &View, ephemeral: bool) -> Result<Message, RestError> {
-        let message = messages::follow_up(view, ephemeral);
-        match &self.unlimited {
+    pub async fn follow_up(&self, token: &str, shown: &Addressed<'_>, ephemeral: bool) -> Result<Message, RestError> {
+        let (message, view) = (messages::followup(shown, ephemeral), shown.view);
+        match &self.other {
             None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
-            Some(unlimited) => {
+            Some(other) => {
                 let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-                unlimited.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
@@ -299,7 +300,7 @@ impl Rest {
     async fn ready(&self) {
         self.identified.cancelled().await;
         self.limit.wait().await;
-        while let Some(left) = self.unlimited.as_ref().and_then(|unlimited| unlimited.limits.wait(&Route::UserMe)) {
+        while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
             tokio::time::sleep(left).await;
         }
     }
@@ -323,7 +324,7 @@ impl Retry {
     }
 
     /// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
-    pub async fn wait_after(&mut self, error: &RestError) -> bool {
+    pub async fn again(&mut self, error: &RestError) -> bool {
         let pause = error.after().unwrap_or_default().max(backoff(WAIT_FIRST, WAIT_MAX, self.failures));
         if !error.is_transient() || Instant::now() + pause >= self.deadline {
             return false;
@@ -343,13 +344,13 @@ fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
     let mut body = body(of)?;
     let files = messages::files(view);
     if !files.is_empty() {
-        body["attachments"] = attachments(&files);
+        body["attachments"] = named(&files);
     }
     Ok(body)
 }
 
 /// The list of files in a body; their ids are the numbers of the parts of the form.
-fn attachments(files: &[CreateAttachment]) -> Value {
+fn named(files: &[CreateAttachment]) -> Value {
     let files = files.iter().enumerate();
     files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
 }
@@ -406,14 +407,14 @@ impl UnlimitedClient {
             return Ok(answer);
         }
         let stated = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        let error: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
+        let told: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
         if status.as_u16() == 429 {
-            let retry_after = error["retry_after"].as_f64().or(stated);
-            let after = self.limits.close(route, retry_after, error["global"] == true);
+            let retry_after = told["retry_after"].as_f64().or(stated);
+            let after = self.limits.close(route, retry_after, told["global"] == true);
             return Err(RestError::Limited { after: Some(after) });
         }
-        let code = error["code"].as_i64().unwrap_or_default();
-        Err(RestError::refused(status.as_u16(), code, error["message"].as_str().unwrap_or("no words of Discord's")))
+        let code = told["code"].as_i64().unwrap_or_default();
+        Err(RestError::refused(status.as_u16(), code, told["message"].as_str().unwrap_or("no words of Discord's")))
     }
 }
 
@@ -428,22 +429,22 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn retries_end_at_the_deadline_and_on_permanent_errors() {
-        let started = Instant::now();
-        let mut retry = Retry::until(started + Duration::from_secs(3));
+    async fn trying_again_ends_with_the_deadline_and_with_what_does_not_pass() {
+        let begun = Instant::now();
+        let mut retry = Retry::until(begun + Duration::from_secs(3));
         let broken = RestError::Unreachable("cut".to_owned());
-        let mut retries = 0;
-        while retry.wait_after(&broken).await {
-            retries += 1;
+        let mut tries = 0;
+        while retry.again(&broken).await {
+            tries += 1;
         }
-        assert!((3..=10).contains(&retries), "{retries}");
-        assert!(started.elapsed() < Duration::from_secs(3));
+        assert!((3..=10).contains(&tries), "{tries}");
+        assert!(begun.elapsed() < Duration::from_secs(3));
 
         let mut retry = Retry::until(Instant::now() + Duration::from_secs(3));
-        assert!(!retry.wait_after(&RestError::refused(403, 50_013, "Missing Permissions")).await);
-        assert!(!retry.wait_after(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
+        assert!(!retry.again(&RestError::refused(403, 50_013, "Missing Permissions")).await);
+        assert!(!retry.again(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
         let before = Instant::now();
-        assert!(retry.wait_after(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
+        assert!(retry.again(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
         assert_eq!(before.elapsed(), Duration::from_secs(2), "no sooner than Discord wants");
     }
 }

@@ -21,7 +21,8 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A player, by the chat platform's user id.
+    /// A person. Their accounts on chat platforms are stored apart, see
+    /// [`AccountStorage`](crate::service::AccountStorage). 0 is nobody.
     PlayerId(u64);
     /// A place for posts: a channel, a thread, or a direct message channel.
     PlaceId(u64);

@@ -1,12 +1,12 @@
 //! The domain logic of a correspondence server: challenges, matches, time, ratings and the messages that follow from
-//! them. Players are identified by number and the engine by its level. Nothing here depends on a chat platform or on a
+//! them. People are identified by numbers of our own and the engine by its level. Nothing here depends on a chat platform or on a
 //! database.
 //!
 //! - [`ids`]: typed ids of players, places, matches and so on, and instants
 //! - [`time`]: time controls, calendars, clocks and vacations
 //! - [`outbox`]: messages to deliver, and their delivery state
 //! - [`engine_jobs`]: jobs for the engine
-//! - [`people`]: preferences, schedules and personal data
+//! - [`people`]: accounts, preferences, schedules and personal data
 //! - [`matches`](mod@matches): the state of a match and its transitions
 //! - [`lobby`]: challenges, and blocked players
 //! - [`servers`]: server settings
@@ -42,7 +42,7 @@ pub use matches::{
 pub use outbox::{
     Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage, Post, PostPriority, Token,
 };
-pub use people::{Hours, Pings, Preferences, PrivacyError};
+pub use people::{AccountStorage, ExternalId, Hours, Pings, Platform, Preferences, PrivacyError};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
 pub use servers::{ServerChannel, ServerError, ServerSettings};
 pub use service_error::ServiceError;

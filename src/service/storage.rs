@@ -14,6 +14,7 @@ use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_queue::OutboxStorage;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
+use crate::service::people::accounts::AccountStorage;
 use crate::service::people::preferences::Preferences;
 use crate::service::ratings::player_stats::RatingStorage;
 use crate::service::servers::server_settings::ServerSettings;
@@ -172,7 +173,7 @@ pub const OTHER_CANDIDATES_MAX: u32 = 50;
 
 /// The storage of the game service and the outbox dispatcher. Every operation is one transaction.
 #[async_trait]
-pub trait Storage: RatingStorage + OutboxStorage + Send + Sync {
+pub trait Storage: AccountStorage + RatingStorage + OutboxStorage + Send + Sync {
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 

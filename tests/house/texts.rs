@@ -13,6 +13,7 @@ use tablero::chat::commands::{CommandSpec, OptionKind, commands};
 use tablero::chat::request::CLEARABLE_SETTINGS;
 use tablero::chat::texts::about::about;
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
+use tablero::discord::accounts::Mentions;
 use tablero::discord::markdown::markdown;
 use tablero::localization::Texts;
 use tablero::render::Theme;
@@ -287,7 +288,7 @@ fn help_names_every_command() {
     let commands = commands(&Catalog::standard());
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
-        let help = markdown(&localize(language, "help", &[]), 2_000);
+        let help = markdown(&localize(language, "help", &[]), &Mentions::default(), 2_000);
         // The help text does not list the help command itself.
         for command in commands.iter().filter(|command| command.name != "help") {
             let name = command.title.get(language);

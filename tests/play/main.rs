@@ -26,6 +26,7 @@ mod takebacks;
 mod vacations;
 mod notifications;
 mod delivery;
+mod accounts;
 mod threads;
 mod rematch;
 mod ratings;

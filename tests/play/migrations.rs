@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use tablero::db::{OpenError, SqliteStorage, open::migrations};
 use tablero::service::{
-    Action, ChallengeId, Clock, DeliveryMode, GameService, MatchId, Millis, Pings, PlaceId, Player, PlayerId,
-    PostPriority, ServerId, Status,
+    AccountStorage, Action, ChallengeId, Clock, DeliveryMode, ExternalId, GameService, MatchId, Millis, Pings, PlaceId,
+    Platform, Player, PlayerId, PostPriority, ServerId, Status,
 };
 use tempfile::TempDir;
 
@@ -68,9 +68,26 @@ async fn play_on(service: &GameService, id: i64) {
     assert_eq!(service.find(MatchId(id)).await.expect("it is read").line.moves(), after.line.moves());
 }
 
+/// Everybody is still known by the same number, as the account with this number, and a new account makes a new person.
+async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
+    let mut known = vec![ADA, BRUNO, CARLA];
+    if version == 8 {
+        known.extend((110..=127).chain([u64::MAX]).map(PlayerId));
+    }
+    let accounts = store.accounts_of(Platform::Discord, &known).await.expect("accounts");
+    let expected: Vec<_> = known.iter().map(|person| (*person, ExternalId(person.to_string()))).collect();
+    assert_eq!(accounts, expected, "version {version}");
+    let person_of = async |account: &str| {
+        let found = store.person_of(Platform::Discord, &ExternalId(account.to_owned())).await;
+        found.expect("a person")
+    };
+    assert_eq!(person_of("103").await, CARLA);
+    assert_eq!(person_of("104").await, PlayerId(104), "nobody else is stored");
+}
+
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=7 {
+    for version in 1..=8 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -97,6 +114,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         assert!(running.offer.is_some() && running.location.message == Some(600));
         let over = service.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
+        people_have_their_accounts(&store, version).await;
         play_on(&service, 1).await;
         play_on(&service, 3).await;
         let begun = service.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");

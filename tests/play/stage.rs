@@ -12,6 +12,7 @@ use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Messenger, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
+use tablero::discord::accounts::Mentions;
 use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
@@ -432,9 +433,10 @@ pub async fn database(file: &Path) -> sqlx::SqlitePool {
     sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
 }
 
-/// A text as Discord's Markdown.
+/// A text as Discord's Markdown. People are the users with their numbers.
 pub fn written(text: &Text) -> String {
-    markdown(text, 2_000)
+    let users = text.people().into_iter().map(|person| (person, person.0));
+    markdown(text, &Mentions::of_users(users), 2_000)
 }
 
 /// The message of a reply.

@@ -1,9 +1,11 @@
-//! Players' own data: [`preferences`], [`schedule`] (changes of schedules, and vacation balances) and [`personal_data`]
+//! People: [`accounts`] on chat platforms, and players' own data: [`preferences`], [`schedule`] (changes of schedules, and vacation balances) and [`personal_data`]
 //! (export and erasure).
 
+pub mod accounts;
 pub mod preferences;
 pub mod schedule;
 pub mod personal_data;
 
+pub use accounts::{AccountStorage, ExternalId, Platform};
 pub use personal_data::PrivacyError;
 pub use preferences::{Hours, Pings, Preferences};
