@@ -91,10 +91,10 @@ fn choice(option: CreateCommandOption, Choice { value, label }: &Choice) -> Crea
 /// The command that an interaction names, with the names of its groups and the options that were given.
 fn find<'a>(
     commands: &'a [CommandSpec],
-    asked: &'a CommandInteraction,
+    interaction: &'a CommandInteraction,
 ) -> Option<(&'a CommandSpec, String, Vec<ResolvedOption<'a>>)> {
-    let mut spec = commands.iter().find(|spec| spec.name == asked.data.name)?;
-    let (mut path, mut options) = (spec.name.to_owned(), asked.data.options());
+    let mut spec = commands.iter().find(|spec| spec.name == interaction.data.name)?;
+    let (mut path, mut options) = (spec.name.to_owned(), interaction.data.options());
     while !spec.subcommands().is_empty() {
         let chosen = options.into_iter().next()?;
         let ResolvedValue::SubCommand(further) = chosen.value else { return None };
@@ -106,13 +106,13 @@ fn find<'a>(
 }
 
 /// Answers a slash command.
-pub(super) async fn answer(asked: &CommandInteraction, app_state: &AppState) {
-    let responder = InteractionResponder::now(asked.id, &asked.token);
+pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppState) {
+    let responder = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let found = find(request_handler.commands(), asked);
+    let found = find(request_handler.commands(), interaction);
     let path = found.as_ref().map_or("unknown", |(_, path, _)| path);
     let answer = async {
-        let language = Language::of_locale(&asked.locale);
+        let language = Language::of_locale(&interaction.locale);
         let command = match &found {
             Some((spec, _, options)) => {
                 let people = match named_people(options, request_handler.service()).await {
@@ -120,7 +120,7 @@ pub(super) async fn answer(asked: &CommandInteraction, app_state: &AppState) {
                     Err(error) => return responder.failed(rest, language, error).await,
                 };
                 let given = options.iter().filter_map(|option| {
-                    let argument = argument(asked, option, &people)?;
+                    let argument = argument(interaction, option, &people)?;
                     Some((option.name.to_owned(), argument))
                 });
                 spec.read(given)
@@ -135,24 +135,25 @@ pub(super) async fn answer(asked: &CommandInteraction, app_state: &AppState) {
                 return responder.is_outdated(rest, language).await;
             }
         };
-        match request(asked, RequestKind::Command(command), app_state).await {
+        match request(interaction, RequestKind::Command(command), app_state).await {
             Ok(request) => responder.answer(rest, request_handler, &request).await,
             Err(error) => responder.failed(rest, language, error).await,
         }
     };
-    app_state.serve(asked.id.get(), path, None, answer).await;
+    app_state.serve(interaction.id.get(), path, None, answer).await;
 }
 
 /// Answers with the completions of the text that is being typed.
-pub(super) async fn complete(asked: &CommandInteraction, app_state: &AppState) {
+pub(super) async fn complete(interaction: &CommandInteraction, app_state: &AppState) {
     let commands = app_state.request_handler.commands();
-    let Some((completion, text)) = find(commands, asked).and_then(|(spec, _, options)| typed(spec, &options)) else {
+    let Some((completion, text)) = find(commands, interaction).and_then(|(spec, _, options)| typed(spec, &options))
+    else {
         tracing::warn!("a completion for a command of an older version");
         return;
     };
-    let responder = InteractionResponder::now(asked.id, &asked.token);
+    let responder = InteractionResponder::now(interaction.id, &interaction.token);
     let answer = async {
-        match request(asked, RequestKind::Complete { completion, text }, app_state).await {
+        match request(interaction, RequestKind::Complete { completion, text }, app_state).await {
             Ok(request) => responder.answer(&app_state.rest, &app_state.request_handler, &request).await,
             Err(error) => {
                 tracing::error!(%error, "storage failed");
@@ -160,7 +161,7 @@ pub(super) async fn complete(asked: &CommandInteraction, app_state: &AppState) {
             }
         }
     };
-    app_state.serve(asked.id.get(), "completion", None, answer).await;
+    app_state.serve(interaction.id.get(), "completion", None, answer).await;
 }
 
 /// What completes the option that has the focus, and the text typed there so far.
@@ -190,7 +191,7 @@ async fn named_people(
 
 /// The value of an option; `None` for a kind of value that no command takes.
 fn argument(
-    asked: &CommandInteraction,
+    interaction: &CommandInteraction,
     option: &ResolvedOption<'_>,
     people: &HashMap<UserId, PlayerId>,
 ) -> Option<Argument> {
@@ -198,33 +199,37 @@ fn argument(
         ResolvedValue::String(text) => Argument::Text((*text).to_owned()),
         ResolvedValue::Integer(number) => Argument::Number(*number),
         ResolvedValue::Boolean(on) => Argument::Flag(*on),
-        ResolvedValue::User(user, _) => Argument::Person(opponent(asked, user, *people.get(&user.id)?)),
+        ResolvedValue::User(user, _) => Argument::Person(opponent(interaction, user, *people.get(&user.id)?)),
         ResolvedValue::Channel(channel) => Argument::Channel(PlaceId(channel.id.get())),
         _ => return None,
     })
 }
 
 /// The request of a command.
-async fn request(asked: &CommandInteraction, kind: RequestKind, app_state: &AppState) -> Result<Request, StorageError> {
-    let id = person_of(app_state.request_handler.service(), asked.user.id).await?;
+async fn request(
+    interaction: &CommandInteraction,
+    kind: RequestKind,
+    app_state: &AppState,
+) -> Result<Request, StorageError> {
+    let id = person_of(app_state.request_handler.service(), interaction.user.id).await?;
     Ok(Request {
-        requester: person(id, &asked.user, asked.member.as_deref(), &asked.locale),
-        context: place(&origin!(asked)),
+        requester: person(id, &interaction.user, interaction.member.as_deref(), &interaction.locale),
+        context: place(&origin!(interaction)),
         kind,
-        token: Some(token(&app_state.request_handler, &asked.token)),
+        token: Some(token(&app_state.request_handler, &interaction.token)),
     })
 }
 
 /// A user named in a command, who is this person.
-fn opponent(asked: &CommandInteraction, user: &User, id: PlayerId) -> Opponent {
-    Opponent { id, name: user.display_name().to_owned(), is_bot: user.bot, absence: absence(asked, user) }
+fn opponent(interaction: &CommandInteraction, user: &User, id: PlayerId) -> Opponent {
+    Opponent { id, name: user.display_name().to_owned(), is_bot: user.bot, absence: absence(interaction, user) }
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
 /// who is a member and what each member may do in the channel; elsewhere it does not.
-fn absence(asked: &CommandInteraction, user: &User) -> Option<Absence> {
-    asked.guild_id?;
-    match asked.data.resolved.members.get(&user.id) {
+fn absence(interaction: &CommandInteraction, user: &User) -> Option<Absence> {
+    interaction.guild_id?;
+    match interaction.data.resolved.members.get(&user.id) {
         None => Some(Absence::NotInServer),
         Some(member) => {
             let may = member.permissions?;

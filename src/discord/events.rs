@@ -93,24 +93,24 @@ fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
                 (Permissions::ATTACH_FILES, PostingObstacle::AttachFiles),
             ];
             let missing = needed.into_iter().filter(|(permission, _)| !permissions.contains(*permission));
-            missing.map(|(_, hindrance)| hindrance).collect()
+            missing.map(|(_, obstacle)| obstacle).collect()
         }
     }
 }
 
 /// Makes an [`InteractionOrigin`] of a command or a component, which have these fields in common.
 macro_rules! origin {
-    ($asked:expr) => {
+    ($interaction:expr) => {
         $crate::discord::events::InteractionOrigin {
-            channel: $asked.channel_id,
-            parent: $crate::discord::events::parent($asked.channel.as_ref()),
-            guild: $asked.guild_id,
-            guild_locale: $asked.guild_locale.as_deref(),
-            locale: &$asked.locale,
-            permissions: $asked.app_permissions,
-            rights: $asked.member.as_ref().and_then(|member| member.permissions),
-            owners: &$asked.authorizing_integration_owners.0,
-            context: $asked.context,
+            channel: $interaction.channel_id,
+            parent: $crate::discord::events::parent($interaction.channel.as_ref()),
+            guild: $interaction.guild_id,
+            guild_locale: $interaction.guild_locale.as_deref(),
+            locale: &$interaction.locale,
+            permissions: $interaction.app_permissions,
+            rights: $interaction.member.as_ref().and_then(|member| member.permissions),
+            owners: &$interaction.authorizing_integration_owners.0,
+            context: $interaction.context,
         }
     };
 }
@@ -170,76 +170,76 @@ fn game(press: Option<&ButtonAction>) -> Option<i64> {
 /// The number of characters of a custom id that are logged.
 const ID_SHOWN: usize = 40;
 
-pub(super) async fn component(asked: &ComponentInteraction, app_state: &AppState) {
-    let here = InteractionResponder::now(asked.id, &asked.token);
+pub(super) async fn component(interaction: &ComponentInteraction, app_state: &AppState) {
+    let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let press = ButtonAction::read(&asked.data.custom_id);
+    let press = ButtonAction::read(&interaction.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
         // Buttons outlive the version of the program that made them.
         let Some(press) = press else {
-            let id: String = asked.data.custom_id.chars().take(ID_SHOWN).collect();
+            let id: String = interaction.data.custom_id.chars().take(ID_SHOWN).collect();
             tracing::warn!(?id, "a button with an unknown id");
-            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
+            return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
         };
-        let what = match &asked.data.kind {
+        let what = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => {
                 RequestKind::Chosen { press, value: values.first().cloned().unwrap_or_default() }
             }
-            _ => RequestKind::Press { press, message: asked.message.id.get() },
+            _ => RequestKind::Press { press, message: interaction.message.id.get() },
         };
-        let id = match person_of(request_handler.service(), asked.user.id).await {
+        let id = match person_of(request_handler.service(), interaction.user.id).await {
             Ok(id) => id,
-            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
+            Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
-            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
-            context: place(&origin!(asked)),
+            requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
+            context: place(&origin!(interaction)),
             kind: what,
-            token: Some(token(request_handler, &asked.token)),
+            token: Some(token(request_handler, &interaction.token)),
         };
         here.answer(rest, request_handler, &request).await
     };
-    app_state.serve(asked.id.get(), "button", known, answer).await;
+    app_state.serve(interaction.id.get(), "button", known, answer).await;
 }
 
-pub(super) async fn submit(asked: &ModalInteraction, app_state: &AppState) {
-    let here = InteractionResponder::now(asked.id, &asked.token);
+pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState) {
+    let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let press = ButtonAction::read(&asked.data.custom_id);
+    let press = ButtonAction::read(&interaction.data.custom_id);
     let known = game(press.as_ref());
     let answer = async {
         let Some(press) = press else {
-            return here.is_outdated(rest, Language::of_locale(&asked.locale)).await;
+            return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
         };
-        let inputs = asked.data.components.iter().flat_map(|row| &row.components);
+        let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
         let text = inputs.filter_map(|component| match component {
             ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
             _ => None,
         });
-        let id = match person_of(request_handler.service(), asked.user.id).await {
+        let id = match person_of(request_handler.service(), interaction.user.id).await {
             Ok(id) => id,
-            Err(error) => return here.failed(rest, Language::of_locale(&asked.locale), error).await,
+            Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
-            requester: person(id, &asked.user, asked.member.as_ref(), &asked.locale),
+            requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
             context: place(&InteractionOrigin {
-                channel: asked.channel_id,
-                parent: parent(asked.channel.as_ref()),
-                guild: asked.guild_id,
-                guild_locale: asked.guild_locale.as_deref(),
-                locale: &asked.locale,
-                permissions: asked.app_permissions,
-                rights: asked.member.as_ref().and_then(|member| member.permissions),
-                owners: asked.message.as_deref().map_or(&[], owners),
+                channel: interaction.channel_id,
+                parent: parent(interaction.channel.as_ref()),
+                guild: interaction.guild_id,
+                guild_locale: interaction.guild_locale.as_deref(),
+                locale: &interaction.locale,
+                permissions: interaction.app_permissions,
+                rights: interaction.member.as_ref().and_then(|member| member.permissions),
+                owners: interaction.message.as_deref().map_or(&[], owners),
                 context: None,
             }),
             kind: RequestKind::Typed { press, text: text.collect() },
-            token: Some(token(request_handler, &asked.token)),
+            token: Some(token(request_handler, &interaction.token)),
         };
         here.answer(rest, request_handler, &request).await
     };
-    app_state.serve(asked.id.get(), "form", known, answer).await;
+    app_state.serve(interaction.id.get(), "form", known, answer).await;
 }
 
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.

@@ -61,18 +61,18 @@ impl<'a> InteractionResponder<'a> {
         request_handler: &RequestHandler,
         request: &Request,
     ) -> Result<(), RestError> {
-        let manner = request.response_mode();
-        match manner {
+        let mode = request.response_mode();
+        match mode {
             ResponseMode::Immediate => return self.answer_at_once(rest, request_handler, request).await,
             ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::Later).await?,
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::Heard).await?,
         }
         let service = request_handler.service();
-        let view = match (manner, request_handler.answer(request).await) {
+        let view = match (mode, request_handler.answer(request).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view)) => {
-                let told = self.follow_up(rest, &addressed(service, &view).await, ANSWER).await;
-                return self.or_by_other_means(rest, service, request, &view, told).await;
+                let result = self.follow_up(rest, &addressed(service, &view).await, ANSWER).await;
+                return self.or_by_other_means(rest, service, request, &view, result).await;
             }
             (_, Answer::Spent) => return self.edit(rest, None).await,
             (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
@@ -82,12 +82,12 @@ impl<'a> InteractionResponder<'a> {
             (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
         let shown = addressed(service, &view).await;
-        let told = match self.edit(rest, Some(&shown)).await {
+        let result = match self.edit(rest, Some(&shown)).await {
             Ok(()) => return Ok(()),
             // The message may no longer exist or not be editable; a follow-up may still work.
             Err(_) => self.follow_up(rest, &shown, OTHER_WAY).await,
         };
-        self.or_by_other_means(rest, service, request, &view, told).await
+        self.or_by_other_means(rest, service, request, &view, result).await
     }
 
     async fn answer_at_once(
@@ -101,11 +101,11 @@ impl<'a> InteractionResponder<'a> {
         match &answer {
             Answer::Public(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await,
             Answer::Proposed(id, view) => {
-                let told = self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await;
-                if told.is_err() {
+                let result = self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await;
+                if result.is_err() {
                     request_handler.withdraw(*id, request.requester.id).await;
                 }
-                told
+                result
             }
             Answer::Private(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await,
             Answer::Change(view) => self.respond(rest, FirstResponse::Change(&shown(view).await)).await,
@@ -151,7 +151,7 @@ impl<'a> InteractionResponder<'a> {
             match within(FIRST_TRY, rest.respond(self.id, self.token, &first)).await {
                 Err(error) if error.code() == Some(ALREADY_ACKNOWLEDGED) && !is_first => return Ok(()),
                 Err(error) if retry.again(&error).await => is_first = false,
-                told => return told,
+                result => return result,
             }
         }
     }
@@ -165,7 +165,7 @@ impl<'a> InteractionResponder<'a> {
             let view = shown.map_or(&nothing, |shown| shown.view);
             match within(ANSWER_TRY, rest.edit_response(self.token, edit, view)).await {
                 Err(error) if retry.again(&error).await => {}
-                told => return told.map(drop),
+                result => return result.map(drop),
             }
         }
     }
@@ -176,7 +176,7 @@ impl<'a> InteractionResponder<'a> {
         loop {
             match within(ANSWER_TRY, rest.follow_up(self.token, shown, true)).await {
                 Err(error) if retry.again(&error).await => {}
-                told => return told.map(drop),
+                result => return result.map(drop),
             }
         }
     }
@@ -189,9 +189,9 @@ impl<'a> InteractionResponder<'a> {
         service: &GameService,
         request: &Request,
         view: &View,
-        told: Result<(), RestError>,
+        result: Result<(), RestError>,
     ) -> Result<(), RestError> {
-        let Err(error) = told else { return Ok(()) };
+        let Err(error) = result else { return Ok(()) };
         if !request.is_move() || request.context.id.0 == 0 {
             return Err(error);
         }
@@ -240,7 +240,7 @@ async fn post(rest: &Rest, channel: ChannelId, line: &Addressed<'_>) -> Result<(
     loop {
         match within(ANSWER_TRY, rest.post(channel, line, |message| message)).await {
             Err(error) if retry.again(&error).await => {}
-            told => return told.map(drop),
+            result => return result.map(drop),
         }
     }
 }

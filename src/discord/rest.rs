@@ -407,14 +407,14 @@ impl UnlimitedClient {
             return Ok(answer);
         }
         let stated = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        let told: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
+        let body: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
         if status.as_u16() == 429 {
-            let retry_after = told["retry_after"].as_f64().or(stated);
-            let after = self.limits.close(route, retry_after, told["global"] == true);
+            let retry_after = body["retry_after"].as_f64().or(stated);
+            let after = self.limits.close(route, retry_after, body["global"] == true);
             return Err(RestError::Limited { after: Some(after) });
         }
-        let code = told["code"].as_i64().unwrap_or_default();
-        Err(RestError::refused(status.as_u16(), code, told["message"].as_str().unwrap_or("no words of Discord's")))
+        let code = body["code"].as_i64().unwrap_or_default();
+        Err(RestError::refused(status.as_u16(), code, body["message"].as_str().unwrap_or("no words of Discord's")))
     }
 }
 
