@@ -10,6 +10,7 @@
 
 pub mod texts;
 pub mod hint_stage;
+pub mod typed_error;
 pub mod custom_id;
 pub mod request;
 pub mod view;

@@ -3,6 +3,7 @@
 use super::time::{instant, relative};
 use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
 use crate::chat::texts::{Language, escape_markup, list, localize, localize_in};
+use crate::chat::typed_error::{Possible, TYPED_LENGTH_MAX, TypedError};
 use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
@@ -10,6 +11,11 @@ use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
 use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
+
+/// The maximum number of characters of a word that is repeated to who typed it.
+const TYPED_WORD_MAX: usize = 50;
+/// Larger limits of numbers are not mentioned.
+const NUMBER_SHOWN_MAX: i64 = 10_000;
 
 /// The text for an error. Storage errors are logged and shown without details.
 pub fn service_error(language: Language, error: &ServiceError) -> String {
@@ -197,4 +203,70 @@ pub(in crate::chat) fn conditional_moves_error(language: Language, error: &Condi
         }
         ConditionalMovesError::TooMany => localize(language, "plan-too-many", &[("most", &PLIES_MAX.to_string())]),
     }
+}
+
+/// Why a typed command cannot be understood, what was probably meant, and an example.
+pub fn typed_error(language: Language, error: &TypedError) -> String {
+    let said = |key: &str, values: &[(&str, &str)]| Some(localize(language, key, values));
+    let with_word = |key: &str, word: &str| said(key, &[("word", &escape_markup(word, TYPED_WORD_MAX))]);
+    let with_option = |key: &str, option: &str| said(key, &[("option", option)]);
+    let near = |near: &Option<String>| near.as_ref().and_then(|near| said("typed-near", &[("near", near)]));
+    let any_of = |words: &[String]| said("typed-possible", &[("possible", &list(language, "list-or", words))]);
+    let possible = |possible: &Option<Possible>| match possible.as_ref()? {
+        Possible::Words(words) => any_of(words),
+        Possible::Numbers(_, most) if *most > NUMBER_SHOWN_MAX => said("typed-possible-any-number", &[]),
+        Possible::Numbers(least, most) => {
+            said("typed-possible-numbers", &[("least", &least.to_string()), ("most", &most.to_string())])
+        }
+    };
+    let like = |example: &str| said("typed-example", &[("example", example)]);
+    let sentences = match error {
+        TypedError::TooLong => vec![said("typed-too-long", &[("most", &TYPED_LENGTH_MAX.to_string())])],
+        TypedError::Empty => vec![said("typed-empty", &[])],
+        TypedError::UnknownCommand { word, near: None, .. } => {
+            vec![with_word("typed-unknown-command", word), said("typed-help", &[])]
+        }
+        TypedError::UnknownCommand { word, near: found, example } => {
+            vec![with_word("typed-unknown-command", word), near(found), example.as_ref().and_then(|text| like(text))]
+        }
+        TypedError::NoSubcommand { command, possible, example } => {
+            let values = [("command", command.as_str()), ("possible", &list(language, "list-or", possible))];
+            vec![said("typed-no-subcommand", &values), like(example)]
+        }
+        TypedError::UnknownSubcommand { command, word, near: found, possible } => {
+            let values = [("command", command.as_str()), ("word", &escape_markup(word, TYPED_WORD_MAX))];
+            vec![said("typed-unknown-subcommand", &values), near(found), any_of(possible)]
+        }
+        TypedError::NoOptions { command } => vec![said("typed-no-options", &[("command", command)])],
+        TypedError::UnknownOption { word, near: found, example } => {
+            vec![with_word("typed-unknown-option", word), near(found), like(example)]
+        }
+        TypedError::Unclear { word, options, example } => {
+            let word = escape_markup(word, TYPED_WORD_MAX);
+            let options = list(language, "list-or", options);
+            vec![said("typed-unclear", &[("word", &word), ("options", &options), ("example", example)])]
+        }
+        TypedError::Ambiguous { option, word, possible } => {
+            let word = escape_markup(word, TYPED_WORD_MAX);
+            let possible = list(language, "list-or", possible);
+            vec![said("typed-ambiguous", &[("option", option), ("word", &word), ("possible", &possible)])]
+        }
+        TypedError::Impossible { option, word, near: found, possible: accepted, example } => {
+            let values = [("option", option.as_str()), ("word", &escape_markup(word, TYPED_WORD_MAX))];
+            vec![said("typed-impossible", &values), near(found), possible(accepted), like(example)]
+        }
+        TypedError::Missing { option, possible: accepted, example } => {
+            vec![with_option("typed-missing", option), possible(accepted), like(example)]
+        }
+        TypedError::NoValue { option, possible: accepted, example } => {
+            vec![with_option("typed-no-value", option), possible(accepted), like(example)]
+        }
+        TypedError::Twice { option, example } => vec![with_option("typed-twice", option), like(example)],
+        TypedError::Unclosed { open, close } => {
+            vec![said("typed-unclosed", &[("open", &open.to_string()), ("close", &close.to_string())])]
+        }
+        TypedError::UnknownPerson { word, example } => vec![with_word("typed-unknown-person", word), like(example)],
+        TypedError::UnknownChannel { word, example } => vec![with_word("typed-unknown-channel", word), like(example)],
+    };
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
