@@ -12,6 +12,7 @@
 pub mod text;
 pub mod texts;
 pub mod hint_stage;
+pub mod typed_error;
 pub mod custom_id;
 pub mod request;
 pub mod view;

@@ -64,7 +64,9 @@ fn localized(kind: CommandOptionType, name: &str, title: &Localized, description
 
 fn option(spec: &CommandOption) -> CreateCommandOption {
     let kind = match spec.kind {
-        OptionKind::Text | OptionKind::Completed(_) | OptionKind::Choice(_) => CommandOptionType::String,
+        OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours | OptionKind::Choice(_) => {
+            CommandOptionType::String
+        }
         OptionKind::Number(..) => CommandOptionType::Integer,
         OptionKind::Flag => CommandOptionType::Boolean,
         OptionKind::Person => CommandOptionType::User,
@@ -81,7 +83,7 @@ fn option(spec: &CommandOption) -> CreateCommandOption {
     }
 }
 
-fn choice(option: CreateCommandOption, Choice { value, label }: &Choice) -> CreateCommandOption {
+fn choice(option: CreateCommandOption, Choice { value, label, .. }: &Choice) -> CreateCommandOption {
     let labels = Language::ALL
         .into_iter()
         .flat_map(|(language, _)| language.locales().iter().map(move |locale| (*locale, label.get(language))));

@@ -16,6 +16,8 @@ const ALONE: &[(&str, &[&str])] = &[
     ("png", &["render"]),
     ("gif", &["render"]),
     ("fluent_bundle", &["localization"]),
+    ("strsim", &["chat"]),
+    ("unicode_normalization", &["chat"]),
     ("toml", &["config", "render"]),
     ("tracing_subscriber", &["logging"]),
 ];

@@ -1,8 +1,13 @@
 //! Examples in the documentation that users copy are correct.
 
+use crate::typed::Crowd;
 use clap::CommandFactory;
 use std::process::Command;
 use tablero::ai::Level;
+use tablero::catalog::Catalog;
+use tablero::chat::Language;
+use tablero::chat::commands::{CommandSpec, commands, read_typed};
+use tablero::chat::texts::error_texts::typed_error;
 
 fn tablero(arguments: &[&str]) -> (bool, String) {
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -16,16 +21,49 @@ fn tablero(arguments: &[&str]) -> (bool, String) {
     (run.status.success(), String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
 }
 
-#[test]
-fn the_readme_names_every_command_of_the_bot() {
-    let readme = include_str!("../../README.md");
-    for command in tablero::chat::commands::commands(&tablero::catalog::Catalog::standard()) {
-        assert!(readme.contains(&format!("`/{}", command.name)), "/{} is not in the README", command.name);
-        for sub in command.subcommands() {
-            let path = format!("{} {}", command.name, sub.name);
-            assert!(readme.contains(&format!("`/{path}")), "/{path} is not in the README");
+/// The commands of a table with their options, as `privacy export`.
+fn tabled(commands: &[CommandSpec], above: &str) -> Vec<(String, Vec<String>)> {
+    let row = |command: &CommandSpec| {
+        let path = format!("{above}{}", command.name);
+        if !command.subcommands().is_empty() {
+            return tabled(command.subcommands(), &format!("{path} "));
         }
+        vec![(path, command.options().iter().map(|option| option.name.to_owned()).collect())]
+    };
+    commands.iter().flat_map(row).collect()
+}
+
+#[test]
+fn the_readme_has_every_command_of_the_bot_with_its_options() {
+    let readme = include_str!("../../README.md");
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `/")?.split_once('|'));
+    let words = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let mut written: Vec<(String, Vec<String>)> = rows
+        .map(|(command, rest)| {
+            let options = rest.split('|').next().expect("a row has options");
+            (command.trim_end().trim_end_matches('`').to_owned(), words(options))
+        })
+        .collect();
+    let mut known = tabled(&commands(&Catalog::standard()), "");
+    written.sort();
+    known.sort();
+    assert_eq!(written, known);
+}
+
+#[test]
+fn the_examples_of_typed_commands_are_understood() {
+    let page = include_str!("../../docs/commands.md");
+    let blocks = page.split("```").skip(1).step_by(2);
+    let lines: Vec<&str> = blocks.flat_map(str::lines).filter(|line| !line.is_empty()).collect();
+    let specs = commands(&Catalog::standard());
+    for line in &lines {
+        let read = read_typed(&specs, Language::En, line, &Crowd);
+        assert!(read.is_ok(), "{line}: {read:?}");
     }
+    assert!(lines.len() > 15, "the test finds the examples");
+    let (_, quoted) = page.split_once("> ").expect("the page quotes an error");
+    let wrong = read_typed(&specs, Language::En, "challenge @friend zertz varant 48", &Crowd).expect_err("a slip");
+    assert_eq!(quoted.lines().next(), Some(&*typed_error(Language::En, &wrong).markup()));
 }
 
 /// The steps between the levels are the differences of their ratings, and each is from 100 to 250 points.
@@ -33,7 +71,7 @@ fn the_readme_names_every_command_of_the_bot() {
 fn the_readme_has_the_measured_steps_between_the_levels() {
     let readme = include_str!("../../README.md");
     let (_, table) = readme.split_once("| levels |").expect("there is a table");
-    for game in tablero::catalog::Catalog::standard().games() {
+    for game in Catalog::standard().games() {
         let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
         let written: Vec<i32> = row.split('|').filter_map(|cell| cell.split_once('±')?.0.trim().parse().ok()).collect();
         let ratings: Vec<i32> = Level::all().map(|level| game.level_rating(level).into()).collect();

@@ -1,7 +1,11 @@
 //! Checks of the repository itself: module dependencies, texts in every language, and documentation that matches the
 //! program.
 
+#[allow(dead_code, reason = "only its options matter here")]
+#[path = "../nim/mod.rs"]
+mod nim;
 mod architecture;
 mod imports;
 mod texts;
 mod documents;
+mod typed;

@@ -10,7 +10,7 @@ use tablero::ai::hint;
 use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
 use tablero::chat::commands::{CommandSpec, OptionKind, commands};
-use tablero::chat::request::CLEARABLE_SETTINGS;
+use tablero::chat::request::{CLEARABLE_SETTINGS, Completion};
 use tablero::chat::texts::about::about;
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
 use tablero::discord::accounts::Mentions;
@@ -173,6 +173,11 @@ fn composed() -> BTreeSet<String> {
         for key in [format!("command-{path}")].into_iter().chain(options) {
             keys.extend(["name", "description"].map(|part| format!("{key}.{part}")));
         }
+        let text = |kind: &OptionKind| {
+            matches!(kind, OptionKind::Text | OptionKind::Hours | OptionKind::Completed(Completion::Zone))
+        };
+        let texts = command.options().iter().filter(|option| text(&option.kind));
+        keys.extend(texts.map(|option| format!("option-{path}-{}.example", option.name)));
     }
     keys
 }

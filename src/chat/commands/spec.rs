@@ -36,6 +36,8 @@ pub struct Choice {
     pub value: String,
     /// What users choose.
     pub label: Localized,
+    /// The name of the game that has it, for a value of a setup.
+    pub game: Option<&'static str>,
 }
 
 /// The kind of an option's value.
@@ -45,6 +47,8 @@ pub enum OptionKind {
     Text,
     /// A text that is completed while it is typed. Other texts are possible.
     Completed(Completion),
+    /// Hours, as `23-7` or `9:00`: a text that is one word.
+    Hours,
     /// One of these values.
     Choice(Vec<Choice>),
     /// A whole number in this range.
@@ -68,6 +72,8 @@ pub struct CommandOption {
     pub description: Localized,
     /// The kind of its value.
     pub kind: OptionKind,
+    /// One of its values as users type it, for examples.
+    pub example: Localized,
     /// Whether the command needs it.
     pub required: bool,
     /// Whether it is an option of the game's setup.
@@ -143,7 +149,7 @@ impl CommandOption {
     /// Whether a value is of the option's kind and in its range.
     fn accepts(&self, value: &Argument) -> bool {
         match (&self.kind, value) {
-            (OptionKind::Text | OptionKind::Completed(_), Argument::Text(_))
+            (OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours, Argument::Text(_))
             | (OptionKind::Flag, Argument::Flag(_))
             | (OptionKind::Person, Argument::Person(_))
             | (OptionKind::Channel, Argument::Channel(_)) => true,

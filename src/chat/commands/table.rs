@@ -141,10 +141,10 @@ fn game_options(given: &Arguments) -> Result<GameOptions, ArgumentError> {
 
 const TIMES: &[Opt] = &[
     optional("zone", Kind::Completed(Completion::Zone)),
-    optional("sleep", Kind::Text),
+    optional("sleep", Kind::Hours),
     optional("weekend", Kind::Flag),
-    optional("quiet", Kind::Text),
-    optional("digest", Kind::Text),
+    optional("quiet", Kind::Hours),
+    optional("digest", Kind::Hours),
 ];
 
 fn times(given: &Arguments) -> Result<Command, ArgumentError> {
@@ -192,6 +192,7 @@ struct Opt {
 enum Kind {
     Text,
     Completed(Completion),
+    Hours,
     Number(i64, i64),
     Flag,
     Person,
@@ -246,7 +247,29 @@ impl Table<'_> {
         let key = format!("option-{path}-{name}");
         let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
-        CommandOption { name, title, description, kind: self.kind(kind), required, is_setup: false }
+        let kind = self.kind(kind);
+        let example = self.example(&key, &kind);
+        CommandOption { name, title, description, kind, example, required, is_setup: false }
+    }
+
+    /// A value of the option with this key, as a user types it.
+    fn example(self, key: &str, kind: &OptionKind) -> Localized {
+        let same = |text: String| Localized::of(|_| text.clone());
+        let worded = |key: &str| Localized::of(|language| label(language, key, &[]));
+        match kind {
+            OptionKind::Completed(Completion::Move) => {
+                let moves = self.catalog.games().iter().flat_map(|game| game.move_examples());
+                same(moves.copied().next().unwrap_or_default().to_owned())
+            }
+            OptionKind::Text | OptionKind::Completed(Completion::Zone) | OptionKind::Hours => {
+                worded(&format!("{key}.example"))
+            }
+            OptionKind::Choice(choices) => same(example_choice(choices)),
+            OptionKind::Number(least, most) => same(5.clamp(*least, *most).to_string()),
+            OptionKind::Flag => worded("typed-yes"),
+            OptionKind::Person => worded("typed-example-person"),
+            OptionKind::Channel => worded("typed-example-channel"),
+        }
     }
 
     /// A description; it may contain examples of moves, as many as fit.
@@ -269,11 +292,12 @@ impl Table<'_> {
     fn kind(self, kind: Kind) -> OptionKind {
         let keyed = |prefix: &str, words: &[&str]| {
             let worded = |word: &str| Localized::of(|language| label(language, &format!("{prefix}{word}"), &[]));
-            words.iter().map(|word| Choice { value: (*word).to_owned(), label: worded(word) }).collect()
+            words.iter().map(|word| Choice { value: (*word).to_owned(), label: worded(word), game: None }).collect()
         };
         OptionKind::Choice(match kind {
             Kind::Text | Kind::Setup => return OptionKind::Text,
             Kind::Completed(completion) => return OptionKind::Completed(completion),
+            Kind::Hours => return OptionKind::Hours,
             Kind::Number(least, most) => return OptionKind::Number(least, most),
             Kind::Flag => return OptionKind::Flag,
             Kind::Person => return OptionKind::Person,
@@ -288,14 +312,18 @@ impl Table<'_> {
                 let choice = |offered: &TimeControl| Choice {
                     value: offered.to_string(),
                     label: Localized::of(|language| control(language, *offered)),
+                    game: None,
                 };
                 TimeControl::OFFERED.iter().map(choice).collect()
             }
             Kind::Language => {
                 // Each language is named in itself.
                 let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
-                let choice =
-                    |(language, code): (Language, &str)| Choice { value: code.to_owned(), label: own(language) };
+                let choice = |(language, code): (Language, &str)| Choice {
+                    value: code.to_owned(),
+                    label: own(language),
+                    game: None,
+                };
                 Language::ALL.map(choice).into()
             }
         })
@@ -306,6 +334,7 @@ impl Table<'_> {
         let choice = |game: &&'static dyn AnyGame| Choice {
             value: game.name().to_owned(),
             label: Localized::of(|_| game.title().to_owned()),
+            game: None,
         };
         self.catalog.games().iter().take(CHOICES_MAX).map(choice).collect()
     }
@@ -324,8 +353,10 @@ impl Table<'_> {
                     })
                 };
                 let (title, description) = (text("name", "name"), text(command, "description"));
+                let example = example_choice(&choices);
+                let example = Localized::of(|_| example.clone());
                 let kind = OptionKind::Choice(choices);
-                CommandOption { name: key, title, description, kind, required: false, is_setup: true }
+                CommandOption { name: key, title, description, kind, example, required: false, is_setup: true }
             })
             .collect()
     }
@@ -339,11 +370,17 @@ impl Table<'_> {
             choices.extend(words.iter().map(|word| Choice {
                 value: (*word).to_owned(),
                 label: Localized::of(|language| format!("{}: {}", game.title(), setting(language, *game, key, word))),
+                game: Some(game.name()),
             }));
         }
         choices.truncate(CHOICES_MAX);
         choices
     }
+}
+
+/// The value that stands for the others in an example: the second, because the first is usually the default.
+fn example_choice(choices: &[Choice]) -> String {
+    choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
 }
 
 fn spec(audience: Audience, path: &str, name: &'static str, body: CommandBody) -> CommandSpec {

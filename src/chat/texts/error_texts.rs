@@ -3,6 +3,7 @@
 use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label_in, list, localize, localize_in, localize_with};
+use crate::chat::typed_error::{Possible, TYPED_LENGTH_MAX, TypedError};
 use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
@@ -10,6 +11,11 @@ use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
 use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
+
+/// The maximum number of characters of a word that is repeated to who typed it.
+const TYPED_WORD_MAX: usize = 50;
+/// Larger limits of numbers are not mentioned.
+const NUMBER_SHOWN_MAX: i64 = 10_000;
 
 /// The text for an error. Storage errors are logged and shown without details.
 pub fn service_error(language: Language, error: &ServiceError) -> Text {
@@ -204,4 +210,80 @@ pub(in crate::chat) fn conditional_moves_error(language: Language, error: &Condi
         }
         ConditionalMovesError::TooMany => localize(language, "plan-too-many", &[("most", &PLIES_MAX.to_string())]),
     }
+}
+
+/// Why a typed command cannot be understood, what was probably meant, and an example.
+pub fn typed_error(language: Language, error: &TypedError) -> Text {
+    let said = |key: &str, args: &[(&str, Arg<'_>)]| Some(localize_with(language, key, args));
+    let typed = |word: &str| Arg::from(Text::typed(word, TYPED_WORD_MAX));
+    let with_word = |key: &str, word: &str| said(key, &[("word", typed(word))]);
+    let with_option = |key: &str, option: &str| said(key, &[("option", option.into())]);
+    let near = |near: &Option<String>| near.as_ref().and_then(|near| said("typed-near", &[("near", near.into())]));
+    let any_of = |words: &[String]| said("typed-possible", &[("possible", (&list(language, "list-or", words)).into())]);
+    let possible = |possible: &Option<Possible>| match possible.as_ref()? {
+        Possible::Words(words) => any_of(words),
+        Possible::Numbers(_, most) if *most > NUMBER_SHOWN_MAX => said("typed-possible-any-number", &[]),
+        Possible::Numbers(least, most) => said(
+            "typed-possible-numbers",
+            &[("least", (&least.to_string()).into()), ("most", (&most.to_string()).into())],
+        ),
+    };
+    let like = |example: &str| said("typed-example", &[("example", example.into())]);
+    let sentences = match error {
+        TypedError::TooLong => vec![said("typed-too-long", &[("most", (&TYPED_LENGTH_MAX.to_string()).into())])],
+        TypedError::Empty => vec![said("typed-empty", &[])],
+        TypedError::UnknownCommand { word, near: None, .. } => {
+            vec![with_word("typed-unknown-command", word), said("typed-help", &[])]
+        }
+        TypedError::UnknownCommand { word, near: found, example } => {
+            vec![with_word("typed-unknown-command", word), near(found), example.as_ref().and_then(|text| like(text))]
+        }
+        TypedError::NoSubcommand { command, possible, example } => {
+            let possible = list(language, "list-or", possible);
+            let values = [("command", command.as_str().into()), ("possible", (&possible).into())];
+            vec![said("typed-no-subcommand", &values), like(example)]
+        }
+        TypedError::UnknownSubcommand { command, word, near: found, possible } => {
+            let values = [("command", command.as_str().into()), ("word", typed(word))];
+            vec![said("typed-unknown-subcommand", &values), near(found), any_of(possible)]
+        }
+        TypedError::NoOptions { command } => vec![said("typed-no-options", &[("command", command.into())])],
+        TypedError::UnknownOption { word, near: found, example } => {
+            vec![with_word("typed-unknown-option", word), near(found), like(example)]
+        }
+        TypedError::Unclear { word, options, example } => {
+            let options = list(language, "list-or", options);
+            vec![said(
+                "typed-unclear",
+                &[("word", typed(word)), ("options", (&options).into()), ("example", example.into())],
+            )]
+        }
+        TypedError::Ambiguous { option, word, possible } => {
+            let possible = list(language, "list-or", possible);
+            vec![said(
+                "typed-ambiguous",
+                &[("option", option.into()), ("word", typed(word)), ("possible", (&possible).into())],
+            )]
+        }
+        TypedError::Impossible { option, word, near: found, possible: accepted, example } => {
+            let values = [("option", option.as_str().into()), ("word", typed(word))];
+            vec![said("typed-impossible", &values), near(found), possible(accepted), like(example)]
+        }
+        TypedError::Missing { option, possible: accepted, example } => {
+            vec![with_option("typed-missing", option), possible(accepted), like(example)]
+        }
+        TypedError::NoValue { option, possible: accepted, example } => {
+            vec![with_option("typed-no-value", option), possible(accepted), like(example)]
+        }
+        TypedError::Twice { option, example } => vec![with_option("typed-twice", option), like(example)],
+        TypedError::Unclosed { open, close } => {
+            vec![said(
+                "typed-unclosed",
+                &[("open", (&open.to_string()).into()), ("close", (&close.to_string()).into())],
+            )]
+        }
+        TypedError::UnknownPerson { word, example } => vec![with_word("typed-unknown-person", word), like(example)],
+        TypedError::UnknownChannel { word, example } => vec![with_word("typed-unknown-channel", word), like(example)],
+    };
+    Text::join(sentences.into_iter().flatten(), " ")
 }

@@ -1,0 +1,60 @@
+//! Commands as they should be typed, for error messages.
+
+use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
+use crate::chat::texts::Language;
+
+/// A command with its subcommands.
+pub(super) type Path<'a> = Vec<&'a CommandSpec>;
+
+/// The command's only option, if it takes all that is typed after the command.
+pub(super) fn only_text(options: &[CommandOption]) -> Option<&CommandOption> {
+    match options {
+        [option] if matches!(option.kind, OptionKind::Text | OptionKind::Completed(_)) => Some(option),
+        _ => None,
+    }
+}
+
+/// What a user calls the command with its subcommands.
+pub(super) fn path_name(path: &[&CommandSpec], language: Language) -> String {
+    path.iter().map(|spec| spec.title.get(language)).collect::<Vec<_>>().join(" ")
+}
+
+/// A command with its required options, with a person where it takes one, and with the option that it is about; its
+/// first subcommand, if it has subcommands.
+pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&CommandOption>) -> String {
+    if let Some(first) = path.last().and_then(|spec| spec.subcommands().first()) {
+        return example(&[path, &[first]].concat(), language, about);
+    }
+    let mut words = vec![path_name(path, language)];
+    let options = path.last().map_or(&[][..], |spec| spec.options());
+    if let Some(only) = only_text(options) {
+        words.push(only.example.get(language).to_owned());
+        return words.join(" ");
+    }
+    let people = options.iter().filter(|option| option.kind == OptionKind::Person);
+    words.extend(people.map(|option| option.example.get(language).to_owned()));
+    let is_about = |option: &CommandOption| about.is_some_and(|about| about.name == option.name);
+    let game = about.and_then(game_of_example);
+    for option in options.iter().filter(|option| option.kind != OptionKind::Person) {
+        if !option.required && !is_about(option) {
+            continue;
+        }
+        let title = option.title.get(language);
+        words.push(match (&option.kind, game) {
+            (OptionKind::Flag, _) if !option.required => title.to_owned(),
+            (OptionKind::Choice(choices), Some(game)) if choices.iter().any(|choice| choice.value == game) => {
+                format!("{title} {game}")
+            }
+            _ => format!("{title} {}", option.example.get(language)),
+        });
+    }
+    words.join(" ")
+}
+
+/// The game whose setup has the option's example; `None` for other options.
+fn game_of_example(option: &CommandOption) -> Option<&'static str> {
+    let OptionKind::Choice(choices) = &option.kind else { return None };
+    // Values of choices are the same in every language.
+    let example = option.example.get(Language::En);
+    choices.iter().find(|choice| choice.value == example).and_then(|choice| choice.game)
+}

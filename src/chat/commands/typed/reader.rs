@@ -1,0 +1,606 @@
+//! Typed text into a command.
+
+use super::example::{Path, example, only_text, path_name};
+use super::keyless::{Fit, Reading, Round};
+use super::names::{called, nearest_name};
+use super::people::Resolve;
+use super::quotes::{Quoted, quoted, value, word};
+use super::values::{Exactness, First, Meant, chosen_first, listed, meant, nearest_choice, possible};
+use super::words::{is_negation, yes_or_no};
+use crate::chat::commands::arguments::{Argument, ArgumentError};
+use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
+use crate::chat::request::Command;
+use crate::chat::texts::Language;
+use crate::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
+
+/// Reads a command that a user has typed, in the user's language or in English.
+///
+/// # Errors
+/// See [`TypedError`]; `texts::error_texts::typed_error` words it for the user.
+pub fn read_typed(
+    specs: &[CommandSpec],
+    language: Language,
+    text: &str,
+    resolve: &dyn Resolve,
+) -> Result<Command, TypedError> {
+    if text.chars().nth(TYPED_LENGTH_MAX).is_some() {
+        return Err(TypedError::TooLong);
+    }
+    let text = text.trim_start();
+    let text = text.strip_prefix(['!', '/']).unwrap_or(text);
+    let (path, rest) = find(specs, language, text)?;
+    let Some(spec) = path.last() else { return Err(TypedError::Empty) };
+    let mut reader = Reader { options: spec.options(), path: &path, language, resolve, given: Vec::new() };
+    reader.read(rest)?;
+    let given = reader.in_order();
+    spec.read(given).map_err(|error| reader.refused(error))
+}
+
+/// The command with its subcommands that a text begins with, and the text after it.
+fn find<'a, 'b>(
+    specs: &'a [CommandSpec],
+    language: Language,
+    text: &'b str,
+) -> Result<(Path<'a>, &'b str), TypedError> {
+    let mut path = Path::new();
+    let (mut specs, mut rest) = (specs, text);
+    while !specs.is_empty() {
+        let command = path_name(&path, language);
+        let names = || specs.iter().map(|spec| spec.title.get(language).to_owned()).collect::<Vec<_>>();
+        let Some((word, after)) = word(rest) else {
+            if path.is_empty() {
+                return Err(TypedError::Empty);
+            }
+            let example = example(&path, language, None);
+            return Err(TypedError::NoSubcommand { command, possible: names(), example });
+        };
+        let Some(spec) = called(specs, language, word) else {
+            let near = nearest_name(specs, language, word);
+            let word = word.to_owned();
+            if !path.is_empty() {
+                return Err(TypedError::UnknownSubcommand { command, word, near, possible: names() });
+            }
+            let meant = near.as_ref().and_then(|near| called(specs, language, near));
+            let example = meant.map(|spec| example(&[spec], language, None));
+            return Err(TypedError::UnknownCommand { word, near, example });
+        };
+        path.push(spec);
+        (specs, rest) = (spec.subcommands(), after);
+    }
+    Ok((path, rest))
+}
+
+/// Reads the options of one command.
+struct Reader<'a> {
+    path: &'a [&'a CommandSpec],
+    options: &'a [CommandOption],
+    language: Language,
+    resolve: &'a dyn Resolve,
+    given: Vec<(&'a CommandOption, Argument)>,
+}
+
+/// The name of an option at the beginning of a text.
+struct Key<'a, 'b> {
+    option: &'a CommandOption,
+    /// Whether `=` or `:` joins the name to the value.
+    is_joined: bool,
+    rest: &'b str,
+}
+
+impl<'a> Reader<'a> {
+    fn read(&mut self, text: &str) -> Result<(), TypedError> {
+        if let Some(option) = only_text(self.options) {
+            return self.read_only(option, text);
+        }
+        if self.options.is_empty() && !text.trim().is_empty() {
+            return Err(TypedError::NoOptions { command: path_name(self.path, self.language) });
+        }
+        let mut loose = Vec::new();
+        let mut rest = text.trim();
+        // With more values than options one is left over in any case, however long the text is.
+        while !rest.is_empty() && loose.len() <= self.options.len() {
+            rest = match (self.negated(rest), self.key(rest)) {
+                (Some((option, rest)), _) => {
+                    self.give(option, Argument::Flag(false))?;
+                    rest
+                }
+                (None, Some(key)) => {
+                    let (argument, rest) = self.value(&key)?;
+                    self.give(key.option, argument)?;
+                    rest
+                }
+                (None, None) => {
+                    let Some((value, _, rest)) = value(rest)? else { break };
+                    loose.push(value);
+                    rest
+                }
+            }
+            .trim_start();
+        }
+        self.place(loose)
+    }
+
+    /// Finds the options that values without names are meant for. Those with names were read before, wherever they
+    /// stand, so that no value takes the place of a named one.
+    fn place(&mut self, mut loose: Vec<String>) -> Result<(), TypedError> {
+        for round in Round::ALL {
+            let mut left = Vec::new();
+            for value in loose {
+                let free: Vec<_> = self.options.iter().filter(|option| !self.is_given(option)).collect();
+                match self.reading().fit(&free, round, &value) {
+                    Fit::One(option, argument) => self.give(option, argument)?,
+                    Fit::Several(options) => return Err(self.unclear(&value, &options)),
+                    Fit::Nothing => left.push(value),
+                }
+            }
+            loose = left;
+        }
+        loose.into_iter().next().map_or(Ok(()), |value| Err(self.unfit(value)))
+    }
+
+    fn reading(&self) -> Reading<'_> {
+        Reading { language: self.language, resolve: self.resolve, game: self.game() }
+    }
+
+    /// Reads the value of the command's only option: all that follows.
+    fn read_only(&mut self, option: &'a CommandOption, text: &str) -> Result<(), TypedError> {
+        // A note may well begin with a word that is the option's name, so the name needs to be joined to the value.
+        let text = self.key(text).filter(|key| key.is_joined).map_or(text, |key| key.rest).trim();
+        let text = match quoted(text) {
+            Quoted::Closed(value, rest) if rest.trim().is_empty() => value,
+            _ if text.is_empty() => return Ok(()),
+            _ => text.to_owned(),
+        };
+        self.give(option, Argument::Text(text))
+    }
+
+    fn is_given(&self, option: &CommandOption) -> bool {
+        self.given.iter().any(|(given, _)| given.name == option.name)
+    }
+
+    fn give(&mut self, option: &'a CommandOption, argument: Argument) -> Result<(), TypedError> {
+        if self.is_given(option) {
+            return Err(self.twice(option));
+        }
+        self.given.push((option, argument));
+        Ok(())
+    }
+
+    /// The arguments in the order of the options.
+    fn in_order(&self) -> Vec<(String, Argument)> {
+        let find = |option: &CommandOption| self.given.iter().find(|(given, _)| given.name == option.name);
+        let given = self.options.iter().filter_map(find);
+        given.map(|(option, argument)| (option.name.to_owned(), argument.clone())).collect()
+    }
+
+    /// The option with which a text begins.
+    fn key<'b>(&self, text: &'b str) -> Option<Key<'a, 'b>> {
+        let (first, rest) = word(text)?;
+        if let Some(option) = called(self.options, self.language, first) {
+            return Some(Key { option, is_joined: false, rest });
+        }
+        let (name, _) = first.split_once(['=', ':'])?;
+        let option = called(self.options, self.language, name)?;
+        let start = text.len() - rest.len() - first.len() + name.len() + 1;
+        Some(Key { option, is_joined: true, rest: &text[start..] })
+    }
+
+    /// The flag that a text like “no hints” switches off, and the text after it.
+    fn negated<'b>(&self, text: &'b str) -> Option<(&'a CommandOption, &'b str)> {
+        let (first, rest) = word(text)?;
+        if !is_negation(self.language, first) {
+            return None;
+        }
+        let key = self.key(rest).filter(|key| !key.is_joined && key.option.kind == OptionKind::Flag)?;
+        Some((key.option, key.rest))
+    }
+
+    /// The value that follows the name of an option, and the text after it.
+    fn value<'b>(&self, key: &Key<'a, 'b>) -> Result<(Argument, &'b str), TypedError> {
+        let Key { option, is_joined, rest } = *key;
+        let start = rest.trim_start();
+        if option.kind == OptionKind::Text {
+            return self.text(option, start);
+        }
+        // “time = 3d” is a pair too.
+        let (start, is_joined) = match start.strip_prefix(['=', ':']).filter(|_| !is_joined) {
+            Some(after) => (after.trim_start(), true),
+            None => (start, is_joined),
+        };
+        if option.kind == OptionKind::Flag && !is_joined {
+            return self.flag(option, start);
+        }
+        if let (OptionKind::Choice(choices), Quoted::Absent) = (&option.kind, quoted(start)) {
+            let First { meant, words, rest } = chosen_first(choices, self.language, start);
+            match meant {
+                Meant::One(choice) => return Ok((Argument::Text(choice.value.clone()), rest)),
+                Meant::Nothing => {}
+                Meant::Several(choices) => {
+                    let possible = choices.into_iter().map(|choice| listed(choice, self.language)).collect();
+                    let option = self.title(option);
+                    return Err(TypedError::Ambiguous { option, word: words.to_owned(), possible });
+                }
+            }
+        }
+        let Some((text, is_quoted, rest)) = value(start)? else { return Err(self.no_value(option)) };
+        let takes_any = matches!(option.kind, OptionKind::Completed(_) | OptionKind::Hours);
+        let argument = match takes_any {
+            true => Some(Argument::Text(text.clone())),
+            false => meant(option, self.language, &text, Exactness::Beginning, self.resolve),
+        };
+        // The name of the next option says that this one's value was forgotten.
+        let is_name = !is_quoted && self.key(start).is_some();
+        match argument {
+            Some(argument) if !(takes_any && is_name) => Ok((argument, rest)),
+            _ if is_name => Err(self.no_value(option)),
+            _ => Err(self.impossible(option, text)),
+        }
+    }
+
+    /// A text that goes on to the end, unless it is in quotes.
+    fn text<'b>(&self, option: &CommandOption, start: &'b str) -> Result<(Argument, &'b str), TypedError> {
+        match quoted(start) {
+            Quoted::Closed(value, rest) => Ok((Argument::Text(value), rest)),
+            // An apostrophe can begin a word, as in “'tis”.
+            Quoted::Open(open, close) if !['\'', '‘'].contains(&open) => Err(TypedError::Unclosed { open, close }),
+            _ if start.is_empty() => Err(self.no_value(option)),
+            _ => Ok((Argument::Text(start.trim_end().to_owned()), "")),
+        }
+    }
+
+    /// A flag without `=` or `:`, which may have a value.
+    fn flag<'b>(&self, option: &'a CommandOption, start: &'b str) -> Result<(Argument, &'b str), TypedError> {
+        let Some((first, rest)) = word(start) else { return Ok((Argument::Flag(true), start)) };
+        let Some(on) = yes_or_no(self.language, first) else { return Ok((Argument::Flag(true), start)) };
+        // In “rated no hints” the “no” could belong to either.
+        if let Some((next, after)) = self.negated(start) {
+            let has_own = word(after).is_some_and(|(word, _)| yes_or_no(self.language, word).is_some());
+            if !has_own {
+                return Err(self.unclear(first, &[option, next]));
+            }
+        }
+        Ok((Argument::Flag(on), rest))
+    }
+
+    fn title(&self, option: &CommandOption) -> String {
+        option.title.get(self.language).to_owned()
+    }
+
+    fn example(&self, about: &CommandOption) -> String {
+        example(self.path, self.language, Some(about))
+    }
+
+    /// The game that was named, which decides what its options accept.
+    fn game(&self) -> Option<&str> {
+        self.given.iter().find_map(|(option, argument)| match argument {
+            Argument::Text(game) if option.name == "game" => Some(game.as_str()),
+            _ => None,
+        })
+    }
+
+    fn twice(&self, option: &CommandOption) -> TypedError {
+        TypedError::Twice { option: self.title(option), example: self.example(option) }
+    }
+
+    fn unclear(&self, word: &str, options: &[&CommandOption]) -> TypedError {
+        let titles: Vec<String> = options.iter().map(|option| self.title(option)).collect();
+        // What players write is not shown as a command.
+        let value = if word.chars().all(char::is_alphanumeric) { word } else { "…" };
+        let example = format!("{}={value}", titles.first().map_or("", String::as_str));
+        TypedError::Unclear { word: word.to_owned(), options: titles, example }
+    }
+
+    fn no_value(&self, option: &CommandOption) -> TypedError {
+        let possible = possible(option, self.language, self.game());
+        TypedError::NoValue { option: self.title(option), possible, example: self.example(option) }
+    }
+
+    fn impossible(&self, option: &CommandOption, word: String) -> TypedError {
+        let example = self.example(option);
+        match option.kind {
+            OptionKind::Person => TypedError::UnknownPerson { word, example },
+            OptionKind::Channel => TypedError::UnknownChannel { word, example },
+            _ => {
+                let near = nearest_choice(option, self.language, &word);
+                let possible = possible(option, self.language, self.game());
+                TypedError::Impossible { option: self.title(option), word, near, possible, example }
+            }
+        }
+    }
+
+    /// Why a value without a name fits no option that is still free.
+    fn unfit(&self, word: String) -> TypedError {
+        let free = || self.options.iter().filter(|option| !self.is_given(option));
+        let is_mention = |sign: char| word.trim_start_matches('<').starts_with(sign);
+        for (sign, kind) in [('@', OptionKind::Person), ('#', OptionKind::Channel)] {
+            if let Some(option) = free().find(|option| option.kind == kind && is_mention(sign)) {
+                return self.impossible(option, word);
+            }
+        }
+        let means =
+            |option: &&&CommandOption| meant(option, self.language, &word, Exactness::Whole, self.resolve).is_some();
+        let given: Vec<&CommandOption> = self.given.iter().map(|(option, _)| *option).collect();
+        if let Some(option) = given.iter().filter(|option| option.kind != OptionKind::Flag).find(means) {
+            return self.twice(option);
+        }
+        // In “varant=48” the name is wrong, not the value.
+        let name = word.split(['=', ':']).next().unwrap_or_default().to_owned();
+        let near = nearest_name(self.options, self.language, &name);
+        let missing: Vec<&CommandOption> = free().filter(|option| option.required).collect();
+        let is_like = |option: &&&CommandOption| nearest_choice(option, self.language, &word).is_some();
+        let meant = missing.iter().find(is_like).filter(|_| near.is_none());
+        let only = if let [only] = missing[..] { Some(only) } else { None };
+        match meant.copied().or(only.filter(|_| near.is_none() && name == word)) {
+            Some(option) => self.impossible(option, word),
+            None => {
+                let about = near.as_ref().and_then(|near| called(self.options, self.language, near));
+                let example = example(self.path, self.language, about);
+                let word = if name.is_empty() { word } else { name };
+                TypedError::UnknownOption { word, near, example }
+            }
+        }
+    }
+
+    /// Why the table makes no command of the arguments: each is possible, so one that it needs is missing.
+    fn refused(&self, error: ArgumentError) -> TypedError {
+        let name = match error {
+            ArgumentError::Missing(name) | ArgumentError::Impossible(name) => Some(name),
+            ArgumentError::Unknown => None,
+        };
+        let Some(option) = self.options.iter().find(|option| Some(option.name) == name) else {
+            return TypedError::NoOptions { command: path_name(self.path, self.language) };
+        };
+        let possible = possible(option, self.language, self.game());
+        TypedError::Missing { option: self.title(option), possible, example: self.example(option) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::chat::commands::commands;
+    use crate::chat::request::{GameOptions, Opponent, ScheduleOptions};
+    use crate::chat::texts::error_texts::typed_error;
+    use crate::service::{PlaceId, PlayerId, TimeControl};
+
+    struct Friends;
+
+    fn friend() -> Opponent {
+        Opponent { id: PlayerId(1), name: "Ze".to_owned(), is_bot: false, absence: None }
+    }
+
+    impl Resolve for Friends {
+        fn person(&self, text: &str) -> Option<Opponent> {
+            ["@friend", "@friend:example.org", "Ze", "Ada Lovelace"].contains(&text).then(friend)
+        }
+
+        fn channel(&self, text: &str) -> Option<PlaceId> {
+            (text == "#games").then_some(PlaceId(7))
+        }
+    }
+
+    fn read(language: Language, text: &str) -> Result<Command, TypedError> {
+        read_typed(&commands(&Catalog::standard()), language, text, &Friends)
+    }
+
+    fn read_well(text: &str) -> Command {
+        read(Language::En, text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+    }
+
+    fn refused(language: Language, text: &str) -> String {
+        typed_error(language, &read(language, text).expect_err(text)).markup()
+    }
+
+    /// The options of a challenge of the friend to a game of ZÈRTZ.
+    fn options(text: &str) -> GameOptions {
+        match read_well(text) {
+            Command::Challenge { game, opponent, options, .. } => {
+                assert_eq!((game.as_str(), opponent), ("zertz", Some(friend())), "{text}");
+                options
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn options_come_in_any_order_with_and_without_names() {
+        let expected = options("challenge @friend game zertz variant 48 time 3d");
+        assert_eq!(expected.setup, [("variant", "48".to_owned())]);
+        assert_eq!(expected.control, Some(TimeControl::PerMove { days: 3 }));
+        for text in [
+            "!challenge zertz @friend 48 3d",
+            "/CHALLENGE time=3d variant: 48 ZÈRTZ opponent @friend",
+            "challenge 3d 48 @friend:example.org game = zertz",
+            "challenge opponent \"Ada Lovelace\" zertz variant 48 rings time 3 days for",
+            "  challenge\nzertz 'Ada Lovelace' time «3d» variant \"ZÈRTZ: 48 rings\" ",
+            // A whole name comes before the beginning of a game.
+            "challenge Ze zert 48 3d",
+        ] {
+            assert_eq!(options(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_needed_comes_first() {
+        let Command::Play { game, level, options } = read_well("play barrier 6 8") else { panic!("no game") };
+        assert_eq!((game.as_str(), level, &options.setup[..]), ("barrier", 6, &[("variant", "8".to_owned())][..]));
+        let Command::Play { level, options, .. } = read_well("play 8 barrier level 3") else { panic!("no game") };
+        assert_eq!((level, &options.setup[..]), (3, &[("variant", "8".to_owned())][..]));
+        assert_eq!(read_well("reminders no"), Command::Reminders { wanted: false });
+        assert_eq!(read_well("reminders wanted"), Command::Reminders { wanted: true });
+        assert_eq!(read_well("vacation 14"), Command::Vacation { days: Some(14), end: false });
+    }
+
+    #[test]
+    fn flags_are_switched_on_and_off_in_words() {
+        let flags = |text: &str| {
+            let options = options(&format!("challenge zertz @friend {text}"));
+            (options.rated, options.hints)
+        };
+        assert_eq!(flags(""), (false, true));
+        for text in ["rated no hints no", "no hints rated no", "hints=no", "without hints", "rated:no hints: off"] {
+            assert_eq!(flags(text), (false, false), "{text}");
+        }
+        for text in ["rated without hints", "no hints rated", "rated=yes no hints", "rated yes hints False"] {
+            assert_eq!(flags(text), (true, false), "{text}");
+        }
+        assert_eq!(
+            refused(Language::En, "challenge zertz rated no hints"),
+            "“no” could belong to rated or hints. Say to which, as in `rated=no`."
+        );
+    }
+
+    #[test]
+    fn text_goes_on_to_the_end_unless_it_is_in_quotes() {
+        let note = |text: &str| match read_well(text) {
+            Command::Note { text } => text.unwrap_or_default(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(note("note remember the corner"), "remember the corner");
+        assert_eq!(note("note  \"remember\n the corner\" "), "remember\n the corner");
+        assert_eq!(note("note text: remember"), "remember");
+        for verbatim in ["text remember", "\"a\" and \"b\"", "\"not closed", "'tis late", "key=value", ":)"] {
+            assert_eq!(note(&format!("note {verbatim}")), verbatim);
+        }
+        assert_eq!(read_well("note"), Command::Note { text: None });
+        assert_eq!(read_well("move Wd4,a1"), Command::Move { text: "Wd4,a1".to_owned() });
+        let message = |text: &str| match read_well(text) {
+            Command::Challenge { note, options, .. } => (note.unwrap_or_default(), options.control.is_some()),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(message("challenge zertz message good luck time 3d"), ("good luck time 3d".to_owned(), false));
+        assert_eq!(message("challenge zertz message “good luck” time 3d"), ("good luck".to_owned(), true));
+        assert_eq!(message("challenge zertz 3d message: 'tis yours"), ("'tis yours".to_owned(), true));
+        assert_eq!(message("challenge zertz message :)"), (":)".to_owned(), false));
+    }
+
+    #[test]
+    fn hours_and_zones_are_words() {
+        let expected = ScheduleOptions {
+            zone: Some("Europe/Madrid".to_owned()),
+            quiet: Some("22:30 - 7".to_owned()),
+            digest: Some("9:00".to_owned()),
+            weekend: Some(true),
+            ..ScheduleOptions::default()
+        };
+        let typed = "times digest 9:00 quiet \"22:30 - 7\" weekend zone=Europe/Madrid";
+        assert_eq!(read_well(typed), Command::Times(expected));
+    }
+
+    #[test]
+    fn names_and_labels_are_in_the_language_or_in_english() {
+        let expected = read_well("challenge zertz @friend side first pauses none no hints");
+        for (language, text) in [
+            (Language::Es, "retar zertz @friend orden empiezo pausas nada sin pistas"),
+            (Language::Es, "RETAR juego=zertz rival=@friend side: \"I begin\" pauses none pistas no"),
+            (Language::It, "sfida zertz @friend ordine inizio io pause niente senza suggerimenti"),
+            (Language::It, "challenge zertz @friend first pause none no hints"),
+        ] {
+            assert_eq!(read(language, text), Ok(expected.clone()), "{text}");
+        }
+        assert_eq!(read(Language::Es, "estadisticas"), read(Language::En, "stats"));
+        assert_eq!(read(Language::It, "privacy cancella"), Ok(Command::DeleteData));
+        assert!(read(Language::En, "retar zertz").is_err());
+    }
+
+    #[test]
+    fn errors_name_what_is_right() {
+        let english = |text: &str| refused(Language::En, text);
+        assert_eq!(english(" "), "Write a command, for example `games`. `help` explains them all.");
+        assert_eq!(
+            english("chalenge @friend"),
+            "There is no command “chalenge”. Did you mean “challenge”? \
+             For example: `challenge @friend game dvonn`"
+        );
+        assert_eq!(english("castle"), "There is no command “castle”. `help` explains all commands.");
+        assert_eq!(
+            english("privacy"),
+            "“privacy” needs one more word: export or delete. For example: `privacy export`"
+        );
+        assert_eq!(
+            english("privacy exprt"),
+            "“exprt” cannot follow “privacy”. Did you mean “export”? You can write export or delete."
+        );
+        assert_eq!(english("games now"), "“games” has no options. Just write `games`.");
+        assert_eq!(
+            english("challenge @friend zertz varant 48"),
+            "There is no option “varant”. Did you mean “variant”? \
+             For example: `challenge @friend game zertz variant 40`"
+        );
+        assert_eq!(
+            english("challenge @friend game zerts"),
+            "“zerts” is not possible for “game”. Did you mean “zertz”? You can write zertz, dvonn or barrier. \
+             For example: `challenge @friend game dvonn`"
+        );
+        assert_eq!(
+            english("play zertz 9"),
+            "“9” is not possible for “level”. Write a number from 1 to 8. For example: `play game dvonn level 5`"
+        );
+        assert_eq!(
+            english("challenge dvonn blitz"),
+            "There is no option “blitz”. For example: `challenge @friend game dvonn`"
+        );
+        assert_eq!(
+            english("play zertz"),
+            "The option “level” is missing. Write a number from 1 to 8. For example: `play game dvonn level 5`"
+        );
+        assert_eq!(
+            english("admin end"),
+            "The option “game” is missing. Write a number. For example: `admin end game 5`"
+        );
+        assert_eq!(
+            english("challenge zertz pauses time 3d"),
+            "There is nothing after “pauses”. You can write all (vacation, sleep and weekends), \
+             vacation (vacation only) or none (nothing). For example: `challenge @friend game dvonn pauses vacation`"
+        );
+        assert_eq!(
+            english("challenge zertz time 3d time 5d"),
+            "The option “time” is there twice. For example: `challenge @friend game dvonn time 1d`"
+        );
+        assert_eq!(english("rules zertz dvonn"), "The option “game” is there twice. For example: `rules game dvonn`");
+        assert_eq!(
+            english("challenge zertz message “good luck"),
+            "The quotation that begins with “ is not closed. Put ” at its end."
+        );
+        assert_eq!(
+            english("challenge zertz @nobody"),
+            "I can't find “@\u{200b}nobody” here. Mention the player. For example: `challenge @friend game dvonn`"
+        );
+        assert_eq!(
+            english("server channel #nowhere"),
+            "I can't find the channel “\\#nowhere”. Mention the channel. For example: `server channel #games`"
+        );
+        assert_eq!(
+            english("challenge zertz none"),
+            "“none” could belong to time or pauses. Say to which, as in `time=none`."
+        );
+        assert_eq!(
+            english("challenge zertz side I"),
+            "“I” could mean several things for “side”: first (I begin) or second (I go second)."
+        );
+        assert_eq!(english(&"x".repeat(2001)), "That is too long for a command: at most 2000 characters, please.");
+    }
+
+    #[test]
+    fn errors_are_in_the_language() {
+        let wrong = |language, text: &str| refused(language, text);
+        assert_eq!(
+            wrong(Language::Es, "retar @friend zertz varante 48"),
+            "No existe la opción «varante». ¿Querías decir «variante»? \
+             Por ejemplo: `retar @amigo juego zertz variante 40`"
+        );
+        assert_eq!(
+            wrong(Language::It, "sfida @friend zertz ordine terzo"),
+            "«terzo» non è possibile per «ordine». \
+             Puoi scrivere lot (a sorte), first (inizio io) o second (gioco per secondo). \
+             Per esempio: `sfida @amico gioco dvonn ordine first`"
+        );
+        assert_eq!(wrong(Language::Es, "nivel 3"), "No existe el comando «nivel». `ayuda` explica todos los comandos.");
+        assert_eq!(
+            wrong(Language::It, "promemoria"),
+            "Manca l'opzione «activos».".replace("activos", "attivi")
+                + " Puoi scrivere sì o no. Per esempio: `promemoria attivi sì`"
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! What an option accepts, and which of it a text means.
+
+use super::people::Resolve;
+use super::quotes::word;
+use super::words::{fold, languages, nearest, yes_or_no};
+use crate::chat::commands::arguments::Argument;
+use crate::chat::commands::spec::{Choice, CommandOption, OptionKind};
+use crate::chat::texts::{Language, label};
+use crate::chat::typed_error::Possible;
+
+/// The maximum number of words of a choice that is written without quotes.
+const WORDS_MAX: usize = 16;
+
+/// Which choice a text means.
+pub(super) enum Meant<'a> {
+    /// None.
+    Nothing,
+    /// This one.
+    One(&'a Choice),
+    /// One of these, whose names begin alike.
+    Several(Vec<&'a Choice>),
+}
+
+/// How exactly a choice must be named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exactness {
+    /// By its value or its whole label.
+    Whole,
+    /// Or by the beginning of its label, if no other begins so.
+    Beginning,
+}
+
+/// The names of a choice: its label, and the label without the game that stands before it.
+fn names(choice: &Choice, language: Language) -> impl Iterator<Item = String> {
+    let label = choice.label.get(language);
+    let without_game = choice.game.and_then(|_| label.split_once(": ")).map(|(_, name)| name);
+    [Some(label), without_game].into_iter().flatten().map(fold)
+}
+
+/// The choice that a text means: one with this value, or else with this label, or else one whose label begins so.
+pub(super) fn chosen<'a>(choices: &'a [Choice], language: Language, text: &str, exactness: Exactness) -> Meant<'a> {
+    let wanted = fold(text);
+    if wanted.is_empty() {
+        return Meant::Nothing;
+    }
+    let has = |choice: &Choice, language, fits: &dyn Fn(&str) -> bool| names(choice, language).any(|name| fits(&name));
+    let by_value = choices.iter().filter(|choice| fold(&choice.value) == wanted).collect();
+    let whole = |name: &str| name == wanted;
+    let beginning = |name: &str| exactness == Exactness::Beginning && name.starts_with(&wanted);
+    let by_label = [&whole as &dyn Fn(&str) -> bool, &beginning].into_iter().flat_map(|fits| {
+        languages(language).map(move |language| choices.iter().filter(|choice| has(choice, language, fits)).collect())
+    });
+    for found in [by_value].into_iter().chain(by_label) {
+        let found: Vec<&Choice> = found;
+        match found[..] {
+            [] => {}
+            // Two games can have a value in common, which then is the same value.
+            [first, ..] if found.iter().all(|choice| choice.value == first.value) => return Meant::One(first),
+            _ => return Meant::Several(found),
+        }
+    }
+    Meant::Nothing
+}
+
+/// What the first words of a text mean.
+pub(super) struct First<'a, 'b> {
+    pub(super) meant: Meant<'a>,
+    /// Those words, and the text after them.
+    pub(super) words: &'b str,
+    pub(super) rest: &'b str,
+}
+
+/// The choice that the first words of a text mean, as many words as possible.
+pub(super) fn chosen_first<'a, 'b>(choices: &'a [Choice], language: Language, text: &'b str) -> First<'a, 'b> {
+    let mut ends = Vec::new();
+    let mut rest = text;
+    while let Some((_, after)) = word(rest).filter(|_| ends.len() < WORDS_MAX) {
+        ends.push(text.len() - after.len());
+        rest = after;
+    }
+    let mut first = First { meant: Meant::Nothing, words: "", rest: text };
+    for end in ends.into_iter().rev() {
+        let meant = chosen(choices, language, &text[..end], Exactness::Beginning);
+        let (words, rest) = (text[..end].trim(), &text[end..]);
+        match meant {
+            Meant::One(_) => return First { meant, words, rest },
+            Meant::Several(_) => first = First { meant, words, rest },
+            Meant::Nothing => {}
+        }
+    }
+    first
+}
+
+/// The argument that a text means for an option; `None` if the option does not accept it, or accepts any text.
+pub(super) fn meant(
+    option: &CommandOption,
+    language: Language,
+    text: &str,
+    exactness: Exactness,
+    resolve: &dyn Resolve,
+) -> Option<Argument> {
+    match &option.kind {
+        OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours => None,
+        OptionKind::Choice(choices) => match chosen(choices, language, text, exactness) {
+            Meant::One(choice) => Some(Argument::Text(choice.value.clone())),
+            Meant::Nothing | Meant::Several(_) => None,
+        },
+        OptionKind::Number(least, most) => {
+            let number = text.trim().parse().ok().filter(|number| (least..=most).contains(&number));
+            number.map(Argument::Number)
+        }
+        OptionKind::Flag => yes_or_no(language, text).map(Argument::Flag),
+        OptionKind::Person => resolve.person(text).map(Argument::Person),
+        OptionKind::Channel => resolve.channel(text).map(Argument::Channel),
+    }
+}
+
+/// A choice as it is listed: its value, which can be typed in every language, and what it means.
+pub(super) fn listed(choice: &Choice, language: Language) -> String {
+    let label = choice.label.get(language);
+    if fold(label) == fold(&choice.value) {
+        return choice.value.clone();
+    }
+    format!("{} ({label})", choice.value)
+}
+
+/// What an option accepts; `None` if it cannot be listed. Of a setup only the values of the game are listed, if the
+/// game is known and has any.
+pub(super) fn possible(option: &CommandOption, language: Language, game: Option<&str>) -> Option<Possible> {
+    match &option.kind {
+        OptionKind::Choice(choices) => {
+            let fits = |choice: &&Choice| choice.game.is_none_or(|owner| game.is_none_or(|game| game == owner));
+            let of_game: Vec<&Choice> = choices.iter().filter(fits).collect();
+            let list = if of_game.is_empty() { choices.iter().collect() } else { of_game };
+            Some(Possible::Words(list.into_iter().map(|choice| listed(choice, language)).collect()))
+        }
+        OptionKind::Number(least, most) => Some(Possible::Numbers(*least, *most)),
+        OptionKind::Flag => {
+            Some(Possible::Words(["typed-yes", "typed-no"].map(|key| label(language, key, &[])).into()))
+        }
+        OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours | OptionKind::Person | OptionKind::Channel => {
+            None
+        }
+    }
+}
+
+/// The value or label of a choice that a misspelt text is most like.
+pub(super) fn nearest_choice(option: &CommandOption, language: Language, text: &str) -> Option<String> {
+    let OptionKind::Choice(choices) = &option.kind else { return None };
+    let words = choices.iter().flat_map(|choice| [choice.value.as_str(), choice.label.get(language)]);
+    nearest(text, words).map(str::to_owned)
+}
