@@ -5,8 +5,6 @@ use crate::ai::think::Benchmark;
 use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
 use crate::render::{Header, Look, Picture, RenderError, Scene};
-#[expect(unused_imports, reason = "the documentation refers to it")]
-use crate::rules::Notation;
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
 use crate::rules::{Ending, Example, Fact, Seat, SeededRng};
@@ -36,7 +34,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The possible continuations of a sequence of picks, see [`steps::choices`].
+/// The possible continuations of a sequence of picks, see [`steps::choices`](crate::rules::steps::choices).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnyChoices {
     /// The possible next picks.
@@ -61,10 +59,12 @@ pub trait AnyGame: Sync {
     /// The keys of all sentences that the program can look up in [`texts`](AnyGame::texts).
     fn sentence_keys(&self) -> BTreeSet<String>;
 
-    /// Moves that show how moves are written, see [`Notation::MOVE_EXAMPLES`].
+    /// Moves that show how moves are written, see
+    /// [`Notation::MOVE_EXAMPLES`](crate::rules::Notation::MOVE_EXAMPLES).
     fn move_examples(&self) -> &'static [&'static str];
 
-    /// The kinds of piece that sentences name, see [`Notation::PIECE_KINDS`].
+    /// The kinds of piece that sentences name, see
+    /// [`Notation::PIECE_KINDS`](crate::rules::Notation::PIECE_KINDS).
     fn piece_kinds(&self) -> &'static [&'static str];
 
     /// The key of a pick's label; `None` if the pick is the name of a cell. See
@@ -226,7 +226,7 @@ pub trait AnyLine: Send + Sync + Debug {
     fn legal(&self, most: usize) -> Vec<String>;
 
     /// The only legal move, if it is of a kind that may be played automatically for a player who opted in, see
-    /// [`Notation::is_played_when_forced`].
+    /// [`Notation::is_played_when_forced`](crate::rules::Notation::is_played_when_forced).
     fn forced_move(&self) -> Option<String>;
 
     /// The number of legal moves.
@@ -274,7 +274,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The plies after notable changes, in order and including the last ply; at most `most`.
     fn key_plies(&self, most: usize) -> Vec<usize>;
 
-    /// The number of move sequences of length `depth`, see [`perft`](fn@perft).
+    /// The number of move sequences of length `depth`, see [`perft`](fn@crate::rules::perft).
     fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// The move of a baseline player, see [`Baseline::choose`]. `None` after the end.
@@ -300,15 +300,15 @@ pub trait AnyEngine: Send {
     /// The game it plays.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// Searches for the best move, see [`Engine::search`]. CPU-intensive: do not call it on an async thread. For a line
+    /// Searches for the best move, see [`Engine::search`](crate::ai::Engine::search). CPU-intensive: do not call it on an async thread. For a line
     /// of another game the report is empty.
     fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
 
-    /// A hint for the seat to move, see [`Engine::advise`]. CPU-intensive as well. `None` when the game is over or the
+    /// A hint for the seat to move, see [`Engine::advise`](crate::ai::Engine::advise). CPU-intensive as well. `None` when the game is over or the
     /// line belongs to another game.
     fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
 
-    /// Analyses the moves of a game, see [`Engine::analyse`]. This takes much longer than a search. `None` for a line
+    /// Analyses the moves of a game, see [`Engine::analyse`](crate::ai::Engine::analyse). This takes much longer than a search. `None` for a line
     /// of another game.
     fn analyse(
         &mut self,
@@ -321,6 +321,6 @@ pub trait AnyEngine: Send {
     /// Clears what earlier searches learned.
     fn forget(&mut self);
 
-    /// Changes the settings, see [`Engine::configure`].
+    /// Changes the settings, see [`Engine::configure`](crate::ai::Engine::configure).
     fn configure(&mut self, settings: EngineOptions);
 }

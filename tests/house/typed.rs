@@ -273,7 +273,8 @@ proptest! {
             if let Err(error) = read_typed(&TABLES[1], language, &text, &Crowd) {
                 let sentence = typed_error(language, &error).markup();
                 // A key that is missing would be shown itself.
-                prop_assert!((20..2_000).contains(&sentence.chars().count()) && !sentence.contains("typed-"), "{sentence}");
+                let length = sentence.chars().count();
+                prop_assert!((20..2_000).contains(&length) && !sentence.contains("typed-"), "{sentence}");
             }
         }
     }
@@ -286,7 +287,8 @@ proptest! {
     ) {
         let paths = paths(&TABLES[1]);
         let path = which.get(&paths);
-        let wanted = last(path).options().iter().zip(&given).filter(|(option, (is_given, ..))| option.required || *is_given);
+        let options = last(path).options().iter().zip(&given);
+        let wanted = options.filter(|(option, (is_given, ..))| option.required || *is_given);
         let arguments: Vec<_> =
             wanted.map(|(option, (_, number, text))| (option.name, value_of(&option.kind, *number, text))).collect();
         let chosen = last(path).read(arguments.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
