@@ -300,16 +300,16 @@ pub trait AnyEngine: Send {
     /// The game it plays.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// Searches for the best move, see [`Engine::search`](crate::ai::Engine::search). CPU-intensive: do not call it on an async thread. For a line
-    /// of another game the report is empty.
+    /// Searches for the best move, see [`Engine::search`](crate::ai::Engine::search). CPU-intensive: do not call it on
+    /// an async thread. For a line of another game the report is empty.
     fn search(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found;
 
-    /// A hint for the seat to move, see [`Engine::advise`](crate::ai::Engine::advise). CPU-intensive as well. `None` when the game is over or the
-    /// line belongs to another game.
+    /// A hint for the seat to move, see [`Engine::advise`](crate::ai::Engine::advise). CPU-intensive as well. `None`
+    /// when the game is over or the line belongs to another game.
     fn advise(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<Advice>;
 
-    /// Analyses the moves of a game, see [`Engine::analyse`](crate::ai::Engine::analyse). This takes much longer than a search. `None` for a line
-    /// of another game.
+    /// Analyses the moves of a game, see [`Engine::analyse`](crate::ai::Engine::analyse). This takes much longer than a
+    /// search. `None` for a line of another game.
     fn analyse(
         &mut self,
         line: &dyn AnyLine,
