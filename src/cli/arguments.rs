@@ -25,8 +25,10 @@ impl Arguments {
         let titles = catalog.games().iter().map(|game| game.title()).collect::<Vec<_>>().join(", ");
         let about =
             format!("Play {titles} on Discord. Without a subcommand, starts a local Discord emulator with the bot");
-        let flags =
-            catalog.option_keys().into_iter().map(|key| Arg::new(key).long(key).help(option_help(catalog, key)));
+        let flags = catalog
+            .option_keys()
+            .into_iter()
+            .map(|key| Arg::new(key).long(key).value_name("VALUE").help(option_help(catalog, key)));
         let mut command = Arguments::command().about(about);
         for name in ["render", "ugi", "match"] {
             command = command.mut_subcommand(name, |command| command.mut_arg("game", |game| game.help(games.clone())));
