@@ -1,6 +1,6 @@
-# Barrier: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Texts for Barrier only. The values are names of cells, moves and numbers.
 
-## The game and its rules.
+## Author and rules
 
 author = Karl Scherer
 rules =
@@ -9,29 +9,29 @@ rules =
     The square the knight leaves and the squares it walks over are blocked for good. A walk may not touch blocked squares or the other knight.
     {"**"}Who cannot move loses.**
 
-## Setups.
+## Game setups
 
 setup-variant = { $value }×{ $value } squares
 
-## Turns.
+## Whose turn it is
 
 turn = { $player }, it is your turn with { $seat ->
     [1] White
    *[other] Black
 }.
 
-## Results.
+## Results
 
 result-win-blocked = { $winner } beats { $loser }, who cannot move.
 
-## Boards in words, for those who do not see the picture.
+## Board descriptions for players who cannot see the picture
 
 fact-size = Squares along a side: { $value }.
 fact-white = White knight: { $value }.
 fact-black = Black knight: { $value }.
 fact-blocked = Blocked squares: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Two ways from b2 to c4: 1 is written b2b4c4, 2 is written b2c2c4. They block different squares.
     .title = Walking
@@ -40,7 +40,7 @@ example-blocking = After b2b4c4 the yellow squares are blocked: where the knight
 example-ending = Black's knight in yellow has no walk left, so White wins.
     .title = The end
 
-## Why the rules refuse a move, and what to do instead.
+## Rejected moves, and what to do instead
 
 refusal-over = The game is over.
 refusal-unreadable = { $text } is not the text of a move. Write e4 to place the knight, b1b3c3 (from, corner, to) to walk.
@@ -54,7 +54,7 @@ refusal-two-walks = There are two walks: write { $one } or { $other }.
 refusal-blocked = The walk is not open: { $square } is blocked.
 refusal-knight-in-the-way = The walk is not open: the other knight stands on { $square }.
 
-## Hints: what to look at, which piece, and why.
+## Hints: where to look, which piece, and why
 
 hint-look-separate = You can keep the knights apart for good.
 hint-look-few = You can leave your opponent { $count ->

@@ -1,6 +1,6 @@
-# DVONN: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Texts for DVONN only. The values are names of cells, moves and numbers.
 
-## The game and its rules.
+## Author and rules
 
 author = Kris Burm (the GIPF project)
 rules =
@@ -10,36 +10,36 @@ rules =
     After each move everything that is not linked to a red piece leaves the board. Who cannot move passes (`pass`).
     When nobody can move, **the player who controls more pieces wins**.
 
-## Setups.
+## Game setups
 
 setup-variant = the standard board
 setup-start-placement = the players place the pieces
 setup-start-random = a random full board
 
-## Options of commands.
+## Command options
 
 option-start =
     .name = start
     .challenge = DVONN: place the pieces yourselves, or deal a random board
     .play = DVONN: place the pieces in turns, or deal a random board
 
-## Turns.
+## Whose turn it is
 
 turn = { $player }, it is your turn with { $seat ->
     [1] White
    *[other] Black
 }.
 
-## Choices in menus.
+## Menu choices
 
 pick-pass = pass
 
-## Results.
+## Results
 
 result-win-count = { $winner } beats { $loser } with more pieces.
 result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
 
-## Boards in words, for those who do not see the picture.
+## Board descriptions for players who cannot see the picture
 
 fact-white = White: { $value }.
 fact-black = Black: { $value }.
@@ -47,7 +47,7 @@ fact-red = Lone red pieces: { $value }.
 fact-empty = Empty spaces: { $value }.
 fact-score = Pieces controlled (White/Black): { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = The red pieces come first (1, 2, 3), then a black one (4), a white one (5), and so on in turns.
     .title = Placing
@@ -58,7 +58,7 @@ example-blocked = The white pieces in yellow have neighbours on all six sides an
 example-losing = White's move broke the link to the red pieces: all the pale pieces leave the board.
     .title = Pieces that are lost
 
-## Why the rules refuse a move, and what to do instead.
+## Rejected moves, and what to do instead
 
 refusal-over = The game is over.
 refusal-unreadable = { $text } is not the text of a move. Write f3 to place a piece, a1a2 to move a stack.
@@ -82,7 +82,7 @@ refusal-cannot-pass = You cannot pass: { $count ->
    *[other] { $count } moves are possible
 }.
 
-## Hints: what to look at, which piece, and why.
+## Hints: where to look, which piece, and why
 
 hint-look-threat-cut = Your opponent threatens to cut off { $count ->
     [one] one of your pieces

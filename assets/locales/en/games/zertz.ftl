@@ -1,6 +1,6 @@
-# ZÈRTZ: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Texts for ZÈRTZ only. The values are names of cells, moves and numbers.
 
-## The game and its rules.
+## Author and rules
 
 author = Kris Burm (the GIPF project)
 rules =
@@ -10,7 +10,7 @@ rules =
     If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims* add `~` to leave them).
     {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
 
-## Setups.
+## Game setups
 
 setup-variant = { $value ->
     [blitz] blitz (37 rings, fewer marbles, lower goals)
@@ -19,18 +19,18 @@ setup-variant = { $value ->
 setup-claims-automatic = automatic claims
 setup-claims-optional = optional claims
 
-## Options of commands.
+## Command options
 
 option-claims =
     .name = claims
     .challenge = ZÈRTZ: whether cut-off groups are taken always or by choice
     .play = ZÈRTZ: whether cut-off groups are taken always or by choice
 
-## Turns.
+## Whose turn it is
 
 turn = { $player }, it is your turn.
 
-## Choices in menus.
+## Menu choices
 
 pick-white = white
 pick-grey = grey
@@ -39,7 +39,7 @@ pick-claim = take the group
 pick-decline = leave the group
 pick-pass = pass
 
-## Kinds of piece, and numbers of them.
+## Piece names and counts
 
 kind-white = white
 kind-grey = grey
@@ -57,12 +57,12 @@ pieces-black = { $count ->
    *[other] { $count } black marbles
 }
 
-## Results.
+## Results
 
 result-win-goal = { $winner } beats { $loser } by reaching a goal.
 result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
 
-## Boards in words, for those who do not see the picture.
+## Board descriptions for players who cannot see the picture
 
 fact-white = White marbles: { $value }.
 fact-grey = Grey marbles: { $value }.
@@ -72,7 +72,7 @@ fact-pool = Pool (white/grey/black): { $value }.
 fact-first = First player has captured: { $value }.
 fact-second = Second player has captured: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Place a marble (1), then remove a free ring (2).
     .title = Placing
@@ -87,7 +87,7 @@ example-claiming = Without ring 1 the white marble on 2 stands alone, with no va
 example-boards = Larger boards: 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all of them.
     .title = Larger boards
 
-## Why the rules refuse a move, and what to do instead.
+## Rejected moves, and what to do instead
 
 refusal-over = The game is over.
 refusal-unreadable = { $text } is not the text of a move. Write Wd4,a1 to place and remove, g5xe3 to capture.
@@ -109,7 +109,7 @@ refusal-nothing-jumped = There is no marble on { $ring } to jump over.
 refusal-landing-taken = The jump cannot end on { $ring }, there is a marble on it.
 refusal-goes-on = The capture must go on from { $ring }.
 
-## Hints: what to look at, which piece, and why.
+## Hints: where to look, which piece, and why
 
 hint-look-must-capture = You must capture, and { $count } captures are possible.
 hint-look-isolate = You can take marbles without jumping.

@@ -1,6 +1,6 @@
-# Barrier: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Textos solo para Barrier. Los valores son nombres de casillas, jugadas y números.
 
-## The game and its rules.
+## Autor y reglas
 
 author = Karl Scherer
 rules =
@@ -9,29 +9,29 @@ rules =
     La casilla que deja el caballo y las casillas por las que pasa quedan bloqueadas para siempre. El recorrido no puede tocar casillas bloqueadas ni el otro caballo.
     {"**"}Quien no puede mover pierde.**
 
-## Setups.
+## Opciones de la partida
 
 setup-variant = { $value }×{ $value } casillas
 
-## Turns.
+## A quién le toca
 
 turn = { $player }, te toca con { $seat ->
     [1] blancas
    *[other] negras
 }.
 
-## Results.
+## Resultados
 
 result-win-blocked = { $winner } gana a { $loser }, que no puede mover.
 
-## Boards in words, for those who do not see the picture.
+## Descripciones del tablero para quien no ve la imagen
 
 fact-size = Casillas por lado: { $value }.
 fact-white = Caballo blanco: { $value }.
 fact-black = Caballo negro: { $value }.
 fact-blocked = Casillas bloqueadas: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Imágenes que explican las reglas: cada una con título y pie con números
 
 example-walking = Dos caminos de b2 a c4: el 1 se escribe b2b4c4 y el 2, b2c2c4. Bloquean casillas distintas.
     .title = Caminar
@@ -40,7 +40,7 @@ example-blocking = Tras b2b4c4 quedan bloqueadas las casillas amarillas: donde e
 example-ending = El caballo negro, en amarillo, ya no puede caminar: ganan las blancas.
     .title = El final
 
-## Why the rules refuse a move, and what to do instead.
+## Jugadas rechazadas y qué hacer
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = { $text } no es el texto de una jugada. Escribe e4 para colocar el caballo, b1b3c3 (origen, esquina, destino) para moverlo.
@@ -54,7 +54,7 @@ refusal-two-walks = Hay dos recorridos: escribe { $one } o { $other }.
 refusal-blocked = El recorrido no está libre: { $square } está bloqueada.
 refusal-knight-in-the-way = El recorrido no está libre: el otro caballo está en { $square }.
 
-## Hints: what to look at, which piece, and why.
+## Pistas: dónde mirar, qué pieza y por qué
 
 hint-look-separate = Puedes separar los caballos para siempre.
 hint-look-few = Puedes dejar a tu rival { $count ->

@@ -1,6 +1,6 @@
-# DVONN: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Textos solo para DVONN. Los valores son nombres de casillas, jugadas y números.
 
-## The game and its rules.
+## Autor y reglas
 
 author = Kris Burm (el proyecto GIPF)
 rules =
@@ -10,36 +10,36 @@ rules =
     Después de cada jugada, todo lo que no está en contacto con una pieza roja sale del tablero. Quien no puede mover pasa (`pass`).
     Cuando nadie puede mover, **gana quien controla más piezas**.
 
-## Setups.
+## Opciones de la partida
 
 setup-variant = el tablero estándar
 setup-start-placement = las piezas se colocan por turnos
 setup-start-random = un tablero lleno al azar
 
-## Options of commands.
+## Opciones de los comandos
 
 option-start =
     .name = inicio
     .challenge = DVONN: colocar las piezas por turnos o repartir un tablero al azar
     .play = DVONN: colocar las piezas por turnos o repartir un tablero al azar
 
-## Turns.
+## A quién le toca
 
 turn = { $player }, te toca con { $seat ->
     [1] blancas
    *[other] negras
 }.
 
-## Choices in menus.
+## Menús
 
 pick-pass = pasar
 
-## Results.
+## Resultados
 
 result-win-count = { $winner } gana a { $loser } con más piezas.
 result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
 
-## Boards in words, for those who do not see the picture.
+## Descripciones del tablero para quien no ve la imagen
 
 fact-white = Blancas: { $value }.
 fact-black = Negras: { $value }.
@@ -47,7 +47,7 @@ fact-red = Piezas rojas solas: { $value }.
 fact-empty = Espacios vacíos: { $value }.
 fact-score = Piezas controladas (blancas/negras): { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Imágenes que explican las reglas: cada una con título y pie con números
 
 example-placing = Primero las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
     .title = Colocar
@@ -58,7 +58,7 @@ example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lad
 example-losing = La jugada de las blancas cortó el contacto con las rojas: todas las piezas pálidas salen del tablero.
     .title = Piezas que se pierden
 
-## Why the rules refuse a move, and what to do instead.
+## Jugadas rechazadas y qué hacer
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = { $text } no es el texto de una jugada. Escribe f3 para colocar una pieza, a1a2 para mover una pila.
@@ -82,7 +82,7 @@ refusal-cannot-pass = No puedes pasar: { $count ->
    *[other] hay { $count } jugadas posibles
 }.
 
-## Hints: what to look at, which piece, and why.
+## Pistas: dónde mirar, qué pieza y por qué
 
 hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
     [one] una de tus piezas

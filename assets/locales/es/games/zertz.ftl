@@ -1,6 +1,6 @@
-# ZÈRTZ: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Textos solo para ZÈRTZ. Los valores son nombres de casillas, jugadas y números.
 
-## The game and its rules.
+## Autor y reglas
 
 author = Kris Burm (el proyecto GIPF)
 rules =
@@ -10,7 +10,7 @@ rules =
     Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *reclamaciones opcionales*, añade `~` para dejarlos).
     {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o al ocupar el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Una posición que se da por tercera vez es empate.
 
-## Setups.
+## Opciones de la partida
 
 setup-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
@@ -19,18 +19,18 @@ setup-variant = { $value ->
 setup-claims-automatic = reclamaciones automáticas
 setup-claims-optional = reclamaciones opcionales
 
-## Options of commands.
+## Opciones de los comandos
 
 option-claims =
     .name = reclamaciones
     .challenge = ZÈRTZ: si los grupos aislados se capturan siempre o a elección
     .play = ZÈRTZ: si los grupos aislados se capturan siempre o a elección
 
-## Turns.
+## A quién le toca
 
 turn = { $player }, te toca.
 
-## Choices in menus.
+## Menús
 
 pick-white = blanca
 pick-grey = gris
@@ -39,7 +39,7 @@ pick-claim = llevarse el grupo
 pick-decline = dejar el grupo
 pick-pass = pasar
 
-## Kinds of piece, and numbers of them.
+## Nombres y cantidades de piezas
 
 kind-white = blanca
 kind-grey = gris
@@ -57,12 +57,12 @@ pieces-black = { $count ->
    *[other] { $count } canicas negras
 }
 
-## Results.
+## Resultados
 
 result-win-goal = { $winner } gana a { $loser } al alcanzar un objetivo.
 result-win-filled = { $winner } gana a { $loser } al ocupar el último anillo vacío.
 
-## Boards in words, for those who do not see the picture.
+## Descripciones del tablero para quien no ve la imagen
 
 fact-white = Canicas blancas: { $value }.
 fact-grey = Canicas grises: { $value }.
@@ -72,7 +72,7 @@ fact-pool = Reserva (blancas/grises/negras): { $value }.
 fact-first = Capturas de quien empezó: { $value }.
 fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Imágenes que explican las reglas: cada una con título y pie con números
 
 example-placing = Coloca una canica (1) y después quita un anillo libre (2).
     .title = Colocar
@@ -87,7 +87,7 @@ example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada sin anil
 example-boards = Tableros mayores: 40 anillos con los 1, 43 con 1 y 2, 44 con 1 y 3, 48 con todos.
     .title = Tableros mayores
 
-## Why the rules refuse a move, and what to do instead.
+## Jugadas rechazadas y qué hacer
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = { $text } no es el texto de una jugada. Escribe Wd4,a1 para colocar y quitar, g5xe3 para capturar.
@@ -109,7 +109,7 @@ refusal-nothing-jumped = No hay ninguna canica en { $ring } sobre la que saltar.
 refusal-landing-taken = El salto no puede terminar en { $ring }: hay una canica.
 refusal-goes-on = La captura tiene que seguir desde { $ring }.
 
-## Hints: what to look at, which piece, and why.
+## Pistas: dónde mirar, qué pieza y por qué
 
 hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
 hint-look-isolate = Puedes llevarte canicas sin saltar.

@@ -1,6 +1,6 @@
-# Barrier: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Testi solo per Barrier. I valori sono nomi di caselle, mosse e numeri.
 
-## The game and its rules.
+## Autore e regole
 
 author = Karl Scherer
 rules =
@@ -9,29 +9,29 @@ rules =
     La casella che il cavallo lascia e le caselle su cui passa restano bloccate per sempre. Un percorso non può toccare caselle bloccate né l'altro cavallo.
     {"**"}Chi non può muovere perde.**
 
-## Setups.
+## Opzioni della partita
 
 setup-variant = { $value }×{ $value } caselle
 
-## Turns.
+## A chi tocca
 
 turn = { $player }, tocca a te con il { $seat ->
     [1] Bianco
    *[other] Nero
 }.
 
-## Results.
+## Risultati
 
 result-win-blocked = { $winner } batte { $loser }, che non può muovere.
 
-## Boards in words, for those who do not see the picture.
+## Descrizioni del tavoliere per chi non vede l’immagine
 
 fact-size = Caselle per lato: { $value }.
 fact-white = Cavallo bianco: { $value }.
 fact-black = Cavallo nero: { $value }.
 fact-blocked = Caselle bloccate: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
 
 example-walking = Due vie da b2 a c4: la 1 si scrive b2b4c4, la 2 b2c2c4. Bloccano caselle diverse.
     .title = Camminare
@@ -40,7 +40,7 @@ example-blocking = Dopo b2b4c4 le caselle gialle sono bloccate: dove stava il ca
 example-ending = Il cavallo nero, in giallo, non può più camminare: vince il Bianco.
     .title = La fine
 
-## Why the rules refuse a move, and what to do instead.
+## Mosse rifiutate e che cosa fare
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è il testo di una mossa. Scrivi e4 per collocare il cavallo, b1b3c3 (partenza, angolo, arrivo) per muoverlo.
@@ -54,7 +54,7 @@ refusal-two-walks = Ci sono due percorsi: scrivi { $one } o { $other }.
 refusal-blocked = Il percorso non è libero: { $square } è bloccata.
 refusal-knight-in-the-way = Il percorso non è libero: l'altro cavallo è su { $square }.
 
-## Hints: what to look at, which piece, and why.
+## Suggerimenti: dove guardare, quale pezzo e perché
 
 hint-look-separate = Puoi separare i cavalli per sempre.
 hint-look-few = Puoi lasciare al tuo avversario { $count ->

@@ -1,6 +1,6 @@
-# DVONN: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Testi solo per DVONN. I valori sono nomi di caselle, mosse e numeri.
 
-## The game and its rules.
+## Autore e regole
 
 author = Kris Burm (il progetto GIPF)
 rules =
@@ -10,36 +10,36 @@ rules =
     Dopo ogni mossa tutto ciò che non è in contatto con un pezzo rosso esce dal tavoliere. Chi non può muovere passa (`pass`).
     Quando nessuno può muovere, **vince chi controlla più pezzi**.
 
-## Setups.
+## Opzioni della partita
 
 setup-variant = il tavoliere standard
 setup-start-placement = i pezzi si collocano a turno
 setup-start-random = un tavoliere pieno casuale
 
-## Options of commands.
+## Opzioni dei comandi
 
 option-start =
     .name = inizio
     .challenge = DVONN: disporre i pezzi a turno, o partire da un tavoliere casuale
     .play = DVONN: disporre i pezzi a turno, o partire da un tavoliere casuale
 
-## Turns.
+## A chi tocca
 
 turn = { $player }, tocca a te con il { $seat ->
     [1] Bianco
    *[other] Nero
 }.
 
-## Choices in menus.
+## Menu
 
 pick-pass = passa
 
-## Results.
+## Risultati
 
 result-win-count = { $winner } batte { $loser } con più pezzi.
 result-draw-count = Patta tra { $first } e { $second }: controllano lo stesso numero di pezzi.
 
-## Boards in words, for those who do not see the picture.
+## Descrizioni del tavoliere per chi non vede l’immagine
 
 fact-white = Bianco: { $value }.
 fact-black = Nero: { $value }.
@@ -47,7 +47,7 @@ fact-red = Pezzi rossi soli: { $value }.
 fact-empty = Caselle vuote: { $value }.
 fact-score = Pezzi controllati (Bianco/Nero): { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
 
 example-placing = Prima i pezzi rossi (1, 2, 3), poi uno nero (4), uno bianco (5), e così via a turno.
     .title = Mettere
@@ -58,7 +58,7 @@ example-blocked = I pezzi bianchi in giallo hanno vicini su tutti e sei i lati e
 example-losing = La mossa del Bianco ha tolto il contatto con i pezzi rossi: tutti i pezzi pallidi lasciano il tavoliere.
     .title = Pezzi che si perdono
 
-## Why the rules refuse a move, and what to do instead.
+## Mosse rifiutate e che cosa fare
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è il testo di una mossa. Scrivi f3 per collocare un pezzo, a1a2 per muovere una pila.
@@ -82,7 +82,7 @@ refusal-cannot-pass = Non puoi passare: { $count ->
    *[other] ci sono { $count } mosse possibili
 }.
 
-## Hints: what to look at, which piece, and why.
+## Suggerimenti: dove guardare, quale pezzo e perché
 
 hint-look-threat-cut = Il tuo avversario minaccia di lasciare senza contatto { $count ->
     [one] un tuo pezzo

@@ -1,6 +1,6 @@
-# ZÈRTZ: everything that is said about this game alone. Values are names of cells, moves and numbers.
+# Testi solo per ZÈRTZ. I valori sono nomi di caselle, mosse e numeri.
 
-## The game and its rules.
+## Autore e regole
 
 author = Kris Burm (il progetto GIPF)
 rules =
@@ -10,7 +10,7 @@ rules =
     Se nel tuo turno isoli un gruppo senza anelli vuoti, o riempi un gruppo isolato, prendi le sue pedine e i suoi anelli (con *gruppi isolati a scelta* aggiungi `~` per lasciarli).
     {"**"}Vinci** con 3 pedine di ogni colore, 4 bianche, 5 grigie o 6 nere (blitz: 2 di ogni colore, 3, 4 o 5), o occupando l'ultimo anello vuoto. Quando la riserva è vuota collochi le pedine che hai catturato. Una posizione che si presenta per la terza volta è patta.
 
-## Setups.
+## Opzioni della partita
 
 setup-variant = { $value ->
     [blitz] blitz (37 anelli, meno pedine, obiettivi più bassi)
@@ -19,18 +19,18 @@ setup-variant = { $value ->
 setup-claims-automatic = gruppi isolati sempre catturati
 setup-claims-optional = gruppi isolati a scelta
 
-## Options of commands.
+## Opzioni dei comandi
 
 option-claims =
     .name = gruppi-isolati
     .challenge = ZÈRTZ: se i gruppi isolati si catturano sempre o a scelta
     .play = ZÈRTZ: se i gruppi isolati si catturano sempre o a scelta
 
-## Turns.
+## A chi tocca
 
 turn = { $player }, tocca a te.
 
-## Choices in menus.
+## Menu
 
 pick-white = bianca
 pick-grey = grigia
@@ -39,7 +39,7 @@ pick-claim = prendi il gruppo
 pick-decline = lascia il gruppo
 pick-pass = passa
 
-## Kinds of piece, and numbers of them.
+## Nomi e quantità dei pezzi
 
 kind-white = bianca
 kind-grey = grigia
@@ -57,12 +57,12 @@ pieces-black = { $count ->
    *[other] { $count } pedine nere
 }
 
-## Results.
+## Risultati
 
 result-win-goal = { $winner } batte { $loser } raggiungendo un obiettivo.
 result-win-filled = { $winner } batte { $loser } occupando l'ultimo anello vuoto.
 
-## Boards in words, for those who do not see the picture.
+## Descrizioni del tavoliere per chi non vede l’immagine
 
 fact-white = Pedine bianche: { $value }.
 fact-grey = Pedine grigie: { $value }.
@@ -72,7 +72,7 @@ fact-pool = Riserva (bianche/grigie/nere): { $value }.
 fact-first = Catture di chi ha iniziato: { $value }.
 fact-second = Catture di chi gioca per secondo: { $value }.
 
-## Pictures of the rules: a title in the picture, and below it a sentence with its numbers.
+## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
 
 example-placing = Metti una biglia (1), poi togli un anello libero (2).
     .title = Mettere
@@ -87,7 +87,7 @@ example-claiming = Senza l'anello 1 la biglia bianca su 2 resta isolata, senza a
 example-boards = Tavolieri più grandi: 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti.
     .title = Tavolieri più grandi
 
-## Why the rules refuse a move, and what to do instead.
+## Mosse rifiutate e che cosa fare
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è il testo di una mossa. Scrivi Wd4,a1 per collocare e rimuovere, g5xe3 per catturare.
@@ -109,7 +109,7 @@ refusal-nothing-jumped = Su { $ring } non c'è nessuna pedina da saltare.
 refusal-landing-taken = Il salto non può finire su { $ring }: c'è una pedina.
 refusal-goes-on = La cattura deve continuare da { $ring }.
 
-## Hints: what to look at, which piece, and why.
+## Suggerimenti: dove guardare, quale pezzo e perché
 
 hint-look-must-capture = Devi catturare, e ci sono { $count } catture possibili.
 hint-look-isolate = Puoi prendere pedine senza saltare.
