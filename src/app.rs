@@ -10,7 +10,7 @@ use crate::db::{SqliteStorage, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
 use crate::discord::gateway::{Gateway, GatewayEnd};
-use crate::discord::messenger::DiscordMessenger;
+use crate::discord::platform::DiscordPlatform;
 use crate::discord::register::register;
 use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
@@ -100,8 +100,8 @@ impl App {
         let rest = Rest::new(endpoint, token)?;
         let app_state = AppState { request_handler, rest: rest.clone(), tasks: tasks.clone() };
         let gateway = Gateway::new(endpoint, token, app_state).await?;
-        let messenger = Arc::new(DiscordMessenger::new(rest.clone(), service.clone()));
-        let delivery = ChatDelivery::new(service.clone(), pictures, messenger);
+        let platform = Arc::new(DiscordPlatform::new(rest.clone(), service.clone()));
+        let delivery = ChatDelivery::new(service.clone(), pictures, platform);
         Ok(App {
             gateway,
             rest,

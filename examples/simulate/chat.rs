@@ -9,8 +9,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::custom_id::MatchAction;
-use tablero::chat::{ButtonAction, Messenger, View};
-use tablero::service::{Millis, PlaceId, PlayerId, Token};
+use tablero::chat::{Address, ButtonAction, Platform, View};
+use tablero::service::{MessageId, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::DeliveryError;
 
 /// The file of delivered messages.
@@ -145,46 +145,54 @@ fn number(nonce: &str) -> u64 {
 }
 
 #[async_trait]
-impl Messenger for Chat {
-    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
-        Ok(Some(PlaceId(message)))
+impl Platform for Chat {
+    async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
+        let number =
+            message.0.parse().map_err(|_| DeliveryError::Never("not a message of this platform".to_owned()))?;
+        Ok(Some(PlaceId(number)))
     }
 
     async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, DeliveryError> {
+    async fn find(
+        &self,
+        _: Address,
+        _: &View,
+        _: Millis,
+        _: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
         // Every nonce is remembered, so there is no earlier message to look up.
         Ok(None)
     }
 
-    async fn post(&self, place: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
+    async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
+        let place = match to {
+            Address::Place(place) => place,
+            Address::Person(person) if refuses(person.0) => {
+                return Err(DeliveryError::Never("no direct messages".to_owned()));
+            }
+            Address::Person(person) => PlaceId(DIRECT + person.0),
+        };
         let message = Message::of(place, view, nonce);
         let mut delivered = self.delivered.lock().map_err(|_| DeliveryError::Never("the file is lost".to_owned()))?;
         // A single write, so that a kill leaves a line whole or truncated, but never mixed with another.
         delivered
             .write_all(message.line().as_bytes())
             .map_err(|error| DeliveryError::Later { why: error.to_string(), after: None })?;
-        Ok(number(nonce))
+        Ok(MessageId(number(nonce).to_string()))
     }
 
     async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        if refuses(person.0) {
-            return Err(DeliveryError::Never("no direct messages".to_owned()));
-        }
-        Ok(PlaceId(DIRECT + person.0))
-    }
-
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
+    async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn remove_buttons(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: Address, _: &MessageId) -> Result<(), DeliveryError> {
         Ok(())
     }
 }

@@ -11,15 +11,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{ChatDelivery, Messenger};
+use tablero::chat::{ChatDelivery, Platform};
 use tablero::db::{Durability, SqliteStorage, StorageOptions};
 use tablero::rules::SeededRng;
 use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, Millis, PlaceId, PlayerId,
-    RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
+    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, MessageId, Millis, PlaceId,
+    PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
@@ -69,8 +69,8 @@ pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dy
     if let Some(last_heartbeat) = service.storage().last_heartbeat().await? {
         clock.0.store(last_heartbeat.0, Ordering::SeqCst);
     }
-    let messenger: Arc<dyn Messenger> = Arc::new(Chat::open(folder)?);
-    let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
+    let platform: Arc<dyn Platform> = Arc::new(Chat::open(folder)?);
+    let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), platform);
     let year = Year {
         arguments,
         challenges: AtomicU64::new(newest(&service).await?),
@@ -334,7 +334,9 @@ impl Year<'_> {
     /// Accepts a challenge.
     async fn accept_challenge(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
         let message = 1_000_000 + challenge.0.unsigned_abs();
-        self.ignore_refusal(self.service.accept(challenge, PlayerId(other), Some(message), None).await)?;
+        self.ignore_refusal(
+            self.service.accept(challenge, PlayerId(other), Some(&MessageId(message.to_string())), None).await,
+        )?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 //! - [`text`]: text as data, which each platform writes in its own markup
 //! - [`texts`]: localized messages
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
+//! - [`platform`]: what a chat platform does for the bot
 //! - [`views`]: views of boards, challenges, statistics and so on
 //! - [`commands`]: the table of commands
 //! - [`handlers`]: request handlers
@@ -16,14 +17,16 @@ pub mod typed_error;
 pub mod custom_id;
 pub mod request;
 pub mod view;
+pub mod platform;
 pub mod views;
 pub mod commands;
 pub mod handlers;
 pub mod delivery;
 
 pub use custom_id::{ButtonAction, ResponseMode};
-pub use delivery::{ChatDelivery, Messenger};
+pub use delivery::ChatDelivery;
 pub use handlers::RequestHandler;
+pub use platform::{Address, Platform};
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };

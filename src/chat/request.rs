@@ -2,7 +2,9 @@
 
 use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
-use crate::service::{DeliveryMode, MatchId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token};
+use crate::service::{
+    DeliveryMode, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
+};
 
 /// The user who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -289,7 +291,7 @@ pub enum RequestKind {
         /// The action of the button.
         press: ButtonAction,
         /// The id of the message.
-        message: u64,
+        message: MessageId,
     },
     /// An option was chosen from a menu.
     Chosen {

@@ -196,6 +196,18 @@ impl Text {
         self.spans.iter().flat_map(people).collect()
     }
 
+    /// The places in it, in order; those linked twice occur twice.
+    pub fn places(&self) -> Vec<PlaceId> {
+        let places = |span: &Span| match span {
+            Span::Place(place) => vec![*place],
+            Span::Bold(text) | Span::Italic(text) | Span::Quote(text) => text.places(),
+            Span::Words(_) | Span::Typed(_) | Span::Code(_) | Span::Block(_) | Span::Person(_) | Span::Time(..) => {
+                Vec::new()
+            }
+        };
+        self.spans.iter().flat_map(places).collect()
+    }
+
     /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()

@@ -1,47 +1,18 @@
 //! People and their accounts on chat platforms.
 
-use super::rows::{corrupt, external_id, failed, stored};
+use super::numbers::{Numbered, new_number};
+use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
-use crate::service::{AccountStorage, ExternalId, Platform, PlayerId, StorageError};
+use crate::service::{AccountStorage, ExternalId, PlatformId, PlayerId, StorageError};
 use async_trait::async_trait;
-use sqlx::SqliteConnection;
-
-/// The numbers of people whose accounts do not suggest one are below this. Discord's ids contain the milliseconds since
-/// 2015 above their lowest 22 bits, so every account made after the first second has a larger one.
-const COUNTED_MAX: i64 = 1 << 32;
 
 /// The person with an account.
 const PERSON: &str = "SELECT person FROM accounts WHERE platform = $1 AND external_id = $2";
 
-/// Whether a number is free for a new person.
-async fn is_free(conn: &mut SqliteConnection, number: i64) -> Result<bool, StorageError> {
-    let query = sqlx::query_scalar("SELECT NOT EXISTS (SELECT 1 FROM people WHERE id = $1)").bind(number);
-    query.fetch_one(conn).await.map_err(failed)
-}
-
-/// The number of a new person: the preferred one if it is free, or the next one that is.
-async fn new_number(conn: &mut SqliteConnection, preferred: Option<PlayerId>) -> Result<i64, StorageError> {
-    if let Some(preferred) = preferred.map(|preferred| stored(preferred.0))
-        && is_free(conn, preferred).await?
-    {
-        return Ok(preferred);
-    }
-    loop {
-        let query = sqlx::query_scalar("UPDATE person_numbers SET last = last + 1 RETURNING last");
-        let number: i64 = query.fetch_one(&mut *conn).await.map_err(failed)?;
-        if number >= COUNTED_MAX {
-            return Err(corrupt("no number is left for a new person"));
-        }
-        if is_free(conn, number).await? {
-            return Ok(number);
-        }
-    }
-}
-
 #[async_trait]
 impl AccountStorage for SqliteStorage {
-    async fn person_of(&self, platform: Platform, account: &ExternalId) -> Result<PlayerId, StorageError> {
-        let query = || sqlx::query_scalar::<_, i64>(PERSON).bind(platform.word()).bind(&account.0);
+    async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError> {
+        let query = || sqlx::query_scalar::<_, i64>(PERSON).bind(platform.0).bind(&account.0);
         // Usually the person is known, and a read does not wait for the writer.
         if let Some(known) = query().fetch_optional(&self.readers).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
@@ -51,10 +22,10 @@ impl AccountStorage for SqliteStorage {
         if let Some(known) = query().fetch_optional(&mut *tx).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
         }
-        let number = new_number(&mut tx, platform.preferred_id(account)).await?;
+        let number = new_number(&mut tx, Numbered::People, account.preferred_number().map(stored)).await?;
         sqlx::query("INSERT INTO people (id) VALUES ($1)").bind(number).execute(&mut *tx).await.map_err(failed)?;
         sqlx::query("INSERT INTO accounts (platform, external_id, person) VALUES ($1, $2, $3)")
-            .bind(platform.word())
+            .bind(platform.0)
             .bind(&account.0)
             .bind(number)
             .execute(&mut *tx)
@@ -66,14 +37,14 @@ impl AccountStorage for SqliteStorage {
 
     async fn accounts_of(
         &self,
-        platform: Platform,
+        platform: PlatformId,
         people: &[PlayerId],
     ) -> Result<Vec<(PlayerId, ExternalId)>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
         let mut accounts = Vec::new();
         for person in people {
             let query = sqlx::query_scalar("SELECT external_id FROM accounts WHERE person = $1 AND platform = $2");
-            let query = query.bind(stored(person.0)).bind(platform.word());
+            let query = query.bind(stored(person.0)).bind(platform.0);
             let account: Option<String> = query.fetch_optional(&mut *conn).await.map_err(failed)?;
             accounts.extend(account.map(|account| (*person, ExternalId(account))));
         }
@@ -86,6 +57,8 @@ mod tests {
     use super::*;
     use tempfile::TempDir;
 
+    const DISCORD: PlatformId = PlatformId("discord");
+
     async fn database() -> (TempDir, SqliteStorage) {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
@@ -93,7 +66,7 @@ mod tests {
     }
 
     async fn person(store: &SqliteStorage, account: &str) -> u64 {
-        let found = store.person_of(Platform::Discord, &ExternalId(account.to_owned())).await;
+        let found = store.person_of(DISCORD, &ExternalId(account.to_owned())).await;
         found.expect("a person").0
     }
 
@@ -116,7 +89,7 @@ mod tests {
             .expect("they are erased");
         assert_eq!(person(&store, "not a number").await, 4);
         let asked = [2, 3, 4, u64::MAX].map(PlayerId);
-        let accounts = store.accounts_of(Platform::Discord, &asked).await.expect("accounts");
+        let accounts = store.accounts_of(DISCORD, &asked).await.expect("accounts");
         let accounts: Vec<(u64, String)> =
             accounts.into_iter().map(|(person, account)| (person.0, account.0)).collect();
         let expected = [(2, "90071992547409920"), (4, "not a number"), (u64::MAX, "18446744073709551615")];

@@ -5,7 +5,9 @@ use super::posts;
 use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::storage::AnalysisStep;
-use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token};
+use crate::service::{
+    JobKind, MatchAnalysis, MatchId, MessageId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token,
+};
 use sqlx::Row;
 
 pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
@@ -20,7 +22,7 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
             .await
             .map_err(failed)?;
     let place: Option<i64> = row.try_get("place").map_err(failed)?;
-    let message: Option<i64> = row.try_get("message").map_err(failed)?;
+    let message: Option<String> = row.try_get("message").map_err(failed)?;
     let position = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
         ply: usize::try_from(ply).unwrap_or(usize::MAX),
         best,
@@ -29,7 +31,7 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
     Ok(Some(MatchAnalysis {
         game,
         positions: positions.into_iter().map(position).collect(),
-        message: place.zip(message).map(|(place, message)| (PlaceId(external_id(place)), external_id(message))),
+        message: place.zip(message).map(|(place, message)| (PlaceId(external_id(place)), MessageId(message))),
         announced_at: Millis(row.try_get("told_at").map_err(failed)?),
     }))
 }
@@ -108,10 +110,10 @@ pub(super) async fn set_message(
     store: &SqliteStorage,
     game: MatchId,
     place: PlaceId,
-    message: u64,
+    message: &MessageId,
 ) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
     let query = sqlx::query("UPDATE analyses SET place = $1, message = $2 WHERE match = $3");
-    query.bind(stored(place.0)).bind(stored(message)).bind(game.0).execute(&mut *tx).await.map_err(failed)?;
+    query.bind(stored(place.0)).bind(&message.0).bind(game.0).execute(&mut *tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)
 }

@@ -1,7 +1,8 @@
 //! SQLite storage through sqlx. No other module accesses the database.
 //!
 //! In reading order: [`lock`] (one process owns a file), [`open`] (opening, settings, migrations), [`rows`] (mapping
-//! rows to domain types), [`write`](mod@write) (the single writer), [`accounts`] (people and their accounts), [`people`] (preferences, schedules, vacations),
+//! rows to domain types), [`write`](mod@write) (the single writer), [`numbers`] (of people and
+//! places), [`accounts`] (people and their accounts), [`places`] (places and servers), [`people`] (preferences, schedules, vacations),
 //! [`posts`] (the outbox), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches),
 //! [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes),
 //! [`ratings`], [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
@@ -16,7 +17,9 @@ pub mod sqlite_storage;
 pub mod open;
 pub mod rows;
 pub mod write;
+pub mod numbers;
 pub mod accounts;
+pub mod places;
 pub mod people;
 pub mod posts;
 pub mod time;

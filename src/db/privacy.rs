@@ -141,7 +141,7 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 10] = [
+    const IMPERSONAL: [&str; 13] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
@@ -152,6 +152,9 @@ mod tests {
         "studies",
         "program",
         "person_numbers",
+        "servers",
+        "places",
+        "place_numbers",
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.

@@ -4,8 +4,8 @@ use crate::catalog::Catalog;
 use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
 use crate::service::{
-    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
-    Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, MessageId,
+    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
 };
 use crate::service::{DuePost, StorageError};
 use sqlx::Row;
@@ -203,7 +203,7 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
         conditional_moves: Default::default(),
         location: MatchLocation {
             channel: PlaceId(external_id(number("channel")?)),
-            message: optional("message")?.map(external_id),
+            message: row.try_get::<Option<String>, _>("message").map_err(failed)?.map(MessageId),
             place: optional("place")?.map(|place| PlaceId(external_id(place))),
             origin: origin(row)?,
             server: server(row)?,

@@ -16,8 +16,8 @@ use crate::service::storage::{
 use crate::service::storage_error::StorageError;
 use crate::service::{
     Challenge, ChallengeId, ChallengeState, Erasure, Hint, Job, JobEnd, JobId, JobKind, Match, MatchAnalysis, MatchId,
-    Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, Span, Terms, Token,
-    Vacation,
+    MessageId, Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, Span, Terms,
+    Token, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -30,10 +30,10 @@ fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, StorageError> {
 
 async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<PostedBoard>, StorageError> {
     let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
-    let row: Option<(Option<i64>, Option<i64>, Option<i64>)> =
+    let row: Option<(Option<i64>, Option<String>, Option<i64>)> =
         query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
     let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
-    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: external_id(message), at: Millis(at) }))
+    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: MessageId(message), at: Millis(at) }))
 }
 
 /// The open challenges between two people, in the order in which they were made.
@@ -155,7 +155,7 @@ impl Storage for SqliteStorage {
         .bind(level2)
         .bind(terms.hints)
         .bind(stored(terms.place.0))
-        .bind(new_match.message.map(stored))
+        .bind(new_match.message.as_ref().map(|message| &message.0))
         .bind(terms.delivery_mode.word())
         .bind(&terms.language)
         .bind(new_match.now.0)
@@ -245,9 +245,9 @@ impl Storage for SqliteStorage {
         conditional_moves::store_note(self, game, player, text).await
     }
 
-    async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError> {
+    async fn set_match_message(&self, id: MatchId, message: &MessageId) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE matches SET message = $1 WHERE id = $2").bind(stored(message)).bind(id.0);
+        let query = sqlx::query("UPDATE matches SET message = $1 WHERE id = $2").bind(&message.0).bind(id.0);
         query.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
     }
@@ -307,7 +307,7 @@ impl Storage for SqliteStorage {
         let before = posted_board(&mut tx, id).await?;
         sqlx::query("UPDATE matches SET board_place = $1, board_message = $2, board_at = $3 WHERE id = $4")
             .bind(stored(board.place.0))
-            .bind(stored(board.message))
+            .bind(&board.message.0)
             .bind(board.at.0)
             .bind(id.0)
             .execute(&mut *tx)
@@ -342,7 +342,12 @@ impl Storage for SqliteStorage {
         analyses::advance(self, step).await
     }
 
-    async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError> {
+    async fn set_analysis_message(
+        &self,
+        game: MatchId,
+        place: PlaceId,
+        message: &MessageId,
+    ) -> Result<(), StorageError> {
         analyses::set_message(self, game, place, message).await
     }
 

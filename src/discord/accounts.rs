@@ -1,15 +1,18 @@
-//! Discord's users and the people that they are.
+//! Discord's users and the people that they are, and views with the users and channels that they name.
 
+use super::places::{DISCORD, channels_of};
 use crate::chat::View;
-use crate::service::{ExternalId, GameService, Platform, PlayerId, StorageError};
-use serenity::all::UserId;
+use crate::service::{ExternalId, GameService, PlaceId, PlayerId, StorageError};
+use serenity::all::{ChannelId, UserId};
 use std::collections::BTreeMap;
 
-/// The Discord users that the people in a message are, and the names of those who are none.
+/// The Discord users that the people in a message are, and the names of those who are none; the channels that the places
+/// in it are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
     users: BTreeMap<PlayerId, UserId>,
     names: BTreeMap<PlayerId, String>,
+    channels: BTreeMap<PlaceId, ChannelId>,
 }
 
 impl Mentions {
@@ -24,6 +27,19 @@ impl Mentions {
     pub fn with_names(mut self, names: impl IntoIterator<Item = (PlayerId, String)>) -> Mentions {
         self.names.extend(names);
         self
+    }
+
+    /// The same, with the channels that places are; no channel has the id 0.
+    #[must_use]
+    pub fn with_channels(mut self, channels: impl IntoIterator<Item = (PlaceId, u64)>) -> Mentions {
+        let channels = channels.into_iter().filter(|(_, channel)| *channel != 0);
+        self.channels.extend(channels.map(|(place, channel)| (place, ChannelId::new(channel))));
+        self
+    }
+
+    /// The channel that a place is.
+    pub fn channel(&self, place: PlaceId) -> Option<ChannelId> {
+        self.channels.get(&place).copied()
     }
 
     /// The user that a person is.
@@ -42,28 +58,29 @@ impl Mentions {
 pub struct Addressed<'a> {
     /// The view.
     pub view: &'a View,
-    /// The people in its text and its pings.
+    /// The people and places in its text, and the people whom it pings.
     pub mentions: Mentions,
 }
 
 impl<'a> Addressed<'a> {
-    /// A view in which there are no people.
+    /// A view in which there are no people and no places.
     pub fn without_people(view: &'a View) -> Addressed<'a> {
         Addressed { view, mentions: Mentions::default() }
     }
 
-    /// A view with the stored accounts of the people in it.
+    /// A view with the stored accounts of the people in it, and the channels of the places.
     ///
     /// # Errors
     /// If storage fails.
     pub async fn new(service: &GameService, view: &'a View) -> Result<Addressed<'a>, StorageError> {
-        let people = view.people();
-        if people.is_empty() {
+        let (people, places) = (view.people(), view.text.places());
+        if people.is_empty() && places.is_empty() {
             return Ok(Addressed::without_people(view));
         }
-        let accounts = service.storage().accounts_of(Platform::Discord, &people).await?;
+        let channels = channels_of(service, &places).await?.into_iter().map(|(place, channel)| (place, channel.get()));
+        let accounts = service.storage().accounts_of(DISCORD, &people).await?;
         let users = accounts.into_iter().filter_map(|(person, account)| Some((person, number(&account)?)));
-        let mentions = Mentions::of_users(users);
+        let mentions = Mentions::of_users(users).with_channels(channels);
         let others: Vec<PlayerId> = people.into_iter().filter(|person| mentions.user(*person).is_none()).collect();
         let names = service.storage().player_names(&others).await?;
         Ok(Addressed { view, mentions: mentions.with_names(names) })
@@ -79,7 +96,7 @@ fn number(account: &ExternalId) -> Option<u64> {
 /// # Errors
 /// If storage fails.
 pub async fn person_of(service: &GameService, user: UserId) -> Result<PlayerId, StorageError> {
-    service.storage().person_of(Platform::Discord, &ExternalId(user.to_string())).await
+    service.storage().person_of(DISCORD, &ExternalId(user.to_string())).await
 }
 
 /// The user that a person is, if they are one.
@@ -87,6 +104,6 @@ pub async fn person_of(service: &GameService, user: UserId) -> Result<PlayerId, 
 /// # Errors
 /// If storage fails.
 pub async fn user_of(service: &GameService, person: PlayerId) -> Result<Option<UserId>, StorageError> {
-    let accounts = service.storage().accounts_of(Platform::Discord, &[person]).await?;
+    let accounts = service.storage().accounts_of(DISCORD, &[person]).await?;
     Ok(accounts.iter().find_map(|(_, account)| number(account)).filter(|number| *number != 0).map(UserId::new))
 }

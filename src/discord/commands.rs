@@ -2,7 +2,8 @@
 
 use super::accounts::person_of;
 use super::app_state::AppState;
-use super::events::{origin, person, place, token};
+use super::events::{origin, person, requester_and_context, token};
+use super::places::{place_of, server_of};
 use super::responder::InteractionResponder;
 use crate::chat::commands::{
     Argument, ArgumentError, Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind,
@@ -11,8 +12,8 @@ use crate::chat::request::Completion;
 use crate::chat::{Absence, Language, Opponent, Request, RequestKind};
 use crate::service::{GameService, PlaceId, PlayerId, StorageError};
 use serenity::all::{
-    ChannelType, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
-    InteractionContext, Permissions, ResolvedOption, ResolvedValue, User, UserId,
+    ChannelId, ChannelType, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption,
+    InstallationContext, InteractionContext, Permissions, ResolvedOption, ResolvedValue, User, UserId,
 };
 use std::collections::HashMap;
 
@@ -117,12 +118,12 @@ pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppStat
         let language = Language::of_locale(&interaction.locale);
         let command = match &found {
             Some((spec, _, options)) => {
-                let people = match named_people(options, request_handler.service()).await {
-                    Ok(people) => people,
+                let named = match named(interaction, options, request_handler.service()).await {
+                    Ok(named) => named,
                     Err(error) => return responder.failed(rest, language, error).await,
                 };
                 let given = options.iter().filter_map(|option| {
-                    let argument = argument(interaction, option, &people)?;
+                    let argument = argument(interaction, option, &named)?;
                     Some((option.name.to_owned(), argument))
                 });
                 spec.read(given)
@@ -177,32 +178,45 @@ fn typed(spec: &CommandSpec, options: &[ResolvedOption<'_>]) -> Option<(Completi
     })
 }
 
-/// The people that the options of a command name, by their user ids.
-async fn named_people(
+/// The people and places that the options of a command name, by their ids on Discord.
+#[derive(Default)]
+struct Named {
+    people: HashMap<UserId, PlayerId>,
+    places: HashMap<ChannelId, PlaceId>,
+}
+
+async fn named(
+    interaction: &CommandInteraction,
     options: &[ResolvedOption<'_>],
     service: &GameService,
-) -> Result<HashMap<UserId, PlayerId>, StorageError> {
-    let mut people = HashMap::new();
+) -> Result<Named, StorageError> {
+    let mut named = Named::default();
     for option in options {
-        if let ResolvedValue::User(user, _) = option.value {
-            people.insert(user.id, person_of(service, user.id).await?);
+        match option.value {
+            ResolvedValue::User(user, _) => {
+                named.people.insert(user.id, person_of(service, user.id).await?);
+            }
+            ResolvedValue::Channel(channel) => {
+                let server = match interaction.guild_id {
+                    Some(guild) => Some(server_of(service, guild).await?),
+                    None => None,
+                };
+                named.places.insert(channel.id, place_of(service, channel.id, None, server).await?);
+            }
+            _ => {}
         }
     }
-    Ok(people)
+    Ok(named)
 }
 
 /// The value of an option; `None` for a kind of value that no command takes.
-fn argument(
-    interaction: &CommandInteraction,
-    option: &ResolvedOption<'_>,
-    people: &HashMap<UserId, PlayerId>,
-) -> Option<Argument> {
+fn argument(interaction: &CommandInteraction, option: &ResolvedOption<'_>, named: &Named) -> Option<Argument> {
     Some(match &option.value {
         ResolvedValue::String(text) => Argument::Text((*text).to_owned()),
         ResolvedValue::Integer(number) => Argument::Number(*number),
         ResolvedValue::Boolean(on) => Argument::Flag(*on),
-        ResolvedValue::User(user, _) => Argument::Person(opponent(interaction, user, *people.get(&user.id)?)),
-        ResolvedValue::Channel(channel) => Argument::Channel(PlaceId(channel.id.get())),
+        ResolvedValue::User(user, _) => Argument::Person(opponent(interaction, user, *named.people.get(&user.id)?)),
+        ResolvedValue::Channel(channel) => Argument::Channel(*named.places.get(&channel.id)?),
         _ => return None,
     })
 }
@@ -213,10 +227,11 @@ async fn request(
     kind: RequestKind,
     app_state: &AppState,
 ) -> Result<Request, StorageError> {
-    let id = person_of(app_state.request_handler.service(), interaction.user.id).await?;
+    let service = app_state.request_handler.service();
+    let (id, context) = requester_and_context(service, interaction.user.id, &origin!(interaction)).await?;
     Ok(Request {
         requester: person(id, &interaction.user, interaction.member.as_deref(), &interaction.locale),
-        context: place(&origin!(interaction)),
+        context,
         kind,
         token: Some(token(&app_state.request_handler, &interaction.token)),
     })

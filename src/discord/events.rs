@@ -3,6 +3,7 @@
 use super::accounts::{Addressed, person_of};
 use super::app_state::AppState;
 use super::messages::LINE;
+use super::places::{find_place, find_server, place_of, server_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
 use crate::chat::texts::error_texts::service_error;
@@ -10,7 +11,7 @@ use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
     View,
 };
-use crate::service::{Changed, DeliveryMode, GameService, PlaceId, PlayerId, ServerId, ServiceError, Token};
+use crate::service::{Changed, DeliveryMode, GameService, MessageId, PlayerId, ServiceError, StorageError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, FullEvent, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
@@ -41,18 +42,29 @@ pub(super) struct InteractionOrigin<'a> {
 }
 
 /// The context of a request. Outside of servers, public messages are in the requester's language.
-pub(super) fn place(origin: &InteractionOrigin<'_>) -> RequestContext {
+///
+/// # Errors
+/// If storage fails.
+async fn place(service: &GameService, origin: &InteractionOrigin<'_>) -> Result<RequestContext, StorageError> {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
     let delivery_mode = delivery_mode(origin);
-    RequestContext {
-        id: PlaceId(origin.channel.get()),
-        parent: origin.parent.map(|parent| PlaceId(parent.get())),
-        server: origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads).map(|guild| ServerId(guild.get())),
+    let server = match origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads) {
+        Some(guild) => Some(server_of(service, guild).await?),
+        None => None,
+    };
+    let parent = match origin.parent {
+        Some(parent) => Some(place_of(service, parent, None, server).await?),
+        None => None,
+    };
+    Ok(RequestContext {
+        id: place_of(service, origin.channel, parent, server).await?,
+        parent,
+        server,
         manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
         delivery_mode,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         obstacles: posting_obstacles(origin),
-    }
+    })
 }
 
 /// The parent channel of a thread. Other channels have a parent too, a category, where no games are played.
@@ -125,6 +137,18 @@ pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
     Token::new(secret, request_handler.service().now().plus(TOKEN_MS))
 }
 
+/// Who makes a request, and where.
+///
+/// # Errors
+/// If storage fails.
+pub(super) async fn requester_and_context(
+    service: &GameService,
+    user: UserId,
+    origin: &InteractionOrigin<'_>,
+) -> Result<(PlayerId, RequestContext), StorageError> {
+    Ok((person_of(service, user).await?, place(service, origin).await?))
+}
+
 /// Who installed the bot where this message was made. A form does not contain this itself, but it was opened from a
 /// button of the message, which in an interaction-only location is the answer to another interaction.
 fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
@@ -144,19 +168,28 @@ pub(super) async fn on_channel_change(
     event: &FullEvent,
     service: &GameService,
 ) -> Result<(), ServiceError> {
-    let server = |guild: GuildId| Changed::Server(ServerId(guild.get()));
-    let place = |channel: ChannelId| PlaceId(channel.get());
+    // No game is played in a place or a server that is not stored.
+    let deleted = async |channel: ChannelId| match find_place(service, channel).await? {
+        Some(place) => service.place_deleted(place).await,
+        None => Ok(()),
+    };
+    let server = async |guild: GuildId| Ok::<_, StorageError>(find_server(service, guild).await?.map(Changed::Server));
+    let place =
+        async |channel: ChannelId| Ok::<_, StorageError>(find_place(service, channel).await?.map(Changed::Place));
     let changed = match event {
-        FullEvent::ThreadDelete { thread, .. } => return service.place_deleted(place(thread.id)).await,
-        FullEvent::ChannelDelete { channel, .. } => return service.place_deleted(place(channel.id)).await,
-        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => Changed::Place(place(new.id)),
-        FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id),
-        FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id),
-        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == own => server(event.guild_id),
-        FullEvent::GuildCreate { guild, .. } => server(guild.id),
+        FullEvent::ThreadDelete { thread, .. } => return deleted(thread.id).await,
+        FullEvent::ChannelDelete { channel, .. } => return deleted(channel.id).await,
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => place(new.id).await?,
+        FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id).await?,
+        FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id).await?,
+        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == own => server(event.guild_id).await?,
+        FullEvent::GuildCreate { guild, .. } => server(guild.id).await?,
         _ => return Ok(()),
     };
-    service.retry_blocked_posts(changed).await
+    match changed {
+        Some(changed) => service.retry_blocked_posts(changed).await,
+        None => Ok(()),
+    }
 }
 
 /// The match that a button or a form is about.
@@ -186,15 +219,16 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
             ComponentInteractionDataKind::StringSelect { values } => {
                 RequestKind::Chosen { press, value: values.first().cloned().unwrap_or_default() }
             }
-            _ => RequestKind::Press { press, message: interaction.message.id.get() },
+            _ => RequestKind::Press { press, message: MessageId(interaction.message.id.to_string()) },
         };
-        let id = match person_of(request_handler.service(), interaction.user.id).await {
-            Ok(id) => id,
+        let service = request_handler.service();
+        let (id, context) = match requester_and_context(service, interaction.user.id, &origin!(interaction)).await {
+            Ok(known) => known,
             Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
-            context: place(&origin!(interaction)),
+            context,
             kind: what,
             token: Some(token(request_handler, &interaction.token)),
         };
@@ -217,23 +251,25 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
             ActionRowComponent::InputText(input) if input.custom_id == LINE => input.value.clone(),
             _ => None,
         });
-        let id = match person_of(request_handler.service(), interaction.user.id).await {
-            Ok(id) => id,
+        let origin = InteractionOrigin {
+            channel: interaction.channel_id,
+            parent: parent(interaction.channel.as_ref()),
+            guild: interaction.guild_id,
+            guild_locale: interaction.guild_locale.as_deref(),
+            locale: &interaction.locale,
+            permissions: interaction.app_permissions,
+            rights: interaction.member.as_ref().and_then(|member| member.permissions),
+            owners: interaction.message.as_deref().map_or(&[], owners),
+            context: None,
+        };
+        let service = request_handler.service();
+        let (id, context) = match requester_and_context(service, interaction.user.id, &origin).await {
+            Ok(known) => known,
             Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
-            context: place(&InteractionOrigin {
-                channel: interaction.channel_id,
-                parent: parent(interaction.channel.as_ref()),
-                guild: interaction.guild_id,
-                guild_locale: interaction.guild_locale.as_deref(),
-                locale: &interaction.locale,
-                permissions: interaction.app_permissions,
-                rights: interaction.member.as_ref().and_then(|member| member.permissions),
-                owners: interaction.message.as_deref().map_or(&[], owners),
-                context: None,
-            }),
+            context,
             kind: RequestKind::Typed { press, text: text.collect() },
             token: Some(token(request_handler, &interaction.token)),
         };
@@ -262,8 +298,16 @@ async fn play_by_reply(
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
     let service = request_handler.service();
-    let author = match person_of(service, message.author.id).await {
-        Ok(author) => author,
+    let found = async {
+        let author = person_of(service, message.author.id).await?;
+        let server = match message.guild_id {
+            Some(guild) => Some(server_of(service, guild).await?),
+            None => None,
+        };
+        Ok::<_, StorageError>((author, server, place_of(service, message.channel_id, None, server).await?))
+    };
+    let (author, server, here) = match found.await {
+        Ok(found) => found,
         Err(error) => {
             let view = View::text(service_error(Language::default(), &error.into()));
             let shown = Addressed::without_people(&view);
@@ -281,9 +325,9 @@ async fn play_by_reply(
     let request = Request {
         requester: Requester { name: nick.unwrap_or(person.name), ..person },
         context: RequestContext {
-            id: PlaceId(message.channel_id.get()),
+            id: here,
             parent: None,
-            server: message.guild_id.map(|guild| ServerId(guild.get())),
+            server,
             manages: false,
             delivery_mode: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::of_locale(&locale),

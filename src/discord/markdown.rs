@@ -89,7 +89,10 @@ fn write(text: &Text, mentions: &Mentions, out: &mut String) {
                 write(inside, mentions, out);
             }
             Span::Person(person) => write_person(*person, mentions, out),
-            Span::Place(place) => out.push_str(&format!("<#{place}>")),
+            Span::Place(place) => match mentions.channel(*place) {
+                Some(channel) => out.push_str(&format!("<#{channel}>")),
+                None => out.push_str(&Text::place(*place).plain()),
+            },
             Span::Time(at, TimeStyle::Full) => out.push_str(&format!("<t:{}:f>", at.seconds())),
             Span::Time(at, TimeStyle::Relative) => out.push_str(&format!("<t:{}:R>", at.seconds())),
         }
@@ -184,8 +187,8 @@ mod tests {
             .then(Text::relative(Millis(8_000)))
             .then(Text::code("/move"))
             .then(Text::block("a\nb"));
-        let written = "**Barrier** <@75><#6>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
-        let mentions = Mentions::of_users([(PlayerId(5), 75)]);
+        let written = "**Barrier** <@75><#86>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";
+        let mentions = Mentions::of_users([(PlayerId(5), 75)]).with_channels([(PlaceId(6), 86)]);
         assert_eq!(markdown(&text, &mentions, 2_000), written);
         assert!(written.chars().count() <= text.width());
         assert_eq!(markdown(&text, &mentions, 9), "**Barr…**");

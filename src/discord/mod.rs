@@ -1,17 +1,18 @@
 //! The Discord front end, and the only user of serenity: turns interactions into requests, and views into
 //! messages.
 //!
-//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`accounts`] (people
-//! and users), [`markdown`] (text), [`messages`] (views as
+//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`places`] and
+//! [`accounts`] (what of ours channels and users are), [`markdown`] (text), [`messages`] (views as
 //! messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an
 //! interaction), [`app_state`] (state shared by the handlers), [`events`] (which
-//! event is what), [`commands`] (slash commands), [`messenger`] (delivery of posts), [`register`]
+//! event is what), [`commands`] (slash commands), [`platform`] (posting), [`register`]
 //! (registration of the commands) and [`gateway`] (the connection that delivers interactions). [`crate::app`] runs all
 //! of it.
 
 pub mod rest_error;
 pub mod connect;
 pub mod global_limit;
+pub mod places;
 pub mod accounts;
 pub mod markdown;
 pub mod messages;
@@ -21,7 +22,7 @@ pub mod responder;
 pub mod app_state;
 pub mod events;
 pub mod commands;
-pub mod messenger;
+pub mod platform;
 pub mod register;
 mod dispatcher;
 pub mod gateway;

@@ -2,6 +2,7 @@
 
 use super::accounts::{Addressed, user_of};
 use super::messages::{self, FirstResponse};
+use super::places::channels_of;
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
 use crate::chat::texts::error_texts::service_error;
@@ -192,7 +193,7 @@ impl<'a> InteractionResponder<'a> {
         result: Result<(), RestError>,
     ) -> Result<(), RestError> {
         let Err(error) = result else { return Ok(()) };
-        if !request.is_move() || request.context.id.0 == 0 {
+        if !request.is_move() {
             return Err(error);
         }
         tracing::warn!(%error, "the answer to a move is delivered another way");
@@ -211,7 +212,12 @@ impl<'a> InteractionResponder<'a> {
             return Err(error);
         }
         let line = View::text(Text::person(request.requester.id).then(" ").then(view.text.clone()));
-        post(rest, ChannelId::new(request.context.id.0), &addressed(service, &line).await).await
+        let channels = channels_of(service, &[request.context.id]).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the channel of a request could not be read");
+            Vec::new()
+        });
+        let Some((_, channel)) = channels.first() else { return Err(error) };
+        post(rest, *channel, &addressed(service, &line).await).await
     }
 }
 

@@ -24,9 +24,10 @@ ids! {
     /// A person. Their accounts on chat platforms are stored apart, see
     /// [`AccountStorage`](crate::service::AccountStorage). 0 is nobody.
     PlayerId(u64);
-    /// A place for posts: a channel, a thread, or a direct message channel.
+    /// A place for posts: a channel, a thread, or a direct message channel. Its id on its platform is stored apart, see
+    /// [`PlaceStorage`](crate::service::PlaceStorage).
     PlaceId(u64);
-    /// A server of the chat platform.
+    /// A server. Its id on its platform is stored apart, like that of a place.
     ServerId(u64);
     /// A challenge.
     ChallengeId(i64);
@@ -38,6 +39,16 @@ ids! {
     JobId(i64);
     /// An instant: milliseconds since 1970-01-01 00:00 UTC.
     Millis(i64);
+}
+
+/// A message's id on its platform.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MessageId(pub String);
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 impl Millis {

@@ -9,7 +9,7 @@
 //! - [`people`]: accounts, preferences, schedules and personal data
 //! - [`matches`](mod@matches): the state of a match and its transitions
 //! - [`lobby`]: challenges, and blocked players
-//! - [`servers`]: server settings
+//! - [`servers`]: servers, places and server settings
 //! - [`ratings`]: ratings, rated results, statistics and leaderboards
 //! - [`storage`]: the storage trait, which `db` implements
 //! - [`game_service`]: [`GameService`], the entry point for every change
@@ -33,7 +33,7 @@ pub mod game_service;
 pub use engine_jobs::{Job, JobEnd, JobKind};
 pub use game_service::lobby::Rematch;
 pub use game_service::{Clock, GameService, SystemClock};
-pub use ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, PostId, ServerId};
+pub use ids::{ChallengeId, JobId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use matches::{
     Action, AddedLine, Ask, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint, Level, Match, MatchAnalysis,
@@ -42,9 +42,9 @@ pub use matches::{
 pub use outbox::{
     Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage, Post, PostPriority, Token,
 };
-pub use people::{AccountStorage, ExternalId, Hours, Pings, Platform, Preferences, PrivacyError};
+pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
-pub use servers::{ServerChannel, ServerError, ServerSettings};
+pub use servers::{ExternalPlace, PlaceStorage, ServerChannel, ServerError, ServerSettings};
 pub use service_error::ServiceError;
 pub use storage::{
     AnalysisStep, CheckOutcome, ConditionalMovesChange, Erasure, MatchChange, MatchFilter, NewMatch, PostedBoard,

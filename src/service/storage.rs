@@ -1,6 +1,6 @@
 //! The storage trait and its parameter types. `db` implements the trait for SQLite.
 
-use super::ids::{ChallengeId, JobId, MatchId, Millis, PlaceId, PlayerId, ServerId};
+use super::ids::{ChallengeId, JobId, MatchId, MessageId, Millis, PlaceId, PlayerId, ServerId};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::engine_jobs::job::{Job, JobEnd};
@@ -17,6 +17,7 @@ use crate::service::outbox::token::Token;
 use crate::service::people::accounts::AccountStorage;
 use crate::service::people::preferences::Preferences;
 use crate::service::ratings::player_stats::RatingStorage;
+use crate::service::servers::places::PlaceStorage;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::Schedule;
@@ -35,7 +36,7 @@ pub struct NewMatch {
     /// The players, by seat.
     pub players: [Player; 2],
     /// The message that shows the challenge.
-    pub message: Option<u64>,
+    pub message: Option<MessageId>,
     /// The interaction token of the first posts, if they can only be sent as interaction responses.
     pub token: Option<Token>,
     /// The time of the change.
@@ -129,12 +130,12 @@ pub struct CheckOutcome {
 }
 
 /// The message that shows a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostedBoard {
     /// The place where it was posted.
     pub place: PlaceId,
     /// The message id.
-    pub message: u64,
+    pub message: MessageId,
     /// When it was posted.
     pub at: Millis,
 }
@@ -173,7 +174,7 @@ pub const OTHER_CANDIDATES_MAX: u32 = 50;
 
 /// The storage of the game service and the outbox dispatcher. Every operation is one transaction.
 #[async_trait]
-pub trait Storage: AccountStorage + RatingStorage + OutboxStorage + Send + Sync {
+pub trait Storage: AccountStorage + PlaceStorage + RatingStorage + OutboxStorage + Send + Sync {
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 
@@ -239,7 +240,7 @@ pub trait Storage: AccountStorage + RatingStorage + OutboxStorage + Send + Sync 
     async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError>;
 
     /// Sets the message from which the thread of a match is opened.
-    async fn set_match_message(&self, id: MatchId, message: u64) -> Result<(), StorageError>;
+    async fn set_match_message(&self, id: MatchId, message: &MessageId) -> Result<(), StorageError>;
 
     /// Sets the place where the boards of a match are posted.
     async fn set_match_place(&self, id: MatchId, place: PlaceId) -> Result<(), StorageError>;
@@ -276,7 +277,12 @@ pub trait Storage: AccountStorage + RatingStorage + OutboxStorage + Send + Sync 
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError>;
 
     /// Sets the message that shows an analysis.
-    async fn set_analysis_message(&self, game: MatchId, place: PlaceId, message: u64) -> Result<(), StorageError>;
+    async fn set_analysis_message(
+        &self,
+        game: MatchId,
+        place: PlaceId,
+        message: &MessageId,
+    ) -> Result<(), StorageError>;
 
     /// The due jobs, one per match and at most `limit` of each kind, and when the next job becomes due. Every player's
     /// oldest job comes before any player's second one, and so on.

@@ -1,4 +1,4 @@
-//! People whose numbers are not those of their Discord accounts, as of those first seen on another platform.
+//! People and places whose numbers are not Discord's, as of those first seen on another platform.
 
 use crate::stage::{SOON, Stage, changed, database, shown};
 use serde_json::{Value, json};
@@ -95,5 +95,41 @@ async fn a_person_who_was_deleted_comes_back_as_somebody_new() {
     ada.command(stage.games, "games", &[]).await.expect("a command");
     let people = stage.rows("SELECT external_id || (person = external_id) FROM accounts").await;
     assert_eq!(people, [format!("{}1", ada.id())], "the number of the account is free");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_in_places_whose_numbers_are_taken() {
+    let stage = Stage::open().await;
+    let [ada, bruno] = ["Ada", "Bruno"].map(|name| stage.user(name));
+    bruno.set_locale("en-US");
+    let pool = database(&stage.database()).await;
+    let take = async |number: String, name: &str| {
+        sqlx::query("INSERT INTO places (id, platform, external_id) VALUES ($1, 'matrix', $2)")
+            .bind(number.parse::<i64>().expect("a number"))
+            .bind(name)
+            .execute(&pool)
+            .await
+            .expect("a place");
+    };
+    take(stage.games.to_string(), "!games").await;
+    let given = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string())), ("side", json!("first"))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &given).await.expect("a challenge"));
+    // A thread gets the id of the message from which it is opened.
+    take(challenge.id.to_string(), "!thread").await;
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    let board = |ply: usize| {
+        move |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&format!("-{ply}.png")))
+    };
+    ada.wait_message(challenge.id, board(0), SOON).await.expect("the first board");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE channel = 1 AND place = 2").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM places WHERE id = 2 AND parent = 1 AND server IS NOT NULL").await, 1);
+    let moved = [("text", json!("d4"))];
+    let reply = shown(&ada.command(challenge.id, "move", &moved).await.expect("a command"));
+    assert!(reply.content.contains("d4"), "{}", reply.content);
+    bruno.wait_message(challenge.id, board(1), SOON).await.expect("the next board");
+    let games = shown(&bruno.command(stage.games, "games", &[]).await.expect("a command"));
+    assert!(games.content.contains(&format!("<#{}>", challenge.id)), "{}", games.content);
+    pool.close().await;
     stage.close().await;
 }

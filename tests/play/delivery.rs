@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{ChatDelivery, Messenger, View};
+use tablero::chat::{Address, ChatDelivery, Platform, View};
 use tablero::db::SqliteStorage;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, Millis, Pauses, Pings, PlaceId,
-    PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
+    Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, MessageId, Millis, Pauses, Pings,
+    PlaceId, PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
 };
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -33,6 +33,17 @@ const MINUTE_MS: i64 = 60_000;
 
 fn direct(person: PlayerId) -> PlaceId {
     PlaceId(DIRECT + person.0)
+}
+
+fn place_of(address: Address) -> PlaceId {
+    match address {
+        Address::Place(place) => place,
+        Address::Person(person) => direct(person),
+    }
+}
+
+fn message(number: u64) -> MessageId {
+    MessageId(number.to_string())
 }
 
 /// A message that was posted.
@@ -60,7 +71,7 @@ struct State {
 }
 
 /// The scripted platform.
-struct Platform {
+struct ScriptedPlatform {
     clock: Arc<TestClock>,
     state: Mutex<State>,
     happened: Notify,
@@ -78,16 +89,16 @@ fn later() -> DeliveryError {
     DeliveryError::Later { why: "out of order".to_owned(), after: None }
 }
 
-impl Platform {
+impl ScriptedPlatform {
     fn with<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
         look(&mut self.state.lock().expect("the lock is not poisoned"))
     }
 }
 
 #[async_trait::async_trait]
-impl Messenger for Platform {
-    async fn open_thread(&self, _: PlaceId, message: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
-        Ok(Some(PlaceId(message)))
+impl Platform for ScriptedPlatform {
+    async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
+        Ok(Some(PlaceId(message.0.parse().expect("a number"))))
     }
 
     async fn add_member(&self, _: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
@@ -96,16 +107,19 @@ impl Messenger for Platform {
         Err(DeliveryError::Forbidden("no".to_owned()))
     }
 
-    async fn post(&self, place: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
-        let now = self.clock.now().0;
+    async fn post(&self, to: Address, view: &View, _: &str) -> Result<MessageId, DeliveryError> {
+        let (now, place) = (self.clock.now().0, place_of(to));
         let posted = self.with(|state| {
+            if matches!(to, Address::Person(person) if state.closed.contains(&person)) {
+                return Err(DeliveryError::Forbidden("no direct messages".to_owned()));
+            }
             state.attempts.push((place, now));
             if let Some(error) = state.refused.get(&place) {
                 return Err(error.clone());
             }
             let number = CHALLENGE + 1 + state.posted.len() as u64;
             state.posted.push(Posted { number, place, view: view.clone() });
-            if state.loses_answers { Err(later()) } else { Ok(number) }
+            if state.loses_answers { Err(later()) } else { Ok(message(number)) }
         });
         self.happened.notify_one();
         posted
@@ -113,17 +127,18 @@ impl Messenger for Platform {
 
     async fn find(
         &self,
-        place: PlaceId,
+        at: Address,
         view: &View,
         _: Millis,
-        not_before: Option<u64>,
-    ) -> Result<Option<u64>, DeliveryError> {
+        not_before: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        let (place, first) = (place_of(at), not_before.map(|first| first.0.parse::<u64>().expect("a number")));
         Ok(self.with(|state| {
             state.searched.push(place);
             let fits = |posted: &&Posted| {
-                posted.place == place && posted.view.text == view.text && Some(posted.number) >= not_before
+                posted.place == place && posted.view.text == view.text && Some(posted.number) >= first
             };
-            state.posted.iter().find(fits).map(|posted| posted.number)
+            state.posted.iter().find(fits).map(|posted| message(posted.number))
         }))
     }
 
@@ -131,17 +146,12 @@ impl Messenger for Platform {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        let is_closed = self.with(|state| state.closed.contains(&person));
-        if is_closed { Err(DeliveryError::Forbidden("no direct messages".to_owned())) } else { Ok(direct(person)) }
-    }
-
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
+    async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn remove_buttons(&self, _: PlaceId, message: u64) -> Result<(), DeliveryError> {
-        self.with(|state| state.without_buttons.push(message));
+    async fn remove_buttons(&self, _: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        self.with(|state| state.without_buttons.push(message.0.parse().expect("a number")));
         Ok(())
     }
 }
@@ -151,7 +161,7 @@ struct Fixture {
     service: GameService,
     store: SqliteStorage,
     clock: Arc<TestClock>,
-    platform: Arc<Platform>,
+    platform: Arc<ScriptedPlatform>,
     dispatcher: OutboxDispatcher,
     _folder: TempDir,
 }
@@ -183,9 +193,9 @@ impl Fixture {
         let clock = Arc::new(TestClock(AtomicI64::new(START)));
         let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
-        let platform = Arc::new(Platform { clock: Arc::clone(&clock), state, happened: Notify::new() });
-        let messenger = Arc::clone(&platform) as Arc<dyn Messenger>;
-        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
+        let platform = Arc::new(ScriptedPlatform { clock: Arc::clone(&clock), state, happened: Notify::new() });
+        let posting = Arc::clone(&platform) as Arc<dyn Platform>;
+        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), posting);
         let dispatcher = OutboxDispatcher::new(service.clone(), Arc::new(delivery));
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
             service.storage().update_player(person, name, Some("en")).await.expect("the store works");
@@ -196,7 +206,7 @@ impl Fixture {
     /// Ada, who begins, plays Barrier with Bruno, and the first board has been posted.
     async fn game(&self) -> MatchId {
         let proposed = self.service.propose(terms()).await.expect("a challenge");
-        let created = self.service.accept(proposed.id, BRUNO, Some(CHALLENGE), None).await.expect("a game");
+        let created = self.service.accept(proposed.id, BRUNO, Some(&message(CHALLENGE)), None).await.expect("a game");
         self.deliver().await;
         created.id
     }
@@ -485,7 +495,11 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
     let board = fixture.service.storage().posted_board(game).await.expect("the store works").expect("a board");
-    assert_eq!(board.message, fixture.posted_at(THREAD)[1].number, "its buttons are removed with the next board");
+    assert_eq!(
+        board.message,
+        message(fixture.posted_at(THREAD)[1].number),
+        "its buttons are removed with the next board"
+    );
     // A post that did not arrive is posted, however late.
     fixture.refuse(&[THREAD], &later());
     fixture.play(game, BRUNO, "e5").await;

@@ -5,9 +5,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
 use tablero::db::{OpenError, SqliteStorage, open::migrations};
+use tablero::discord::places::DISCORD;
 use tablero::service::{
-    AccountStorage, Action, ChallengeId, Clock, DeliveryMode, ExternalId, GameService, MatchId, Millis, Pings, PlaceId,
-    Platform, Player, PlayerId, PostPriority, ServerId, Status,
+    AccountStorage, Action, ChallengeId, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId, Millis,
+    Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status,
 };
 use tempfile::TempDir;
 
@@ -68,26 +69,62 @@ async fn play_on(service: &GameService, id: i64) {
     assert_eq!(service.find(MatchId(id)).await.expect("it is read").line.moves(), after.line.moves());
 }
 
+fn message(number: u64) -> MessageId {
+    MessageId(number.to_string())
+}
+
 /// Everybody is still known by the same number, as the account with this number, and a new account makes a new person.
 async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
     let mut known = vec![ADA, BRUNO, CARLA];
-    if version == 8 {
+    if version >= 8 {
         known.extend((110..=127).chain([u64::MAX]).map(PlayerId));
     }
-    let accounts = store.accounts_of(Platform::Discord, &known).await.expect("accounts");
+    let accounts = store.accounts_of(DISCORD, &known).await.expect("accounts");
     let expected: Vec<_> = known.iter().map(|person| (*person, ExternalId(person.to_string()))).collect();
     assert_eq!(accounts, expected, "version {version}");
     let person_of = async |account: &str| {
-        let found = store.person_of(Platform::Discord, &ExternalId(account.to_owned())).await;
+        let found = store.person_of(DISCORD, &ExternalId(account.to_owned())).await;
         found.expect("a person")
     };
     assert_eq!(person_of("103").await, CARLA);
     assert_eq!(person_of("104").await, PlayerId(104), "nobody else is stored");
 }
 
+/// Every place and server is still known by the same number, as the channel or server of Discord with this number, and
+/// threads know their channels.
+async fn places_have_their_ids(store: &SqliteStorage, path: &Path, version: usize) {
+    let mut places = vec![500, 510, 601, 603];
+    if version >= 9 {
+        places.extend([501, 630, 910, 911, 912, 913, 915, 920, 921, 931, 932]);
+    }
+    let places: Vec<PlaceId> = places.into_iter().map(PlaceId).collect();
+    let ids = store.places_on(DISCORD, &places).await.expect("ids");
+    let expected: Vec<_> = places.iter().map(|place| (*place, ExternalId(place.to_string()))).collect();
+    assert_eq!(ids, expected, "version {version}");
+    let servers = if version >= 9 { vec![900, 901, 910, 930, 940, 950, 960] } else { Vec::new() };
+    for server in servers {
+        let found = store.find_server(DISCORD, &ExternalId(server.to_string())).await;
+        assert_eq!(found.expect("it is read"), Some(ServerId(server)));
+    }
+    let pool = bare(path).await;
+    let chains: Vec<(i64, Option<i64>, Option<i64>)> =
+        sqlx::query_as("SELECT id, parent, server FROM places WHERE id IN (601, 911, 912, 921, 931) ORDER BY id")
+            .fetch_all(&pool)
+            .await
+            .expect("places");
+    pool.close().await;
+    let mut expected = vec![(601, Some(500), None)];
+    if version >= 9 {
+        let chained = [(911, Some(910)), (912, Some(910)), (921, Some(920))];
+        expected.extend(chained.map(|(place, parent)| (place, parent, Some(910))));
+        expected.push((931, None, Some(930)));
+    }
+    assert_eq!(chains, expected, "version {version}");
+}
+
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=8 {
+    for version in 1..=9 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -111,13 +148,14 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
             (running.line.moves().len(), running.location.delivery_mode, running.version),
             (3, DeliveryMode::Threads, 4)
         );
-        assert!(running.offer.is_some() && running.location.message == Some(600));
+        assert!(running.offer.is_some() && running.location.message == Some(message(600)));
         let over = service.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
         people_have_their_accounts(&store, version).await;
+        places_have_their_ids(&store, &path, version).await;
         play_on(&service, 1).await;
         play_on(&service, 3).await;
-        let begun = service.accept(ChallengeId(2), ADA, Some(800), None).await.expect("an open challenge");
+        let begun = service.accept(ChallengeId(2), ADA, Some(&message(800)), None).await.expect("an open challenge");
         assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
         let at = service.find_at(PlaceId(510), ADA, tablero::service::MatchFilter::Running).await.expect("a game");
         assert_eq!(at.id, MatchId(3));
@@ -138,7 +176,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         }
         if version >= 5 {
             let analysis = service.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
-            assert_eq!((analysis.positions.len(), analysis.message), (1, Some((PlaceId(603), 702))));
+            assert_eq!((analysis.positions.len(), analysis.message), (1, Some((PlaceId(603), message(702)))));
         }
         if version >= 6 {
             let rules = service.server_settings(ServerId(900)).await.expect("rules");

@@ -9,7 +9,7 @@ use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
 use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{ChatDelivery, Messenger, RequestHandler, Text, View};
+use tablero::chat::{Address, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
@@ -17,7 +17,7 @@ use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Clock, GameService, Millis, PlaceId, PlayerId, Token};
+use tablero::service::{Clock, GameService, MessageId, Millis, PlaceId, PlayerId, Token};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -53,15 +53,15 @@ pub struct Stage {
     bot: Option<RunningBot>,
 }
 
-/// A messenger without users that records whom each message would have pinged.
+/// A platform without users that records whom each message would have pinged.
 #[derive(Default)]
-struct RecordingMessenger {
+struct RecordingPlatform {
     pinged: Mutex<Vec<PlayerId>>,
 }
 
 #[async_trait::async_trait]
-impl Messenger for RecordingMessenger {
-    async fn open_thread(&self, _: PlaceId, _: u64, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
+impl Platform for RecordingPlatform {
+    async fn open_thread(&self, _: PlaceId, _: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(None)
     }
 
@@ -69,28 +69,30 @@ impl Messenger for RecordingMessenger {
         Ok(())
     }
 
-    async fn find(&self, _: PlaceId, _: &View, _: Millis, _: Option<u64>) -> Result<Option<u64>, DeliveryError> {
+    async fn find(
+        &self,
+        _: Address,
+        _: &View,
+        _: Millis,
+        _: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
         Ok(None)
     }
 
-    async fn post(&self, _: PlaceId, view: &View, _: &str) -> Result<u64, DeliveryError> {
+    async fn post(&self, _: Address, view: &View, _: &str) -> Result<MessageId, DeliveryError> {
         self.pinged.lock().expect("the lock is not poisoned").extend(&view.pings);
-        Ok(1)
+        Ok(MessageId("1".to_owned()))
     }
 
     async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        Ok(PlaceId(person.0))
-    }
-
-    async fn change(&self, _: PlaceId, _: u64, _: &View) -> Result<(), DeliveryError> {
+    async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {
         Ok(())
     }
 
-    async fn remove_buttons(&self, _: PlaceId, _: u64) -> Result<(), DeliveryError> {
+    async fn remove_buttons(&self, _: Address, _: &MessageId) -> Result<(), DeliveryError> {
         Ok(())
     }
 }
@@ -347,13 +349,13 @@ impl Stage {
         assert!(self.bot.is_none(), "the bot would deliver it first");
         let store = SqliteStorage::open(&self.database()).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
-        let messenger_log = Arc::new(RecordingMessenger::default());
-        let messenger = Arc::clone(&messenger_log) as Arc<dyn Messenger>;
-        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), messenger);
+        let platform_log = Arc::new(RecordingPlatform::default());
+        let platform = Arc::clone(&platform_log) as Arc<dyn Platform>;
+        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), platform);
         let dispatcher = OutboxDispatcher::new(service, Arc::new(delivery));
         dispatcher.deliver_due().await.expect("the store works");
         store.close().await;
-        messenger_log.pinged.lock().expect("the lock is not poisoned").clone()
+        platform_log.pinged.lock().expect("the lock is not poisoned").clone()
     }
 
     /// Changes the database without the bot's knowledge.
@@ -433,10 +435,11 @@ pub async fn database(file: &Path) -> sqlx::SqlitePool {
     sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
 }
 
-/// A text as Discord's Markdown. People are the users with their numbers.
+/// A text as Discord's Markdown. People and places are the users and channels with their numbers.
 pub fn written(text: &Text) -> String {
     let users = text.people().into_iter().map(|person| (person, person.0));
-    markdown(text, &Mentions::of_users(users), 2_000)
+    let channels = text.places().into_iter().map(|place| (place, place.0));
+    markdown(text, &Mentions::of_users(users).with_channels(channels), 2_000)
 }
 
 /// The message of a reply.

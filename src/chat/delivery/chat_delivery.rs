@@ -1,6 +1,6 @@
 //! Turns outbox posts into messages and posts them where they belong.
 
-use super::messenger::Messenger;
+use crate::chat::platform::Platform;
 use crate::chat::texts::Language;
 use crate::chat::texts::players::{names, or_default_logged};
 use crate::chat::views::analysis_view;
@@ -19,13 +19,13 @@ const DIGEST_MAX: u32 = 25;
 pub struct ChatDelivery {
     pub(super) service: GameService,
     pub(super) pictures: PictureRenderer,
-    pub(super) messenger: Arc<dyn Messenger>,
+    pub(super) platform: Arc<dyn Platform>,
 }
 
 impl ChatDelivery {
     /// Creates a delivery for the posts of a game service.
-    pub fn new(service: GameService, pictures: PictureRenderer, messenger: Arc<dyn Messenger>) -> Self {
-        ChatDelivery { service, pictures, messenger }
+    pub fn new(service: GameService, pictures: PictureRenderer, platform: Arc<dyn Platform>) -> Self {
+        ChatDelivery { service, pictures, platform }
     }
 
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {

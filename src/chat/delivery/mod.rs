@@ -1,14 +1,12 @@
-//! Delivery of outbox posts through a [`messenger`]: [`chat_delivery`] turns each post into a message and posts it
+//! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and posts it
 //! where its match is played (`posting`). If that is refused, it notifies the players by direct message
 //! (`undelivered`).
 
-pub mod messenger;
 pub mod chat_delivery;
 mod posting;
 mod undelivered;
 
 pub use chat_delivery::ChatDelivery;
-pub use messenger::Messenger;
 
 use crate::service::{DuePost, Post, StorageError};
 use crate::workers::{Deliver, DeliveryError};

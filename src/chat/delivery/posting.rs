@@ -1,11 +1,14 @@
 //! Posts where a match is played: in its thread, or in the channel if it has none.
 
 use super::chat_delivery::ChatDelivery;
+use crate::chat::platform::Address;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::View;
 use crate::chat::views::board;
 use crate::chat::views::challenges;
-use crate::service::{DeliveryMode, DuePost, Match, MatchAnalysis, PlaceId, PlayerId, PostedBoard, ServiceError};
+use crate::service::{
+    DeliveryMode, DuePost, Match, MatchAnalysis, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
+};
 use crate::workers::DeliveryError;
 
 /// Discord promises to remember a nonce for “a few minutes”, and does not return it later. Within this time a repeated
@@ -28,7 +31,7 @@ impl ChatDelivery {
     /// response was lost, or by a process that was killed, so the bot searches for it first. That costs a request for
     /// each post that is late for any reason. To know which posts were attempted, each attempt would have to be stored
     /// before it is made, which costs every post a write that waits for the disk.
-    async fn post_once(&self, due: &DuePost, place: PlaceId, view: &View) -> Result<u64, DeliveryError> {
+    async fn post_once(&self, due: &DuePost, to: Address, view: &View) -> Result<MessageId, DeliveryError> {
         let due_since = due.first_due_at();
         if self.service.now().0 - due_since.0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
@@ -37,14 +40,14 @@ impl ChatDelivery {
                 Some(game) => self.service.storage().posted_board(game).await.map_err(ServiceError::from)?,
                 None => None,
             };
-            let not_before = last_board.filter(|board| board.place == place).map(|board| board.message);
+            let not_before = last_board.filter(|board| Address::Place(board.place) == to).map(|board| board.message);
             let since = due_since.plus(-CLOCKS_DIFFER_MS);
-            if let Some(message) = self.messenger.find(place, view, since, not_before).await? {
+            if let Some(message) = self.platform.find(to, view, since, not_before.as_ref()).await? {
                 tracing::info!(post = %due.id, "a post had already been delivered");
                 return Ok(message);
             }
         }
-        self.messenger.post(place, view, &nonce(due)).await
+        self.platform.post(to, view, &nonce(due)).await
     }
 
     /// Posts where the match is played. If the thread no longer accepts posts, the match moves to the channel.
@@ -53,10 +56,10 @@ impl ChatDelivery {
         due: &DuePost,
         played: &Match,
         view: &View,
-    ) -> Result<(PlaceId, u64), DeliveryError> {
+    ) -> Result<(PlaceId, MessageId), DeliveryError> {
         let channel = played.location.channel;
         let place = played.location.place.unwrap_or(channel);
-        match self.post_once(due, place, view).await {
+        match self.post_once(due, Address::Place(place), view).await {
             Err(error) if place != channel && !error.is_transient() => {
                 tracing::warn!(game = %played.id, %error, "the thread accepts no posts; continuing in the channel");
                 let move_to_channel = async || {
@@ -70,7 +73,7 @@ impl ChatDelivery {
                 }
                 let language = Language::of_locale(&played.location.language);
                 let text = localize(language, "thread-closed", &[]).then("\n").then(view.text.clone());
-                let message = self.post_once(due, channel, &View { text, ..view.clone() }).await?;
+                let message = self.post_once(due, Address::Place(channel), &View { text, ..view.clone() }).await?;
                 if !is_gone {
                     move_to_channel().await?;
                 }
@@ -87,15 +90,14 @@ impl ChatDelivery {
         person: PlayerId,
         view: &View,
     ) -> Result<(), DeliveryError> {
-        let place = self.messenger.direct(person).await?;
-        self.post_once(due, place, view).await.map(drop)
+        self.post_once(due, Address::Person(person), view).await.map(drop)
     }
 
     /// Posts as an answer to a player's interaction while its token is valid. After that the players have to request
     /// the board, which includes whatever was not posted.
     pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
         match &due.token {
-            Some(token) if token.is_valid_at(self.service.now()) => self.messenger.answer(token, view).await,
+            Some(token) if token.is_valid_at(self.service.now()) => self.platform.answer(token, view).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
         }
     }
@@ -121,14 +123,14 @@ impl ChatDelivery {
         let Some(thread) = thread else { return Ok(()) };
         for person in played.people() {
             // Otherwise the thread would be missing from the channel list of a player who is not pinged now.
-            if let Err(error) = self.messenger.add_member(thread, person).await {
+            if let Err(error) = self.platform.add_member(thread, person).await {
                 tracing::debug!(game = %played.id, %error, "a player could not be added to the thread");
             }
         }
         if let Some(origin) = location.origin.filter(|origin| *origin != thread) {
             let language = Language::of_locale(&location.language);
             let link = View::text(challenges::begun_elsewhere(language, played, thread));
-            match self.post_once(due, origin, &link).await {
+            match self.post_once(due, Address::Place(origin), &link).await {
                 Err(error) if error.is_transient() => return Err(error),
                 Err(error) => {
                     tracing::info!(game = %played.id, %error, "the link to the new thread could not be posted");
@@ -149,8 +151,8 @@ impl ChatDelivery {
     ) -> Result<Option<PlaceId>, DeliveryError> {
         let channel = played.location.channel;
         let name = board::thread_name(played.id, played, names);
-        if let Some(message) = played.location.message {
-            match self.messenger.open_thread(channel, message, &name).await {
+        if let Some(message) = &played.location.message {
+            match self.platform.open_thread(channel, message, &name).await {
                 Err(DeliveryError::Gone(why)) => {
                     tracing::info!(game = %played.id, %why, "the challenge message no longer exists");
                 }
@@ -158,25 +160,27 @@ impl ChatDelivery {
             }
         }
         let message = self.announce(due, played).await?;
-        self.messenger.open_thread(channel, message, &name).await
+        self.platform.open_thread(channel, &message, &name).await
     }
 
     /// Announces a match that has no visible challenge in the channel, and stores the message id.
-    async fn announce(&self, due: &DuePost, played: &Match) -> Result<u64, DeliveryError> {
+    async fn announce(&self, due: &DuePost, played: &Match) -> Result<MessageId, DeliveryError> {
         let language = Language::of_locale(&played.location.language);
-        let message = self.post_once(due, played.location.channel, &challenges::announced(language, played)).await?;
-        self.service.storage().set_match_message(played.id, message).await.map_err(ServiceError::from)?;
+        let message = self
+            .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played))
+            .await?;
+        self.service.storage().set_match_message(played.id, &message).await.map_err(ServiceError::from)?;
         Ok(message)
     }
 
     /// Removes the buttons from the previous board while that is cheap. Failures are not retried, since pressing an
     /// outdated button gets a proper answer.
-    pub(in crate::chat) async fn remove_buttons_before(&self, played: &Match, place: PlaceId, message: u64) {
+    pub(in crate::chat) async fn remove_buttons_before(&self, played: &Match, place: PlaceId, message: MessageId) {
         let now = self.service.now();
         let board = PostedBoard { place, message, at: now };
         match self.service.storage().replace_posted_board(played.id, board).await {
             Ok(Some(before)) if now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
-                if let Err(error) = self.messenger.remove_buttons(before.place, before.message).await {
+                if let Err(error) = self.platform.remove_buttons(Address::Place(before.place), &before.message).await {
                     tracing::debug!(game = %played.id, %error, "the buttons of the last board could not be removed");
                 }
             }
@@ -193,8 +197,8 @@ impl ChatDelivery {
         analysis: &MatchAnalysis,
         view: &View,
     ) -> Result<(), DeliveryError> {
-        if let Some((place, message)) = analysis.message {
-            match self.messenger.change(place, message, view).await {
+        if let Some((place, message)) = &analysis.message {
+            match self.platform.edit(Address::Place(*place), message, view).await {
                 Err(error) if !error.is_transient() => {
                     tracing::warn!(game = %played.id, %error, "an analysis could not be edited and is posted again");
                 }
@@ -202,7 +206,7 @@ impl ChatDelivery {
             }
         }
         let (place, message) = self.post(due, played, view).await?;
-        self.service.storage().set_analysis_message(played.id, place, message).await.map_err(ServiceError::from)?;
+        self.service.storage().set_analysis_message(played.id, place, &message).await.map_err(ServiceError::from)?;
         Ok(())
     }
 }

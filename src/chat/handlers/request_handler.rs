@@ -18,8 +18,8 @@ use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
-    Action, Challenge, ChallengeError, ChallengeId, GameService, Level, Match, MatchFilter, MatchId, PlaceId,
-    PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    Action, Challenge, ChallengeError, ChallengeId, GameService, Level, Match, MatchFilter, MatchId, MessageId,
+    PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl RequestHandler {
         let Request { requester, kind, .. } = request;
         let result = match kind {
             RequestKind::Command(command) => self.command(request, command).await,
-            RequestKind::Press { press, message } => self.press(request, press, *message).await,
+            RequestKind::Press { press, message } => self.press(request, press, message).await,
             RequestKind::Chosen {
                 press: ButtonAction::InMatch { game, ply, action: MatchAction::Pick { picked, .. } },
                 value,
@@ -367,7 +367,12 @@ impl RequestHandler {
         Ok(Answer::Private(View::text(text)))
     }
 
-    async fn press(&self, request: &Request, action: &ButtonAction, message: u64) -> Result<Answer, ServiceError> {
+    async fn press(
+        &self,
+        request: &Request,
+        action: &ButtonAction,
+        message: &MessageId,
+    ) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         match action {
             ButtonAction::Accept(id) => self.accept(request, *id, message).await,
@@ -390,7 +395,7 @@ impl RequestHandler {
         }
     }
 
-    async fn accept(&self, request: &Request, id: ChallengeId, message: u64) -> Result<Answer, ServiceError> {
+    async fn accept(&self, request: &Request, id: ChallengeId, message: &MessageId) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         if let Some(view) = posting_obstacles(requester.language, context, true) {
             return Ok(Answer::Private(view));

@@ -2,7 +2,7 @@
 
 use crate::rules::Seat;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
-use crate::service::ids::{ChallengeId, MatchId, PlaceId, PlayerId};
+use crate::service::ids::{ChallengeId, MatchId, MessageId, PlaceId, PlayerId};
 use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
 use crate::service::matches::player::{Level, Player};
 use crate::service::matches::state::{Match, PlayError};
@@ -97,7 +97,7 @@ impl GameService {
         &self,
         id: ChallengeId,
         by: PlayerId,
-        message: Option<u64>,
+        message: Option<&MessageId>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
@@ -108,7 +108,14 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            let new_match = NewMatch { terms: challenge.terms, challenge: Some(id), players, message, token, now };
+            let new_match = NewMatch {
+                terms: challenge.terms,
+                challenge: Some(id),
+                players,
+                message: message.cloned(),
+                token,
+                now,
+            };
             match self.create_match(&new_match).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 created => return created,

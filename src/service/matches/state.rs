@@ -6,7 +6,7 @@ use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
-use crate::service::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
+use crate::service::ids::{MatchId, MessageId, Millis, PlaceId, PlayerId, ServerId};
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::post::{Notice, Post};
 use crate::service::people::preferences::Preferences;
@@ -22,7 +22,7 @@ pub struct MatchLocation {
     /// The channel of the challenge.
     pub channel: PlaceId,
     /// The message from which the thread is opened: the challenge, or the announcement of the match.
-    pub message: Option<u64>,
+    pub message: Option<MessageId>,
     /// The place where boards are posted: the thread once it is open, else the channel. `None` until that is decided.
     pub place: Option<PlaceId>,
     /// The thread of that channel in which the match was requested, if any; the two threads link to each other.

@@ -2,18 +2,12 @@
 
 use crate::service::ids::PlayerId;
 use crate::service::storage_error::StorageError;
-use crate::service::words::words;
 use async_trait::async_trait;
 use std::fmt;
 
-/// A chat platform.
+/// The name of a chat platform in storage, for example `discord`. The front end of the platform defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Platform {
-    /// Discord, or a server with its API.
-    Discord,
-}
-
-words!(Platform { Discord = "discord" });
+pub struct PlatformId(pub &'static str);
 
 /// A chat platform's own id of something, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,13 +19,11 @@ impl fmt::Display for ExternalId {
     }
 }
 
-impl Platform {
-    /// The number that a person gets who is first seen with this account, if nobody has it yet. A Discord user's id;
-    /// rows, buttons and posts of versions without accounts name people by it. 0 is nobody.
-    pub fn preferred_id(self, account: &ExternalId) -> Option<PlayerId> {
-        match self {
-            Platform::Discord => account.0.parse().ok().filter(|number| *number != 0).map(PlayerId),
-        }
+impl ExternalId {
+    /// The number to give to a new person, place or server with this id, if the number is free. A numeric id suggests
+    /// itself: rows, buttons and posts of earlier versions contain Discord's ids. 0 stands for nobody and nowhere.
+    pub fn preferred_number(&self) -> Option<u64> {
+        self.0.parse().ok().filter(|number| *number != 0)
     }
 }
 
@@ -42,7 +34,7 @@ pub trait AccountStorage: Send + Sync {
     ///
     /// # Errors
     /// If storage fails. Reads do not wait for other changes; storing a new person does.
-    async fn person_of(&self, platform: Platform, account: &ExternalId) -> Result<PlayerId, StorageError>;
+    async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError>;
 
     /// The accounts of people on a platform; people without one there are left out.
     ///
@@ -50,7 +42,7 @@ pub trait AccountStorage: Send + Sync {
     /// If storage fails.
     async fn accounts_of(
         &self,
-        platform: Platform,
+        platform: PlatformId,
         people: &[PlayerId],
     ) -> Result<Vec<(PlayerId, ExternalId)>, StorageError>;
 }

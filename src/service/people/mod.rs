@@ -6,6 +6,6 @@ pub mod preferences;
 pub mod schedule;
 pub mod personal_data;
 
-pub use accounts::{AccountStorage, ExternalId, Platform};
+pub use accounts::{AccountStorage, ExternalId, PlatformId};
 pub use personal_data::PrivacyError;
 pub use preferences::{Hours, Pings, Preferences};

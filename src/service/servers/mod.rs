@@ -1,5 +1,7 @@
-//! Server settings: channels, games and limits.
+//! Servers and their [`places`], and [`server_settings`]: channels, games and limits.
 
+pub mod places;
 pub mod server_settings;
 
+pub use places::{ExternalPlace, PlaceStorage};
 pub use server_settings::{ServerChannel, ServerError, ServerSettings};

@@ -1,15 +1,16 @@
-//! Delivers posts to Discord.
+//! Discord as a platform for posts.
 
 use super::accounts::{Addressed, user_of};
 use super::messages;
+use super::places::{channels_of, place_of};
 use super::rest::Rest;
 use super::rest_error::RestError;
-use crate::chat::{Messenger, View};
-use crate::service::{GameService, Millis, PlaceId, PlayerId, ServiceError, StorageError, Token};
+use crate::chat::{Address, Platform, View};
+use crate::service::{GameService, MessageId, Millis, PlaceId, PlayerId, ServiceError, StorageError, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
-    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, MessageId, Nonce, UserId,
+    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, Nonce, UserId,
 };
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -33,8 +34,8 @@ const PAGE: u8 = 100;
 /// bot is away, and in a busy channel a longer search would cost more than a second board.
 const PAGES_MAX: usize = 10;
 
-/// The [`Messenger`] for Discord.
-pub struct DiscordMessenger {
+/// Discord, or a server with its API.
+pub struct DiscordPlatform {
     rest: Rest,
     /// Where the accounts of people are stored.
     service: GameService,
@@ -42,25 +43,33 @@ pub struct DiscordMessenger {
     own: OnceCell<UserId>,
 }
 
-impl DiscordMessenger {
-    /// Creates a messenger that sends its requests through `rest`, to the accounts that the service stores.
+impl DiscordPlatform {
+    /// A platform that sends its requests through `rest`, to the accounts that the service stores.
     pub fn new(rest: Rest, service: GameService) -> Self {
-        DiscordMessenger { rest, service, own: OnceCell::new() }
+        DiscordPlatform { rest, service, own: OnceCell::new() }
     }
 }
 
 #[async_trait]
-impl Messenger for DiscordMessenger {
-    async fn open_thread(&self, channel: PlaceId, message: u64, name: &str) -> Result<Option<PlaceId>, DeliveryError> {
+impl Platform for DiscordPlatform {
+    async fn open_thread(
+        &self,
+        channel: PlaceId,
+        message: &MessageId,
+        name: &str,
+    ) -> Result<Option<PlaceId>, DeliveryError> {
+        let message = serenity_id(message)?;
         let thread = CreateThread::new(name.chars().take(100).collect::<String>())
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let channel = place(channel)?;
-        let opened = self.rest.open_thread(channel, message_id(message)?, thread).await;
+        let (place, channel) = (channel, self.channel(channel).await?);
+        let opened = self.rest.open_thread(channel, message, thread).await;
         match opened {
-            Ok(thread) => Ok(Some(PlaceId(thread.id.get()))),
+            Ok(thread) => self.place(thread.id, Some(place)).await.map(Some),
             Err(error) => match refusal(&error) {
                 // A thread has the id of the message it was opened from.
-                Some((_, code::THREAD_EXISTS)) => Ok(Some(PlaceId(message))),
+                Some((_, code::THREAD_EXISTS)) => {
+                    self.place(ChannelId::new(message.get()), Some(place)).await.map(Some)
+                }
                 _ => match delivery_error(&error) {
                     DeliveryError::Forbidden(why) | DeliveryError::Never(why) => {
                         tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
@@ -73,30 +82,35 @@ impl Messenger for DiscordMessenger {
     }
 
     async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
-        let added = self.rest.add_thread_member(place(thread)?, self.user(person).await?).await;
+        let added = self.rest.add_thread_member(self.channel(thread).await?, self.user(person).await?).await;
         added.map_err(|error| delivery_error(&error))
     }
 
-    async fn post(&self, to: PlaceId, view: &View, nonce: &str) -> Result<u64, DeliveryError> {
+    async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
         let shown = self.addressed(view).await?;
-        let posted = self.rest.post(place(to)?, &shown, once).await.map_err(|error| delivery_error(&error))?;
-        Ok(posted.id.get())
+        let posted =
+            self.rest.post(self.channel_of(to).await?, &shown, once).await.map_err(|error| delivery_error(&error))?;
+        Ok(MessageId(posted.id.to_string()))
     }
 
     async fn find(
         &self,
-        at: PlaceId,
+        at: Address,
         view: &View,
         since: Millis,
-        not_before: Option<u64>,
-    ) -> Result<Option<u64>, DeliveryError> {
+        not_before: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
         let (own, shown) = (self.own().await?, self.addressed(view).await?);
-        let earliest = first_message_of(since).max(not_before.unwrap_or_default()).max(1);
+        let channel = self.channel_of(at).await?;
+        let earliest = first_message_of(since)
+            .max(not_before.and_then(|message| message.0.parse().ok()).unwrap_or_default())
+            .max(1);
         let mut after = earliest - 1;
         for _ in 0..PAGES_MAX {
-            let page = match self.rest.messages_after(place(at)?, MessageId::new(after.max(1)), PAGE).await {
+            let page = match self.rest.messages_after(channel, serenity::all::MessageId::new(after.max(1)), PAGE).await
+            {
                 Ok(page) => page,
                 Err(error) if is_passing(&error) => return Err(delivery_error(&error)),
                 Err(error) => {
@@ -105,7 +119,7 @@ impl Messenger for DiscordMessenger {
                 }
             };
             if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, &shown)) {
-                return Ok(Some(found.id.get()));
+                return Ok(Some(MessageId(found.id.to_string())));
             }
             match page.iter().map(|message| message.id.get()).max() {
                 Some(last) if page.len() == usize::from(PAGE) => after = last,
@@ -127,24 +141,21 @@ impl Messenger for DiscordMessenger {
         Ok(())
     }
 
-    async fn direct(&self, person: PlayerId) -> Result<PlaceId, DeliveryError> {
-        let opened = self.rest.open_direct(self.user(person).await?).await;
-        opened.map(|channel| PlaceId(channel.get())).map_err(|error| delivery_error(&error))
-    }
-
-    async fn change(&self, at: PlaceId, message: u64, view: &View) -> Result<(), DeliveryError> {
+    async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
         let shown = self.addressed(view).await?;
-        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::change(&shown), view).await;
+        let edited =
+            self.rest.edit(self.channel_of(at).await?, serenity_id(message)?, messages::change(&shown), view).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 
-    async fn remove_buttons(&self, at: PlaceId, message: u64) -> Result<(), DeliveryError> {
-        let edited = self.rest.edit(place(at)?, message_id(message)?, messages::retired(), &View::default()).await;
+    async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        let channel = self.channel_of(at).await?;
+        let edited = self.rest.edit(channel, serenity_id(message)?, messages::retired(), &View::default()).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
     }
 }
 
-impl DiscordMessenger {
+impl DiscordPlatform {
     async fn own(&self) -> Result<UserId, DeliveryError> {
         self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
     }
@@ -152,6 +163,29 @@ impl DiscordMessenger {
     /// A view with the accounts of the people in it.
     async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
         Addressed::new(&self.service, view).await.map_err(storage_failed)
+    }
+
+    /// The channel of an address. Opens the direct message channel of a person.
+    async fn channel_of(&self, address: Address) -> Result<ChannelId, DeliveryError> {
+        match address {
+            Address::Place(place) => self.channel(place).await,
+            Address::Person(person) => {
+                let opened = self.rest.open_direct(self.user(person).await?).await;
+                opened.map_err(|error| delivery_error(&error))
+            }
+        }
+    }
+
+    /// The channel that a place is.
+    async fn channel(&self, place: PlaceId) -> Result<ChannelId, DeliveryError> {
+        let channels = channels_of(&self.service, &[place]).await.map_err(storage_failed)?;
+        let channel = channels.first().map(|(_, channel)| *channel);
+        channel.ok_or_else(|| DeliveryError::Never("the place is no channel of Discord".to_owned()))
+    }
+
+    /// The place that a channel is, or a thread of a channel.
+    async fn place(&self, channel: ChannelId, parent: Option<PlaceId>) -> Result<PlaceId, DeliveryError> {
+        place_of(&self.service, channel, parent, None).await.map_err(storage_failed)
     }
 
     /// The user that a person is.
@@ -182,20 +216,10 @@ fn storage_failed(error: StorageError) -> DeliveryError {
     ServiceError::from(error).into()
 }
 
-fn place(place: PlaceId) -> Result<ChannelId, DeliveryError> {
-    if place.0 == 0 {
-        Err(DeliveryError::Never("no channel has the number 0".to_owned()))
-    } else {
-        Ok(ChannelId::new(place.0))
-    }
-}
-
-fn message_id(message: u64) -> Result<MessageId, DeliveryError> {
-    if message == 0 {
-        Err(DeliveryError::Never("no message has the number 0".to_owned()))
-    } else {
-        Ok(MessageId::new(message))
-    }
+/// A message id as serenity has it. Discord's are numbers other than 0.
+fn serenity_id(message: &MessageId) -> Result<serenity::all::MessageId, DeliveryError> {
+    let number = message.0.parse().ok().filter(|number| *number != 0).map(serenity::all::MessageId::new);
+    number.ok_or_else(|| DeliveryError::Never("the message is not one of Discord's".to_owned()))
 }
 
 /// The status and the code of a refusal, if Discord answered at all.

@@ -1,0 +1,138 @@
+//! Places and servers, and their ids on chat platforms.
+
+use super::numbers::{Numbered, new_number};
+use super::rows::{external_id, failed, stored};
+use super::sqlite_storage::SqliteStorage;
+use crate::service::{ExternalId, ExternalPlace, PlaceId, PlaceStorage, PlatformId, ServerId, StorageError};
+use async_trait::async_trait;
+use sqlx::SqliteExecutor;
+
+const PLACE: &str = "SELECT id FROM places WHERE platform = $1 AND external_id = $2";
+const SERVER: &str = "SELECT id FROM servers WHERE platform = $1 AND external_id = $2";
+
+/// The number that a query finds by a platform's id.
+async fn find(
+    executor: impl SqliteExecutor<'_>,
+    query: &'static str,
+    platform: PlatformId,
+    id: &ExternalId,
+) -> Result<Option<i64>, StorageError> {
+    let query = sqlx::query_scalar(query).bind(platform.0).bind(&id.0);
+    query.fetch_optional(executor).await.map_err(failed)
+}
+
+#[async_trait]
+impl PlaceStorage for SqliteStorage {
+    async fn server_of(&self, platform: PlatformId, server: &ExternalId) -> Result<ServerId, StorageError> {
+        if let Some(known) = self.find_server(platform, server).await? {
+            return Ok(known);
+        }
+        let mut tx = self.write().await?;
+        // Another request may have been first.
+        if let Some(known) = find(&mut *tx, SERVER, platform, server).await? {
+            return Ok(ServerId(external_id(known)));
+        }
+        let number = new_number(&mut tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
+        sqlx::query("INSERT INTO servers (id, platform, external_id) VALUES ($1, $2, $3)")
+            .bind(number)
+            .bind(platform.0)
+            .bind(&server.0)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(ServerId(external_id(number)))
+    }
+
+    async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError> {
+        if let Some(known) = self.find_place(platform, &place.id).await? {
+            return Ok(known);
+        }
+        let mut tx = self.write().await?;
+        // Another request may have been first.
+        if let Some(known) = find(&mut *tx, PLACE, platform, &place.id).await? {
+            return Ok(PlaceId(external_id(known)));
+        }
+        let number = new_number(&mut tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
+        sqlx::query(
+            "INSERT INTO places (id, platform, external_id, parent, server)
+             VALUES ($1, $2, $3, $4, COALESCE($5, (SELECT server FROM places WHERE id = $4)))",
+        )
+        .bind(number)
+        .bind(platform.0)
+        .bind(&place.id.0)
+        .bind(place.parent.map(|parent| stored(parent.0)))
+        .bind(place.server.map(|server| stored(server.0)))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(PlaceId(external_id(number)))
+    }
+
+    async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {
+        let found = find(&self.readers, SERVER, platform, server).await?;
+        Ok(found.map(|number| ServerId(external_id(number))))
+    }
+
+    async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError> {
+        let found = find(&self.readers, PLACE, platform, place).await?;
+        Ok(found.map(|number| PlaceId(external_id(number))))
+    }
+
+    async fn places_on(
+        &self,
+        platform: PlatformId,
+        places: &[PlaceId],
+    ) -> Result<Vec<(PlaceId, ExternalId)>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        let mut found = Vec::new();
+        for place in places {
+            let query = sqlx::query_scalar("SELECT external_id FROM places WHERE id = $1 AND platform = $2");
+            let query = query.bind(stored(place.0)).bind(platform.0);
+            let id: Option<String> = query.fetch_optional(&mut *conn).await.map_err(failed)?;
+            found.extend(id.map(|id| (*place, ExternalId(id))));
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    const DISCORD: PlatformId = PlatformId("discord");
+
+    fn id(id: &str) -> ExternalId {
+        ExternalId(id.to_owned())
+    }
+
+    #[tokio::test]
+    async fn places_and_servers_have_the_numbers_of_the_platform_unless_they_are_taken() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        for taken in ["INSERT INTO places VALUES (1, 'matrix', '!a', NULL, NULL), (600, 'matrix', '!b', NULL, NULL)"] {
+            sqlx::query(taken).execute(&store.writer).await.expect("rows");
+        }
+        for _ in 0..2 {
+            // The first channel of an old server has the id of the server.
+            let server = store.server_of(DISCORD, &id("500")).await.expect("a server");
+            let channel = ExternalPlace { id: id("500"), parent: None, server: Some(server) };
+            let channel = store.place_of(DISCORD, &channel).await.expect("a channel");
+            let thread = ExternalPlace { id: id("600"), parent: Some(channel), server: None };
+            let thread = store.place_of(DISCORD, &thread).await.expect("a thread");
+            assert_eq!((server, channel, thread), (ServerId(500), PlaceId(500), PlaceId(2)), "1 and 600 are taken");
+        }
+        let chain: (i64, i64) = sqlx::query_as("SELECT parent, server FROM places WHERE id = 2")
+            .fetch_one(&store.readers)
+            .await
+            .expect("the thread");
+        assert_eq!(chain, (500, 500));
+        let ids = store.places_on(DISCORD, &[PlaceId(600), PlaceId(2), PlaceId(3)]).await.expect("ids");
+        assert_eq!(ids, [(PlaceId(2), id("600"))], "600 is on another platform");
+        assert_eq!(store.find_place(DISCORD, &id("7")).await.expect("nothing"), None);
+        assert_eq!(store.find_server(DISCORD, &id("600")).await.expect("nothing"), None);
+        store.close().await;
+    }
+}

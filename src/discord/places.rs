@@ -1,0 +1,60 @@
+//! Discord's channels and servers, and the places and servers that they are.
+
+use crate::service::{ExternalId, ExternalPlace, GameService, PlaceId, PlatformId, ServerId, StorageError};
+use serenity::all::{ChannelId, GuildId};
+
+/// Discord's name in storage.
+pub const DISCORD: PlatformId = PlatformId("discord");
+
+fn external(id: impl std::fmt::Display) -> ExternalId {
+    ExternalId(id.to_string())
+}
+
+/// The place that a channel or thread is. It is stored the first time, with the channel of a thread and the server as
+/// far as they are known.
+///
+/// # Errors
+/// If storage fails.
+pub async fn place_of(
+    service: &GameService,
+    channel: ChannelId,
+    parent: Option<PlaceId>,
+    server: Option<ServerId>,
+) -> Result<PlaceId, StorageError> {
+    let place = ExternalPlace { id: external(channel), parent, server };
+    service.storage().place_of(DISCORD, &place).await
+}
+
+/// The server that a guild is. It is stored the first time.
+///
+/// # Errors
+/// If storage fails.
+pub async fn server_of(service: &GameService, guild: GuildId) -> Result<ServerId, StorageError> {
+    service.storage().server_of(DISCORD, &external(guild)).await
+}
+
+/// The place that a channel or thread is, if it is stored.
+///
+/// # Errors
+/// If storage fails.
+pub async fn find_place(service: &GameService, channel: ChannelId) -> Result<Option<PlaceId>, StorageError> {
+    service.storage().find_place(DISCORD, &external(channel)).await
+}
+
+/// The server that a guild is, if it is stored.
+///
+/// # Errors
+/// If storage fails.
+pub async fn find_server(service: &GameService, guild: GuildId) -> Result<Option<ServerId>, StorageError> {
+    service.storage().find_server(DISCORD, &external(guild)).await
+}
+
+/// The channels that places are; those that are none are left out.
+///
+/// # Errors
+/// If storage fails.
+pub async fn channels_of(service: &GameService, places: &[PlaceId]) -> Result<Vec<(PlaceId, ChannelId)>, StorageError> {
+    let places = service.storage().places_on(DISCORD, places).await?;
+    let channel = |id: &ExternalId| id.0.parse().ok().filter(|number| *number != 0).map(ChannelId::new);
+    Ok(places.iter().filter_map(|(place, id)| Some((*place, channel(id)?))).collect())
+}

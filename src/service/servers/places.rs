@@ -1,0 +1,55 @@
+//! Places and servers, and their ids on the chat platforms.
+
+use crate::service::ids::{PlaceId, ServerId};
+use crate::service::people::accounts::{ExternalId, PlatformId};
+use crate::service::storage_error::StorageError;
+use async_trait::async_trait;
+
+/// What a platform tells about a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalPlace {
+    /// Its id there.
+    pub id: ExternalId,
+    /// The channel, if it is a thread and this is known.
+    pub parent: Option<PlaceId>,
+    /// The server, if it is in one and this is known; otherwise that of the channel.
+    pub server: Option<ServerId>,
+}
+
+/// Storage of places and servers. Every operation is one transaction. Reads do not wait for other changes.
+#[async_trait]
+pub trait PlaceStorage: Send + Sync {
+    /// The server with this id on a platform. Stores it the first time.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn server_of(&self, platform: PlatformId, server: &ExternalId) -> Result<ServerId, StorageError>;
+
+    /// The place with this id on a platform. Stores it the first time, with its parent and server.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError>;
+
+    /// The server with this id on a platform, if it is stored.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError>;
+
+    /// The place with this id on a platform, if it is stored.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError>;
+
+    /// The ids of places on a platform; those that are not on it are left out.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn places_on(
+        &self,
+        platform: PlatformId,
+        places: &[PlaceId],
+    ) -> Result<Vec<(PlaceId, ExternalId)>, StorageError>;
+}
