@@ -6,20 +6,20 @@ use crate::service::{AccountStorage, ExternalId, Platform, PlayerId, StorageErro
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
 
-/// The numbers of people whose accounts do not suggest one are below this. Discord's ids contain the milliseconds since
-/// 2015 above their lowest 22 bits, so every account made after the first second has a larger one.
+/// People whose accounts do not suggest a number get one below this limit. A Discord id holds the milliseconds since
+/// 2015 above its lowest 22 bits, so every account created after the first second has a larger id.
 const COUNTED_MAX: i64 = 1 << 32;
 
-/// The person with an account.
+/// Selects the person with an account.
 const PERSON: &str = "SELECT person FROM accounts WHERE platform = $1 AND external_id = $2";
 
-/// Whether a number is free for a new person.
+/// Reports whether no person has this number.
 async fn is_free(conn: &mut SqliteConnection, number: i64) -> Result<bool, StorageError> {
     let query = sqlx::query_scalar("SELECT NOT EXISTS (SELECT 1 FROM people WHERE id = $1)").bind(number);
     query.fetch_one(conn).await.map_err(failed)
 }
 
-/// The number of a new person: the preferred one if it is free, or the next one that is.
+/// Returns a number for a new person: `preferred` if it is free, otherwise the next free one in the count.
 async fn new_number(conn: &mut SqliteConnection, preferred: Option<PlayerId>) -> Result<i64, StorageError> {
     if let Some(preferred) = preferred.map(|preferred| stored(preferred.0))
         && is_free(conn, preferred).await?
@@ -42,12 +42,12 @@ async fn new_number(conn: &mut SqliteConnection, preferred: Option<PlayerId>) ->
 impl AccountStorage for SqliteStorage {
     async fn person_of(&self, platform: Platform, account: &ExternalId) -> Result<PlayerId, StorageError> {
         let query = || sqlx::query_scalar::<_, i64>(PERSON).bind(platform.word()).bind(&account.0);
-        // Usually the person is known, and a read does not wait for the writer.
+        // Usually the person is known, and reads do not wait for the writer.
         if let Some(known) = query().fetch_optional(&self.readers).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
         }
         let mut tx = self.write().await?;
-        // Another request of the same person may have been first.
+        // A concurrent request may have stored the person in the meantime.
         if let Some(known) = query().fetch_optional(&mut *tx).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
         }
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(person(&store, "90071992547409920").await, 2, "1 is taken");
         assert_eq!(person(&store, "90071992547409920").await, 2, "they are known now");
         assert_eq!(person(&store, "0").await, 3, "0 is nobody");
-        // A number is not given again.
+        // Numbers in the count are never reused.
         sqlx::raw_sql("DELETE FROM accounts WHERE person = 3; DELETE FROM people WHERE id = 3")
             .execute(&store.writer)
             .await

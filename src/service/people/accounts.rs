@@ -1,4 +1,4 @@
-//! Accounts: who a person is on each chat platform.
+//! The accounts of people on chat platforms.
 
 use crate::service::ids::PlayerId;
 use crate::service::storage_error::StorageError;
@@ -9,13 +9,13 @@ use std::fmt;
 /// A chat platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Platform {
-    /// Discord, or a server with its API.
+    /// Discord, or a server that implements its API.
     Discord,
 }
 
 words!(Platform { Discord = "discord" });
 
-/// A chat platform's own id of something, as text.
+/// An id that a chat platform assigned, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExternalId(pub String);
 
@@ -26,8 +26,9 @@ impl fmt::Display for ExternalId {
 }
 
 impl Platform {
-    /// The number that a person gets who is first seen with this account, if nobody has it yet. A Discord user's id;
-    /// rows, buttons and posts of versions without accounts name people by it. 0 is nobody.
+    /// Returns the number that a new person with this account gets if it is free; `None` if the account suggests none.
+    /// For Discord it is the user's id, because rows, buttons and posts of versions without accounts identify people by
+    /// it. No person has the number 0.
     pub fn preferred_id(self, account: &ExternalId) -> Option<PlayerId> {
         match self {
             Platform::Discord => account.0.parse().ok().filter(|number| *number != 0).map(PlayerId),
@@ -38,13 +39,14 @@ impl Platform {
 /// Storage of people and their accounts. Every operation is one transaction.
 #[async_trait]
 pub trait AccountStorage: Send + Sync {
-    /// The person with this account. The first time it is seen, stores the account and a new person.
+    /// Returns the person with this account. If the account is new, stores it and a new person. Storing waits for other
+    /// changes; finding a known account does not.
     ///
     /// # Errors
-    /// If storage fails. Reads do not wait for other changes; storing a new person does.
+    /// If storage fails.
     async fn person_of(&self, platform: Platform, account: &ExternalId) -> Result<PlayerId, StorageError>;
 
-    /// The accounts of people on a platform; people without one there are left out.
+    /// Returns the accounts of people on a platform. Leaves out people without an account there.
     ///
     /// # Errors
     /// If storage fails.
