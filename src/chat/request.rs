@@ -287,30 +287,30 @@ pub enum RequestKind {
     /// A command.
     Command(Command),
     /// A button was pressed on a message.
-    Press {
+    ButtonPressed {
         /// The action of the button.
-        press: ButtonAction,
+        action: ButtonAction,
         /// The id of the message.
         message: MessageId,
     },
     /// An option was chosen from a menu.
-    Chosen {
+    OptionChosen {
         /// The action of the menu.
-        press: ButtonAction,
+        action: ButtonAction,
         /// The chosen value.
         value: String,
     },
     /// A form was submitted.
-    Typed {
+    FormSubmitted {
         /// The action of the form.
-        press: ButtonAction,
+        action: ButtonAction,
         /// The typed text.
         text: String,
     },
     /// A user replied to a board and mentioned the bot.
-    Said {
+    BoardReply {
         /// The action of a button on that board, which names the match and the ply.
-        press: ButtonAction,
+        action: ButtonAction,
         /// The text of the reply without the mention.
         text: String,
     },
@@ -342,9 +342,11 @@ impl RequestKind {
         match self {
             RequestKind::Command(Command::Challenge { .. } | Command::Rematch)
             | RequestKind::Complete { .. }
-            | RequestKind::Said { .. } => ResponseMode::Immediate,
-            RequestKind::Press { press, .. } | RequestKind::Chosen { press, .. } => press.response_mode(),
-            RequestKind::Command(_) | RequestKind::Typed { .. } => ResponseMode::DeferredPrivate,
+            | RequestKind::BoardReply { .. } => ResponseMode::Immediate,
+            RequestKind::ButtonPressed { action, .. } | RequestKind::OptionChosen { action, .. } => {
+                action.response_mode()
+            }
+            RequestKind::Command(_) | RequestKind::FormSubmitted { .. } => ResponseMode::DeferredPrivate,
         }
     }
 }
@@ -359,10 +361,10 @@ impl Request {
     pub fn is_move(&self) -> bool {
         match &self.kind {
             RequestKind::Command(Command::Move { .. }) => true,
-            RequestKind::Press { press: ButtonAction::InMatch { action: deed, .. }, .. } => {
-                matches!(deed, MatchAction::Play(_) | MatchAction::Confirm(_))
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. } => {
+                matches!(action, MatchAction::Play(_) | MatchAction::Confirm(_))
             }
-            RequestKind::Typed { press: ButtonAction::InMatch { .. }, .. } => true,
+            RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,
             _ => false,
         }
     }
@@ -371,10 +373,10 @@ impl Request {
     /// locations this is the only opportunity to remove them.
     pub fn consumes_buttons(&self) -> bool {
         let in_match = match &self.kind {
-            RequestKind::Press { press: ButtonAction::InMatch { action: deed, .. }, .. } => {
-                matches!(deed, MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_))
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. } => {
+                matches!(action, MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_))
             }
-            RequestKind::Typed { press: ButtonAction::InMatch { .. }, .. } => true,
+            RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,
             _ => false,
         };
         in_match && self.context.delivery_mode == DeliveryMode::InteractionOnly

@@ -1,5 +1,5 @@
-//! Why a typed command cannot be understood. The words in these errors are in the player's language already;
-//! `texts::error_texts::typed_error` makes sentences of them.
+//! Errors in typed commands. The names and examples in them are already in the player's language;
+//! `texts::error_texts::typed_error` turns them into messages.
 
 /// The maximum length of a typed command in characters.
 pub const TYPED_LENGTH_MAX: usize = 2000;
@@ -9,12 +9,12 @@ pub const TYPED_LENGTH_MAX: usize = 2000;
 pub enum Possible {
     /// One of these.
     Words(Vec<String>),
-    /// A whole number in this range.
+    /// A whole number in this range, both ends included.
     Numbers(i64, i64),
 }
 
-/// Why a typed text is no command. `word` is what the player has written, untrusted; `near` is the right word that
-/// comes closest to it; `example` is a whole command.
+/// Why a typed text is not a command. `word` is untrusted text from the player, `near` is the most similar valid word,
+/// and `example` is a complete command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypedError {
     /// It has more than [`TYPED_LENGTH_MAX`] characters.
@@ -23,24 +23,24 @@ pub enum TypedError {
     /// It has no words.
     #[error("a typed command is empty")]
     Empty,
-    /// There is no command of this name.
+    /// There is no command with this name.
     #[error("there is no such command")]
     UnknownCommand {
         /// The name that was typed.
         word: String,
-        /// The nearest name.
+        /// The most similar name.
         near: Option<String>,
-        /// The command of that name.
+        /// An example of that command.
         example: Option<String>,
     },
-    /// The command has subcommands, and none was named.
+    /// The command needs a subcommand, and none follows.
     #[error("the subcommand is missing")]
     NoSubcommand {
         /// The command.
         command: String,
         /// Its subcommands.
         possible: Vec<String>,
-        /// With one of them.
+        /// The command with one of them.
         example: String,
     },
     /// The command has no such subcommand.
@@ -50,45 +50,45 @@ pub enum TypedError {
         command: String,
         /// The name that was typed.
         word: String,
-        /// The nearest name.
+        /// The most similar name.
         near: Option<String>,
         /// Its subcommands.
         possible: Vec<String>,
     },
-    /// Something follows the name of a command that has no options.
+    /// Text follows the name of a command that has no options.
     #[error("the command has no options")]
     NoOptions {
         /// The command.
         command: String,
     },
-    /// A word is neither the name of an option nor a value that could only be meant for one.
+    /// A word is neither the name of an option nor a value that fits one.
     #[error("there is no such option")]
     UnknownOption {
         /// What was typed.
         word: String,
-        /// The nearest name of an option.
+        /// The most similar name of an option.
         near: Option<String>,
-        /// With that option.
+        /// The command with that option.
         example: String,
     },
-    /// A value without the name of its option could be meant for several.
+    /// A value without the name of an option fits several options.
     #[error("a value fits several options")]
     Unclear {
         /// The value.
         word: String,
-        /// Those options.
+        /// The options that it fits.
         options: Vec<String>,
-        /// One of them with this value, as a pair.
+        /// One of them joined to this value, as in `rated=no`.
         example: String,
     },
-    /// A word begins the names of several values of an option.
+    /// Several values of an option have names that start with this word.
     #[error("a value is ambiguous")]
     Ambiguous {
         /// The option.
         option: String,
         /// What was typed.
         word: String,
-        /// The values.
+        /// The matching values.
         possible: Vec<String>,
     },
     /// The option does not accept this value.
@@ -98,11 +98,11 @@ pub enum TypedError {
         option: String,
         /// What was typed.
         word: String,
-        /// The nearest value.
+        /// The most similar value.
         near: Option<String>,
-        /// What it accepts; absent if that cannot be listed.
+        /// What the option accepts; `None` if it cannot be listed.
         possible: Option<Possible>,
-        /// With a possible value.
+        /// The command with a valid value.
         example: String,
     },
     /// A required option is missing.
@@ -110,19 +110,19 @@ pub enum TypedError {
     Missing {
         /// The option.
         option: String,
-        /// What it accepts; absent if that cannot be listed.
+        /// What the option accepts; `None` if it cannot be listed.
         possible: Option<Possible>,
-        /// With that option.
+        /// The command with that option.
         example: String,
     },
-    /// An option is named, but no value follows.
+    /// No value follows the name of an option.
     #[error("the value of an option is missing")]
     NoValue {
         /// The option.
         option: String,
-        /// What it accepts; absent if that cannot be listed.
+        /// What the option accepts; `None` if it cannot be listed.
         possible: Option<Possible>,
-        /// With a value.
+        /// The command with a value for the option.
         example: String,
     },
     /// An option is given twice.
@@ -130,31 +130,31 @@ pub enum TypedError {
     Twice {
         /// The option.
         option: String,
-        /// With the option once.
+        /// The command with the option once.
         example: String,
     },
     /// A quotation is not closed.
     #[error("a quotation is not closed")]
     Unclosed {
-        /// The character that opens it.
+        /// The opening quote.
         open: char,
-        /// The character that would close it.
+        /// The missing closing quote.
         close: char,
     },
-    /// The platform finds no user of this name, or more than one.
+    /// The platform finds no user with this name, or more than one.
     #[error("there is no such user")]
     UnknownPerson {
         /// The name that was typed.
         word: String,
-        /// With a mention.
+        /// The command with a mention.
         example: String,
     },
-    /// The platform finds no channel of this name.
+    /// The platform finds no channel with this name.
     #[error("there is no such channel")]
     UnknownChannel {
         /// The name that was typed.
         word: String,
-        /// With a mention.
+        /// The command with a mention.
         example: String,
     },
 }

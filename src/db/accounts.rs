@@ -6,19 +6,19 @@ use super::sqlite_storage::SqliteStorage;
 use crate::service::{AccountStorage, ExternalId, PlatformId, PlayerId, StorageError};
 use async_trait::async_trait;
 
-/// The person with an account.
+/// Selects the person with an account.
 const PERSON: &str = "SELECT person FROM accounts WHERE platform = $1 AND external_id = $2";
 
 #[async_trait]
 impl AccountStorage for SqliteStorage {
     async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError> {
         let query = || sqlx::query_scalar::<_, i64>(PERSON).bind(platform.0).bind(&account.0);
-        // Usually the person is known, and a read does not wait for the writer.
+        // Usually the person is known, and reads do not wait for the writer.
         if let Some(known) = query().fetch_optional(&self.readers).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
         }
         let mut tx = self.write().await?;
-        // Another request of the same person may have been first.
+        // A concurrent request may have stored the person in the meantime.
         if let Some(known) = query().fetch_optional(&mut *tx).await.map_err(failed)? {
             return Ok(PlayerId(external_id(known)));
         }
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(person(&store, "90071992547409920").await, 2, "1 is taken");
         assert_eq!(person(&store, "90071992547409920").await, 2, "they are known now");
         assert_eq!(person(&store, "0").await, 3, "0 is nobody");
-        // A number is not given again.
+        // Numbers in the count are never reused.
         sqlx::raw_sql("DELETE FROM accounts WHERE person = 3; DELETE FROM people WHERE id = 3")
             .execute(&store.writer)
             .await

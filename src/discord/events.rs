@@ -193,8 +193,8 @@ pub(super) async fn on_channel_change(
 }
 
 /// The match that a button or a form is about.
-fn game(press: Option<&ButtonAction>) -> Option<i64> {
-    match press {
+fn game(action: Option<&ButtonAction>) -> Option<i64> {
+    match action {
         Some(ButtonAction::InMatch { game, .. }) => Some(game.0),
         _ => None,
     }
@@ -206,20 +206,20 @@ const ID_SHOWN: usize = 40;
 pub(super) async fn component(interaction: &ComponentInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let press = ButtonAction::read(&interaction.data.custom_id);
-    let known = game(press.as_ref());
+    let action = ButtonAction::read(&interaction.data.custom_id);
+    let known = game(action.as_ref());
     let answer = async {
         // Buttons outlive the version of the program that made them.
-        let Some(press) = press else {
+        let Some(action) = action else {
             let id: String = interaction.data.custom_id.chars().take(ID_SHOWN).collect();
             tracing::warn!(?id, "a button with an unknown id");
             return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
         };
         let what = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => {
-                RequestKind::Chosen { press, value: values.first().cloned().unwrap_or_default() }
+                RequestKind::OptionChosen { action, value: values.first().cloned().unwrap_or_default() }
             }
-            _ => RequestKind::Press { press, message: MessageId(interaction.message.id.to_string()) },
+            _ => RequestKind::ButtonPressed { action, message: MessageId(interaction.message.id.to_string()) },
         };
         let service = request_handler.service();
         let (id, context) = match requester_and_context(service, interaction.user.id, &origin!(interaction)).await {
@@ -240,10 +240,10 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
 pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let press = ButtonAction::read(&interaction.data.custom_id);
-    let known = game(press.as_ref());
+    let action = ButtonAction::read(&interaction.data.custom_id);
+    let known = game(action.as_ref());
     let answer = async {
-        let Some(press) = press else {
+        let Some(action) = action else {
             return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
         };
         let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
@@ -270,7 +270,7 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
             context,
-            kind: RequestKind::Typed { press, text: text.collect() },
+            kind: RequestKind::FormSubmitted { action, text: text.collect() },
             token: Some(token(request_handler, &interaction.token)),
         };
         here.answer(rest, request_handler, &request).await
@@ -281,18 +281,18 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
 pub(super) async fn reply(own: UserId, message: &Message, app_state: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
-    let Some(press) = original.and_then(|original| first_press(original)) else { return };
+    let Some(action) = original.and_then(|original| first_action(original)) else { return };
     if message.author.bot || !message.mentions_user_id(own) {
         return;
     }
-    let known = game(Some(&press));
-    app_state.serve(message.id.get(), "reply", known, play_by_reply(own, message, press, app_state)).await;
+    let known = game(Some(&action));
+    app_state.serve(message.id.get(), "reply", known, play_by_reply(own, message, action, app_state)).await;
 }
 
 async fn play_by_reply(
     own: UserId,
     message: &Message,
-    press: ButtonAction,
+    action: ButtonAction,
     AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
@@ -333,7 +333,7 @@ async fn play_by_reply(
             language: Language::of_locale(&locale),
             obstacles: Vec::new(),
         },
-        kind: RequestKind::Said { press, text: text.trim().to_owned() },
+        kind: RequestKind::BoardReply { action, text: text.trim().to_owned() },
         token: None,
     };
     let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
@@ -345,7 +345,7 @@ async fn play_by_reply(
 }
 
 /// The action of the first known button of a message.
-fn first_press(message: &Message) -> Option<ButtonAction> {
+fn first_action(message: &Message) -> Option<ButtonAction> {
     let components = message.components.iter().flat_map(|row| &row.components);
     let ids = components.filter_map(|component| match component {
         ActionRowComponent::Button(button) => match &button.data {

@@ -1,4 +1,4 @@
-//! The typed form of the commands: each command can be said in both forms and means the same, and no text does harm.
+//! Typed commands: every command means the same in both forms, and the reader reads or refuses any text.
 
 use crate::nim::four_games;
 use proptest::prelude::*;
@@ -11,10 +11,10 @@ use tablero::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 use tablero::chat::{Command, Language, Opponent};
 use tablero::service::{PlaceId, PlayerId};
 
-/// A platform that knows everybody by a number, and two people by name.
+/// A platform that finds any person by number, and two people by name.
 pub struct Crowd;
 
-/// The people with a name; whoever has a number is called that.
+/// The people with a name. All others are mentioned by number.
 const NAMES: [(u64, &str); 2] = [(1, "@friend"), (2, "Ada Lovelace")];
 
 pub fn person(id: u64) -> Opponent {
@@ -44,10 +44,10 @@ impl Mention for Crowd {
     }
 }
 
-/// A command or subcommand that has options, with what it is a subcommand of.
+/// A command without subcommands, or a subcommand preceded by its group.
 type Path<'a> = Vec<&'a CommandSpec>;
 
-/// All commands and subcommands that can be used.
+/// Returns all commands and subcommands that can be used.
 fn paths(specs: &[CommandSpec]) -> Vec<Path<'_>> {
     let mut found = Vec::new();
     for spec in specs {
@@ -65,11 +65,11 @@ fn last<'a>(path: &[&'a CommandSpec]) -> &'a CommandSpec {
     path.last().expect("a path has a command")
 }
 
-/// The commands of the product, and those with a fourth game.
+/// The commands of the standard catalogue, and those of a catalogue with a fourth game.
 static TABLES: LazyLock<[Vec<CommandSpec>; 2]> =
     LazyLock::new(|| [commands(&Catalog::standard()), commands(&four_games())]);
 
-/// Values that cover a kind of option.
+/// Returns values that cover a kind of option.
 fn values(kind: &OptionKind) -> Vec<Argument> {
     let texts = |texts: &[&str]| texts.iter().map(|text| Argument::Text((*text).to_owned())).collect();
     match kind {
@@ -84,8 +84,8 @@ fn values(kind: &OptionKind) -> Vec<Argument> {
     }
 }
 
-/// Checks that a command with these values is the same in both forms, written and read in every language, and written
-/// in English and read in every language.
+/// Checks for each language that a command with these values means the same in both forms when it is written in that
+/// language or in English, and read in that language.
 fn assert_same(specs: &[CommandSpec], path: &Path<'_>, given: &[(&str, Argument)]) {
     let chosen = last(path).read(given.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let chosen = chosen.unwrap_or_else(|error| panic!("{given:?}: {error}"));
@@ -109,7 +109,7 @@ fn every_command_means_the_same_in_both_forms() {
                 let value = |kind: &OptionKind| values(kind).into_iter().cycle().nth(at).expect("there are values");
                 let all: Vec<_> = options.iter().map(|option| (option.name, value(&option.kind))).collect();
                 assert_same(specs, &path, &all);
-                // Each option alone, with those that are required.
+                // Each option alone, plus the required options.
                 for option in options {
                     let wanted = options.iter().filter(|other| other.required || other.name == option.name);
                     let given: Vec<_> = wanted.map(|option| (option.name, value(&option.kind))).collect();
@@ -121,7 +121,7 @@ fn every_command_means_the_same_in_both_forms() {
                 assert_same(specs, &path, &[]);
             }
         }
-        assert!(checked > 300, "the test finds the options");
+        assert!(checked > 300, "only {checked} options were checked");
     }
     let nims_own = |spec: &CommandSpec| spec.options().iter().any(|option| option.name == "last");
     assert!(TABLES[1].iter().any(nims_own) && !TABLES[0].iter().any(nims_own));
@@ -145,7 +145,7 @@ fn a_choice_can_be_named_by_its_label() {
                         let begun = write_typed(&path, language, &others, &Crowd);
                         let (key, label) = (option.title.get(language), choice.label.get(language));
                         for typed in [format!("{begun} {key} {label}"), format!("{begun} {key}=\"{label}\"")] {
-                            // Setups and their order do not depend on how they were typed.
+                            // The setup options and their order do not depend on how they are typed.
                             assert_eq!(
                                 read_typed(specs, language, &typed, &Crowd),
                                 Ok(chosen.clone()),
@@ -159,7 +159,7 @@ fn a_choice_can_be_named_by_its_label() {
     }
 }
 
-/// The example that an error shows.
+/// Returns the example in an error.
 fn example(error: &TypedError) -> Option<&str> {
     match error {
         TypedError::NoValue { example, .. } | TypedError::Missing { example, .. } => Some(example),
@@ -168,7 +168,7 @@ fn example(error: &TypedError) -> Option<&str> {
     }
 }
 
-/// A person and a channel that are called as in the examples.
+/// A platform that finds the person and the channel of the examples.
 struct Examples;
 
 impl Resolve for Examples {
@@ -199,12 +199,12 @@ fn the_examples_in_errors_are_commands() {
                     checked += 1;
                     let is_about = option.kind == OptionKind::Person || example.contains(title);
                     assert!(is_about || last(&path).options().len() == 1, "{code}: {example}");
-                    // The options of a game go with an example of that game.
+                    // An example with options of a game must name that game.
                     if let Command::Challenge { game, options, .. } | Command::Play { game, options, .. } = command {
                         let setup: Vec<String> =
                             options.setup.iter().map(|(key, value)| format!("{key}={value}")).collect();
                         let (game, setup) = (catalog.game(&game).expect("a game"), setup.join(" "));
-                        // A random position needs a number to be dealt from.
+                        // A random position needs the number that it is dealt from.
                         let is_possible =
                             game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=1"))).is_ok();
                         assert!(is_possible, "{code}: {example}");
@@ -213,10 +213,10 @@ fn the_examples_in_errors_are_commands() {
             }
         }
     }
-    assert!(checked > 200, "the test finds the examples");
+    assert!(checked > 200, "only {checked} examples were checked");
 }
 
-/// Words of which commands consist, and some that disturb.
+/// Returns the words that occur in commands, and some that may confuse the reader.
 fn vocabulary() -> Vec<String> {
     let mut words: Vec<String> =
         ["=", ":", "\"", "“", "”", "'", "«", "no", "sin", "senza", "yes", "sí", "@1", "#7", "!", "\u{301}"]
@@ -240,7 +240,7 @@ fn vocabulary() -> Vec<String> {
 
 static VOCABULARY: LazyLock<Vec<String>> = LazyLock::new(vocabulary);
 
-/// Text of any kind, and text that is almost a command.
+/// Generates arbitrary text, and text that resembles commands.
 fn texts() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => prop::sample::select(&VOCABULARY[..]).prop_map(|word| word.to_owned()),
@@ -252,7 +252,7 @@ fn texts() -> impl Strategy<Value = String> {
     prop_oneof![3 => mixed, 1 => any::<String>(), 1 => "\\PC{0,3000}"]
 }
 
-/// A value of the kind, from some number and some text.
+/// Builds a value of a kind from a number and a text.
 fn value_of(kind: &OptionKind, number: u32, text: &str) -> Argument {
     match kind {
         OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours => Argument::Text(text.to_owned()),
@@ -272,7 +272,7 @@ proptest! {
         for (language, _) in Language::ALL {
             if let Err(error) = read_typed(&TABLES[1], language, &text, &Crowd) {
                 let sentence = typed_error(language, &error).markup();
-                // A key that is missing would be shown itself.
+                // A missing text would show up as its key.
                 let length = sentence.chars().count();
                 prop_assert!((20..2_000).contains(&length) && !sentence.contains("typed-"), "{sentence}");
             }
@@ -304,7 +304,7 @@ fn a_text_has_a_maximum_length() {
     assert!(read_typed(&TABLES[0], Language::En, &note(TYPED_LENGTH_MAX), &Crowd).is_ok());
     let long = read_typed(&TABLES[0], Language::En, &note(TYPED_LENGTH_MAX + 1), &Crowd);
     assert_eq!(long, Err(TypedError::TooLong));
-    // Many words take no longer than few.
+    // Many words must not take longer than a few.
     for unit in ["a ", "'", "\" ", "no ", "= ", "@1 ", "\u{1e9b}\u{323}", "time "] {
         let text = format!("challenge {}", unit.repeat(900));
         let text: String = text.chars().take(TYPED_LENGTH_MAX).collect();

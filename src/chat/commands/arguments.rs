@@ -1,4 +1,4 @@
-//! The arguments of a command, as a user gave them.
+//! The arguments that a user gave to a command.
 
 use crate::chat::request::Opponent;
 use crate::service::PlaceId;
@@ -18,14 +18,14 @@ pub enum Argument {
     Channel(PlaceId),
 }
 
-/// Why arguments do not make a command. A platform that shows the options to its users sends such arguments only for a
-/// command that an older version of the program registered.
+/// Why arguments cannot be converted to a command. If a platform shows users the options, it sends such arguments only
+/// for commands that an older version of the program registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentError {
     /// A required option is missing.
     #[error("the option {0} is missing")]
     Missing(&'static str),
-    /// The value is of another kind, or out of range.
+    /// The value has the wrong kind, or is out of range.
     #[error("the option {0} has an impossible value")]
     Impossible(&'static str),
     /// The command has no such option.
@@ -33,7 +33,7 @@ pub enum ArgumentError {
     Unknown,
 }
 
-/// The arguments of a command by the names of its options.
+/// The arguments of a command, by option name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
     given: Vec<(&'static str, Argument)>,
@@ -51,7 +51,7 @@ impl Arguments {
         self.setup.push((key, value));
     }
 
-    /// The options of the game's setup, as keys and values.
+    /// Returns the options of the game's setup, as keys and values.
     pub fn setup(&self) -> Vec<(&'static str, String)> {
         self.setup.clone()
     }
@@ -60,10 +60,10 @@ impl Arguments {
         self.given.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The text of an option.
+    /// Returns the text of an option; `None` if it was not given.
     ///
     /// # Errors
-    /// [`ArgumentError::Impossible`] for a value of another kind; so do the other methods.
+    /// [`ArgumentError::Impossible`] if the value has another kind, here and in the other methods.
     pub fn text(&self, name: &'static str) -> Result<Option<String>, ArgumentError> {
         match self.find(name) {
             None => Ok(None),
@@ -72,15 +72,15 @@ impl Arguments {
         }
     }
 
-    /// The text of a required option.
+    /// Returns the text of a required option.
     ///
     /// # Errors
-    /// [`ArgumentError::Missing`].
+    /// [`ArgumentError::Missing`] if it was not given.
     pub fn required_text(&self, name: &'static str) -> Result<String, ArgumentError> {
         self.text(name)?.ok_or(ArgumentError::Missing(name))
     }
 
-    /// The value of a flag.
+    /// Returns the value of a flag; `None` if it was not given.
     ///
     /// # Errors
     /// [`ArgumentError::Impossible`].
@@ -92,10 +92,10 @@ impl Arguments {
         }
     }
 
-    /// A whole number that fits the type.
+    /// Returns a whole number as the type `N`; `None` if it was not given.
     ///
     /// # Errors
-    /// [`ArgumentError::Impossible`] also for a number that does not fit.
+    /// [`ArgumentError::Impossible`] also if the number does not fit `N`.
     pub fn number<N: TryFrom<i64>>(&self, name: &'static str) -> Result<Option<N>, ArgumentError> {
         match self.find(name) {
             None => Ok(None),
@@ -106,7 +106,7 @@ impl Arguments {
         }
     }
 
-    /// A user.
+    /// Returns a user; `None` if none was given.
     ///
     /// # Errors
     /// [`ArgumentError::Impossible`].
@@ -118,7 +118,7 @@ impl Arguments {
         }
     }
 
-    /// A channel.
+    /// Returns a channel; `None` if none was given.
     ///
     /// # Errors
     /// [`ArgumentError::Impossible`].

@@ -1,4 +1,4 @@
-//! What a command takes: its options with their kinds and texts.
+//! Descriptions of commands: their options, with kinds and texts.
 
 use super::arguments::{Argument, ArgumentError, Arguments};
 use crate::chat::request::{Command, Completion};
@@ -9,12 +9,12 @@ use crate::chat::texts::Language;
 pub struct Localized([String; 3]);
 
 impl Localized {
-    /// The texts that `text` returns for each language.
+    /// Builds a text by calling `text` for each language.
     pub fn of(text: impl Fn(Language) -> String) -> Localized {
         Localized(Language::ALL.map(|(language, _)| text(language)))
     }
 
-    /// The text in a language.
+    /// Returns the text in a language.
     pub fn get(&self, language: Language) -> &str {
         &self.0[language as usize]
     }
@@ -23,9 +23,9 @@ impl Localized {
 /// Who may use a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Whoever may write in the channel.
+    /// Everyone who may write in the channel.
     Everybody,
-    /// Those who manage a server of which the bot is a member.
+    /// Members who may manage a server that the bot has joined.
     Managers,
 }
 
@@ -34,9 +34,9 @@ pub enum Audience {
 pub struct Choice {
     /// The value.
     pub value: String,
-    /// What users choose.
+    /// The text that users see.
     pub label: Localized,
-    /// The name of the game that has it, for a value of a setup.
+    /// The name of the game that has this value; `None` unless the option is part of a game's setup.
     pub game: Option<&'static str>,
 }
 
@@ -45,59 +45,59 @@ pub struct Choice {
 pub enum OptionKind {
     /// Any text.
     Text,
-    /// A text that is completed while it is typed. Other texts are possible.
+    /// Text with suggestions while the user types. Any other text is accepted too.
     Completed(Completion),
-    /// Hours, as `23-7` or `9:00`: a text that is one word.
+    /// Hours such as `23-7` or `9:00`, as text of one word.
     Hours,
     /// One of these values.
     Choice(Vec<Choice>),
-    /// A whole number in this range.
+    /// A whole number in this range, both ends included.
     Number(i64, i64),
     /// Yes or no.
     Flag,
     /// A user.
     Person,
-    /// A channel of the server in which boards can be posted.
+    /// A channel of the server where boards can be posted.
     Channel,
 }
 
 /// An option of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandOption {
-    /// Its name, which identifies it.
+    /// The name that identifies it within the command.
     pub name: &'static str,
-    /// What users call it.
+    /// The name that users see and type.
     pub title: Localized,
     /// What it is for.
     pub description: Localized,
     /// The kind of its value.
     pub kind: OptionKind,
-    /// One of its values as users type it, for examples.
+    /// A valid value as users type it, for example commands.
     pub example: Localized,
-    /// Whether the command needs it.
+    /// Whether the command requires it.
     pub required: bool,
-    /// Whether it is an option of the game's setup.
+    /// Whether it is part of the game's setup.
     pub is_setup: bool,
 }
 
-/// Makes a command of its arguments.
+/// Converts arguments to a command.
 pub type CommandReader = fn(&Arguments) -> Result<Command, ArgumentError>;
 
-/// What a command consists of.
+/// The content of a command.
 #[derive(Clone, Debug)]
 pub enum CommandBody {
-    /// Subcommands, of which one has to be chosen.
+    /// Subcommands; the user must choose one.
     Group(Vec<CommandSpec>),
-    /// Options, those that are required first.
+    /// Options, required ones first, and the function that converts their values to a command.
     Options(Vec<CommandOption>, CommandReader),
 }
 
 /// A command, or a subcommand.
 #[derive(Clone, Debug)]
 pub struct CommandSpec {
-    /// Its name, which identifies it among the others.
+    /// The name that identifies it among the commands, or among the subcommands of its parent.
     pub name: &'static str,
-    /// What users call it.
+    /// The name that users see and type.
     pub title: Localized,
     /// What it does.
     pub description: Localized,
@@ -108,7 +108,7 @@ pub struct CommandSpec {
 }
 
 impl CommandSpec {
-    /// The subcommands; none for a command with options.
+    /// Returns the subcommands; empty for a command with options.
     pub fn subcommands(&self) -> &[CommandSpec] {
         match &self.body {
             CommandBody::Group(subcommands) => subcommands,
@@ -116,7 +116,7 @@ impl CommandSpec {
         }
     }
 
-    /// The options; none for a command with subcommands.
+    /// Returns the options; empty for a command with subcommands.
     pub fn options(&self) -> &[CommandOption] {
         match &self.body {
             CommandBody::Group(_) => &[],
@@ -124,10 +124,10 @@ impl CommandSpec {
         }
     }
 
-    /// Makes a command of the values that a user has given, by the names of the options.
+    /// Converts a user's values, given by option name, to a command.
     ///
     /// # Errors
-    /// See [`ArgumentError`]: an option that is missing or unknown, or a value that the option does not accept.
+    /// See [`ArgumentError`]: an option is missing or unknown, or does not accept its value.
     pub fn read(&self, given: impl IntoIterator<Item = (String, Argument)>) -> Result<Command, ArgumentError> {
         let CommandBody::Options(options, read) = &self.body else { return Err(ArgumentError::Unknown) };
         let mut arguments = Arguments::default();
@@ -146,7 +146,7 @@ impl CommandSpec {
 }
 
 impl CommandOption {
-    /// Whether a value is of the option's kind and in its range.
+    /// Reports whether a value has the option's kind and is in its range.
     fn accepts(&self, value: &Argument) -> bool {
         match (&self.kind, value) {
             (OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours, Argument::Text(_))

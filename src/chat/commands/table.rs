@@ -1,5 +1,5 @@
-//! All commands. Their names, descriptions and choices are in `assets/locales`; what concerns a game comes from the
-//! catalogue.
+//! The table of all commands. Their names, descriptions and choices are in `assets/locales`; the games and their
+//! options come from the catalogue.
 
 use super::arguments::{ArgumentError, Arguments};
 use super::spec::{Audience, Choice, CommandBody, CommandOption, CommandReader, CommandSpec, Localized, OptionKind};
@@ -14,12 +14,12 @@ use crate::render::Theme;
 use crate::rules::Values;
 use crate::service::{MatchId, Pauses, Side, TimeControl};
 
-/// The maximum number of choices of an option.
+/// The maximum number of choices for an option.
 pub const CHOICES_MAX: usize = 25;
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
-/// All commands, in the order in which they are listed.
+/// Returns all commands, in the order in which they are listed.
 pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     let table = Table { catalog };
     let everybody = Audience::Everybody;
@@ -83,7 +83,7 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     commands
 }
 
-/// The number of a game, which stands in the name of its thread.
+/// The number of a game, as shown in the name of its thread.
 const GAME_NUMBER: Kind = Kind::Number(1, u32::MAX as i64);
 
 const CHALLENGE: &[Opt] = &[
@@ -126,7 +126,7 @@ fn play(given: &Arguments) -> Result<Command, ArgumentError> {
     })
 }
 
-/// The options of a game: with hints unless they are declined, and with all pauses unless others are chosen.
+/// Reads the options of a new game. By default hints are on and all pauses apply.
 fn game_options(given: &Arguments) -> Result<GameOptions, ArgumentError> {
     let pauses = given.text("pauses")?;
     Ok(GameOptions {
@@ -179,7 +179,7 @@ fn server(given: &Arguments) -> Result<Command, ArgumentError> {
     }))
 }
 
-/// An option before the catalogue and the sentences are known.
+/// An option before texts and data from the catalogue are added.
 #[derive(Clone, Copy)]
 struct Opt {
     name: &'static str,
@@ -187,7 +187,7 @@ struct Opt {
     required: bool,
 }
 
-/// The kind of an option, with the choices by name.
+/// The kind of an option. Choices are only named here; [`Table::kind`] lists them.
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
@@ -204,7 +204,7 @@ enum Kind {
     Language,
     Theme,
     Clear,
-    /// Stands for all options of the games' setups.
+    /// A placeholder for the setup options of all games.
     Setup,
 }
 
@@ -216,7 +216,7 @@ const fn optional(name: &'static str, kind: Kind) -> Opt {
     Opt { name, kind, required: false }
 }
 
-/// What the commands are made from.
+/// Builds commands from the catalogue and the texts.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     catalog: &'a Catalog,
@@ -252,7 +252,7 @@ impl Table<'_> {
         CommandOption { name, title, description, kind, example, required, is_setup: false }
     }
 
-    /// A value of the option with this key, as a user types it.
+    /// Returns a valid value as a user types it. `key` identifies the option's texts.
     fn example(self, key: &str, kind: &OptionKind) -> Localized {
         let same = |text: String| Localized::of(|_| text.clone());
         let worded = |key: &str| Localized::of(|language| label(language, key, &[]));
@@ -272,7 +272,7 @@ impl Table<'_> {
         }
     }
 
-    /// A description; it may contain examples of moves, as many as fit.
+    /// Returns a description. If the text contains examples of moves, includes as many as fit.
     fn described(self, language: Language, key: &str) -> String {
         let examples = self.catalog.games().iter().flat_map(|game| game.move_examples()).map(|text| (*text).to_owned());
         let mut text = String::new();
@@ -317,7 +317,7 @@ impl Table<'_> {
                 TimeControl::OFFERED.iter().map(choice).collect()
             }
             Kind::Language => {
-                // Each language is named in itself.
+                // Each language is listed under its own name.
                 let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
                 let choice = |(language, code): (Language, &str)| Choice {
                     value: code.to_owned(),
@@ -329,7 +329,7 @@ impl Table<'_> {
         })
     }
 
-    /// The games. Their titles are the same in every language.
+    /// Returns the games as choices. Their titles are the same in every language.
     fn games(self) -> Vec<Choice> {
         let choice = |game: &&'static dyn AnyGame| Choice {
             value: game.name().to_owned(),
@@ -339,8 +339,8 @@ impl Table<'_> {
         self.catalog.games().iter().take(CHOICES_MAX).map(choice).collect()
     }
 
-    /// The options of all games' setups that players choose, each with the values of all games that have it. `command`
-    /// is the command that begins a game.
+    /// Returns the setup options of all games that players can choose, each with the values of every game that has it.
+    /// `command` is the command that starts a game.
     fn setup_options(self, command: &str) -> Vec<CommandOption> {
         let keys = self.catalog.option_keys().into_iter().map(|key| (key, self.setup_choices(key)));
         keys.filter(|(_, choices)| !choices.is_empty())
@@ -361,7 +361,7 @@ impl Table<'_> {
             .collect()
     }
 
-    /// The values of a setup option of all games, each labelled with its game and worded as in a challenge.
+    /// Returns the values of a setup option in all games. Labels contain the game, and match the wording of challenges.
     fn setup_choices(self, key: &str) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
         for game in self.catalog.games() {
@@ -378,7 +378,7 @@ impl Table<'_> {
     }
 }
 
-/// The value that stands for the others in an example: the second, because the first is usually the default.
+/// Returns the value to show in examples: the second, because the first is usually the default.
 fn example_choice(choices: &[Choice]) -> String {
     choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
 }

@@ -72,7 +72,7 @@ impl RequestHandler {
     pub async fn answer(&self, request: &Request) -> Answer {
         let Requester { id, name, language, .. } = &request.requester;
         // A message does not carry its author's locale, so the stored one stays.
-        let locale = (!matches!(request.kind, RequestKind::Said { .. })).then(|| language.code());
+        let locale = (!matches!(request.kind, RequestKind::BoardReply { .. })).then(|| language.code());
         if let Err(error) = self.service.storage().update_player(*id, name, locale).await {
             tracing::error!(%error, "storage failed");
         }
@@ -80,32 +80,32 @@ impl RequestHandler {
         let Request { requester, kind, .. } = request;
         let result = match kind {
             RequestKind::Command(command) => self.command(request, command).await,
-            RequestKind::Press { press, message } => self.press(request, press, message).await,
-            RequestKind::Chosen {
-                press: ButtonAction::InMatch { game, ply, action: MatchAction::Pick { picked, .. } },
+            RequestKind::ButtonPressed { action, message } => self.press(request, action, message).await,
+            RequestKind::OptionChosen {
+                action: ButtonAction::InMatch { game, ply, action: MatchAction::Pick { picked, .. } },
                 value,
             } => {
                 let picks = [&picked[..], std::slice::from_ref(value)].concat();
                 self.steps(requester, *game, *ply, &picks).await.map(Answer::Change)
             }
-            RequestKind::Chosen {
-                press: ButtonAction::InMatch { game, ply, action: MatchAction::CancelLine { .. } },
+            RequestKind::OptionChosen {
+                action: ButtonAction::InMatch { game, ply, action: MatchAction::CancelLine { .. } },
                 value,
             } => self.cancel_lines(request, *game, *ply, Some(value)).await,
-            RequestKind::Chosen { press: ButtonAction::Set(setting), value } => {
+            RequestKind::OptionChosen { action: ButtonAction::Set(setting), value } => {
                 self.set_preference(requester, *setting, value).await
             }
-            RequestKind::Chosen { press: ButtonAction::Unblock(_), value } => {
+            RequestKind::OptionChosen { action: ButtonAction::Unblock(_), value } => {
                 self.unblock(requester, value).await.map(Answer::Change)
             }
-            RequestKind::Typed { press: ButtonAction::InMatch { game, ply, .. }, text } => {
+            RequestKind::FormSubmitted { action: ButtonAction::InMatch { game, ply, .. }, text } => {
                 self.play(request, *game, *ply, text).await
             }
             // The board that follows is answer enough.
-            RequestKind::Said { press: ButtonAction::InMatch { game, ply, .. }, text } => {
+            RequestKind::BoardReply { action: ButtonAction::InMatch { game, ply, .. }, text } => {
                 self.act(request, *game, Some(*ply), &Action::Move(text.clone())).await.map(|_| Answer::Nothing)
             }
-            RequestKind::Chosen { .. } | RequestKind::Typed { .. } | RequestKind::Said { .. } => {
+            RequestKind::OptionChosen { .. } | RequestKind::FormSubmitted { .. } | RequestKind::BoardReply { .. } => {
                 Err(PlayError::Unknown.into())
             }
             RequestKind::Complete { completion, text } => {

@@ -1,4 +1,4 @@
-//! Accounts: who a person is on each chat platform.
+//! The accounts of people on chat platforms.
 
 use crate::service::ids::PlayerId;
 use crate::service::storage_error::StorageError;
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlatformId(pub &'static str);
 
-/// A chat platform's own id of something, as text.
+/// An id that a chat platform assigned, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExternalId(pub String);
 
@@ -27,16 +27,17 @@ impl ExternalId {
     }
 }
 
-/// Storage of people and their accounts. Every operation is one transaction.
+/// Storage of people and their accounts.
 #[async_trait]
 pub trait AccountStorage: Send + Sync {
-    /// The person with this account. The first time it is seen, stores the account and a new person.
+    /// Returns the person with this account. If the account is new, stores it and a new person. Storing waits for other
+    /// changes; finding a known account does not.
     ///
     /// # Errors
-    /// If storage fails. Reads do not wait for other changes; storing a new person does.
+    /// If storage fails.
     async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError>;
 
-    /// The accounts of people on a platform; people without one there are left out.
+    /// Returns the accounts of people on a platform. Leaves out people without an account there.
     ///
     /// # Errors
     /// If storage fails.

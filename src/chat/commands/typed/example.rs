@@ -1,12 +1,12 @@
-//! Commands as they should be typed, for error messages.
+//! Example commands for error messages.
 
 use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
 use crate::chat::texts::Language;
 
-/// A command with its subcommands.
+/// A command, followed by its subcommand, if any.
 pub(super) type Path<'a> = Vec<&'a CommandSpec>;
 
-/// The command's only option, if it takes all that is typed after the command.
+/// Returns the only option of a command if that option takes all text after the command.
 pub(super) fn only_text(options: &[CommandOption]) -> Option<&CommandOption> {
     match options {
         [option] if matches!(option.kind, OptionKind::Text | OptionKind::Completed(_)) => Some(option),
@@ -14,13 +14,13 @@ pub(super) fn only_text(options: &[CommandOption]) -> Option<&CommandOption> {
     }
 }
 
-/// What a user calls the command with its subcommands.
+/// Returns the titles of a command and its subcommand, as the user types them.
 pub(super) fn path_name(path: &[&CommandSpec], language: Language) -> String {
     path.iter().map(|spec| spec.title.get(language)).collect::<Vec<_>>().join(" ")
 }
 
-/// A command with its required options, with a person where it takes one, and with the option that it is about; its
-/// first subcommand, if it has subcommands.
+/// Returns an example of a command: its required options, a person if it takes one, and the option `about`. If the
+/// command has subcommands, returns an example of the first one.
 pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&CommandOption>) -> String {
     if let Some(first) = path.last().and_then(|spec| spec.subcommands().first()) {
         return example(&[path, &[first]].concat(), language, about);
@@ -51,7 +51,7 @@ pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&
     words.join(" ")
 }
 
-/// The game whose setup has the option's example; `None` for other options.
+/// Returns the game that the example of a setup option belongs to; `None` for other options.
 fn game_of_example(option: &CommandOption) -> Option<&'static str> {
     let OptionKind::Choice(choices) = &option.kind else { return None };
     // Values of choices are the same in every language.

@@ -1,4 +1,4 @@
-//! Values without the names of their options.
+//! Values typed without the name of an option.
 
 use super::people::Resolve;
 use super::values::{Exactness, meant};
@@ -6,26 +6,26 @@ use crate::chat::commands::arguments::Argument;
 use crate::chat::commands::spec::{CommandOption, OptionKind};
 use crate::chat::texts::Language;
 
-/// What a value without a name can be meant for.
+/// The options that an unnamed value fits.
 pub(super) enum Fit<'a> {
     /// No option.
     Nothing,
-    /// This option.
+    /// Only this option.
     One(&'a CommandOption, Argument),
-    /// One of these options.
+    /// All of these options.
     Several(Vec<&'a CommandOption>),
 }
 
-/// Which options a value without a name is held against, in this order. Required options come first, so that the level
-/// of a game against the bot is not taken for the size of a board; beginnings of words come last, so that “Ze” is rather
-/// a player than ZÈRTZ.
+/// The rounds in which unnamed values are matched to options, in this order. Required options come first, so the level
+/// of a game against the bot is not mistaken for the size of a board. Prefixes come last, so “Ze” matches a player of
+/// that name before it matches ZÈRTZ.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Round {
     /// Required options.
     Required,
-    /// Options that can be left out, except those that are switched on or off: a mere “yes” does not name one.
+    /// Optional options, except flags: a bare “yes” does not say which flag is meant.
     Optional,
-    /// Required options, by the beginnings of their values.
+    /// Required options, matched by prefixes of their values.
     Begun,
 }
 
@@ -41,17 +41,17 @@ impl Round {
     }
 }
 
-/// What the values of one command are held against.
+/// The context for matching the unnamed values of one command.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     pub(super) language: Language,
     pub(super) resolve: &'a dyn Resolve,
-    /// The game that was named.
+    /// The game named in the command, if any.
     pub(super) game: Option<&'a str>,
 }
 
 impl Reading<'_> {
-    /// Finds the option that a value can only be meant for in this round, among those that are `free`.
+    /// Matches a value to the options of this round that are `free`.
     pub(super) fn fit<'a>(self, free: &[&'a CommandOption], round: Round, text: &str) -> Fit<'a> {
         let exactness = if matches!(round, Round::Begun) { Exactness::Beginning } else { Exactness::Whole };
         let asked = free.iter().filter(|option| round.includes(option));
@@ -67,8 +67,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a value of a setup is one of the game that was named. With the name of its option any can be given, and
-    /// the game refuses it.
+    /// Reports whether a setup value belongs to the named game. A named option accepts the values of every game; the
+    /// game then refuses those that it does not have.
     fn suits_game(self, option: &CommandOption, argument: &Argument) -> bool {
         match (&option.kind, argument, self.game) {
             (OptionKind::Choice(choices), Argument::Text(value), Some(game)) if option.is_setup => {

@@ -1,9 +1,9 @@
-//! Commands as lines of text, for platforms whose users can only write messages: `challenge @friend game zertz`.
-//! `docs/commands.md` explains the grammar.
+//! Commands typed as text, for platforms without slash commands: `challenge @friend game zertz`. `docs/commands.md`
+//! explains the grammar.
 //!
-//! In reading order: `people` (what only the platform knows), `words` and `names` (comparing words), `quotes` (values
-//! with blanks), `values` (what an option accepts), `example` (a command as it should be), `keyless` (values without the
-//! names of their options), `reader` and `writer`.
+//! In reading order: `people` (what only the platform knows), `words` and `names` (comparing words), `quotes` (quoted
+//! values), `values` (what an option accepts), `example` (examples in error messages), `keyless` (values without the
+//! name of an option), `reader` and `writer`.
 
 mod people;
 mod words;

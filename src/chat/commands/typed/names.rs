@@ -1,4 +1,4 @@
-//! What commands and options are called.
+//! The names of commands and options.
 
 use super::words::{fold, languages, nearest};
 use crate::chat::commands::spec::{CommandOption, CommandSpec, Localized};
@@ -6,10 +6,10 @@ use crate::chat::texts::Language;
 
 /// A command or an option.
 pub(super) trait Named {
-    /// Its name, which identifies it.
+    /// The name that identifies it, the same in every language.
     fn name(&self) -> &str;
 
-    /// What users call it.
+    /// The name that users see and type.
     fn title(&self) -> &Localized;
 }
 
@@ -33,20 +33,20 @@ impl Named for CommandOption {
     }
 }
 
-/// What a user calls by this word, in the language or else in English.
+/// Finds a command or option by its title in the user's language, its English title or its name, in this order.
 pub(super) fn called<'a, T: Named>(things: &'a [T], language: Language, word: &str) -> Option<&'a T> {
     let word = fold(word);
     let titled = |language| things.iter().find(|thing| fold(thing.title().get(language)) == word);
     languages(language).find_map(titled).or_else(|| things.iter().find(|thing| fold(thing.name()) == word))
 }
 
-/// The name that a misspelt word is most like, in the language or else in English.
+/// Returns the title most similar to a misspelt word, in the user's language or in English.
 pub(super) fn nearest_name<T: Named>(things: &[T], language: Language, word: &str) -> Option<String> {
     let titles = languages(language).flat_map(|language| things.iter().map(move |thing| thing.title().get(language)));
     nearest(word, titles).map(str::to_owned)
 }
 
-/// Whether a word is what users call something in any language.
+/// Reports whether a word is the name of a command or option, or its title in any language.
 pub(super) fn is_name_of<T: Named>(thing: &T, word: &str) -> bool {
     let word = fold(word);
     fold(thing.name()) == word || Language::ALL.iter().any(|(language, _)| fold(thing.title().get(*language)) == word)

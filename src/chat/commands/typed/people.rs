@@ -1,23 +1,23 @@
-//! What only the platform knows: the people and channels of a conversation.
+//! What only the platform knows: the people and channels in a conversation.
 
 use crate::chat::request::Opponent;
 use crate::service::PlaceId;
 
-/// Finds the users and channels that a typed command names.
+/// Looks up the users and channels named in a typed command.
 pub trait Resolve {
-    /// The user with this mention or name; `None` if there is none, or more than one. A text that is no mention may be
-    /// the value of another option, so only a whole name is one.
+    /// Returns the user with this mention or name; `None` if no user or more than one matches. Text that is not a
+    /// mention may be the value of another option, so only whole names match.
     fn person(&self, text: &str) -> Option<Opponent>;
 
-    /// The channel with this mention or name, likewise.
+    /// Returns the channel with this mention or name, under the same rules.
     fn channel(&self, text: &str) -> Option<PlaceId>;
 }
 
-/// Mentions users and channels so that the platform's [`Resolve`] finds them again.
+/// Writes mentions that the platform's [`Resolve`] can look up.
 pub trait Mention {
-    /// The mention of a user.
+    /// Returns a mention of a user.
     fn person(&self, person: &Opponent) -> String;
 
-    /// The mention of a channel.
+    /// Returns a mention of a channel.
     fn channel(&self, channel: PlaceId) -> String;
 }

@@ -1,22 +1,22 @@
-//! Words, and values in quotes.
+//! Words and quoted values.
 
 use crate::chat::typed_error::TypedError;
 
-/// The characters that open a quotation, with those that close it.
+/// The opening quotes, each with its closing quote.
 const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\''), ('‘', '’')];
 
-/// A quotation at the beginning of a text.
+/// A quotation at the start of a text.
 pub(super) enum Quoted<'a> {
-    /// There is none.
+    /// The text does not start with a quote.
     Absent,
-    /// It is not closed.
+    /// The closing quote is missing. Holds the opening quote and the missing one.
     Open(char, char),
-    /// What it contains, and the text after it.
+    /// The quoted value, and the text after the closing quote.
     Closed(String, &'a str),
 }
 
-/// The quotation with which a text begins. It ends at a closing quote before a blank or the end, so that a “don't” does
-/// not end it; two closing quotes stand for one.
+/// Reads a quotation at the start of a text. It ends at a closing quote before whitespace or at the end of the text, so
+/// “don't” does not end it. Two closing quotes stand for one.
 pub(super) fn quoted(text: &str) -> Quoted<'_> {
     let mut chars = text.char_indices().peekable();
     let first = chars.next().map(|(_, first)| first);
@@ -36,27 +36,27 @@ pub(super) fn quoted(text: &str) -> Quoted<'_> {
     Quoted::Open(open, close)
 }
 
-/// Whether a text begins like a quotation.
+/// Reports whether a text starts with an opening quote.
 pub(super) fn begins_quoted(text: &str) -> bool {
     QUOTES.iter().any(|(open, _)| text.starts_with(*open))
 }
 
-/// A value in quotes, which [`quoted`] reads back.
+/// Quotes a value so that [`quoted`] can read it back.
 pub(super) fn quote(value: &str) -> String {
     format!("\"{}\"", value.replace('"', "\"\""))
 }
 
-/// The first word, and the text after it.
+/// Returns the first word, and the text after it.
 pub(super) fn word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
 }
 
-/// The first value, either in quotes or a word, and the text after it. Whether it was in quotes is told too.
+/// Returns the first value (a word or a quotation), whether it was quoted, and the text after it.
 ///
 /// # Errors
-/// [`TypedError::Unclosed`].
+/// [`TypedError::Unclosed`] if the closing quote is missing.
 pub(super) fn value(text: &str) -> Result<Option<(String, bool, &str)>, TypedError> {
     match quoted(text.trim_start()) {
         Quoted::Closed(value, rest) => Ok(Some((value, true, rest))),

@@ -1,4 +1,4 @@
-//! Typed text into a command.
+//! Reads a command from typed text.
 
 use super::example::{Path, example, only_text, path_name};
 use super::keyless::{Fit, Reading, Round};
@@ -13,10 +13,10 @@ use crate::chat::request::Command;
 use crate::chat::texts::Language;
 use crate::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 
-/// Reads a command that a user has typed, in the user's language or in English.
+/// Reads a command typed in the user's language or in English.
 ///
 /// # Errors
-/// See [`TypedError`]; `texts::error_texts::typed_error` words it for the user.
+/// See [`TypedError`]; `texts::error_texts::typed_error` turns it into a message for the user.
 pub fn read_typed(
     specs: &[CommandSpec],
     language: Language,
@@ -36,7 +36,7 @@ pub fn read_typed(
     spec.read(given).map_err(|error| reader.refused(error))
 }
 
-/// The command with its subcommands that a text begins with, and the text after it.
+/// Reads the command and its subcommand at the start of a text. Returns them and the text after them.
 fn find<'a, 'b>(
     specs: &'a [CommandSpec],
     language: Language,
@@ -79,7 +79,7 @@ struct Reader<'a> {
     given: Vec<(&'a CommandOption, Argument)>,
 }
 
-/// The name of an option at the beginning of a text.
+/// The name of an option at the start of a text.
 struct Key<'a, 'b> {
     option: &'a CommandOption,
     /// Whether `=` or `:` joins the name to the value.
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         }
         let mut loose = Vec::new();
         let mut rest = text.trim();
-        // With more values than options one is left over in any case, however long the text is.
+        // More values than options is an error in any case, so stop here: the text may be long.
         while !rest.is_empty() && loose.len() <= self.options.len() {
             rest = match (self.negated(rest), self.key(rest)) {
                 (Some((option, rest)), _) => {
@@ -120,8 +120,8 @@ impl<'a> Reader<'a> {
         self.place(loose)
     }
 
-    /// Finds the options that values without names are meant for. Those with names were read before, wherever they
-    /// stand, so that no value takes the place of a named one.
+    /// Assigns unnamed values to options. All named values have been read by now, wherever they appear, so an unnamed
+    /// value cannot take an option that is named.
     fn place(&mut self, mut loose: Vec<String>) -> Result<(), TypedError> {
         for round in Round::ALL {
             let mut left = Vec::new();
@@ -142,9 +142,9 @@ impl<'a> Reader<'a> {
         Reading { language: self.language, resolve: self.resolve, game: self.game() }
     }
 
-    /// Reads the value of the command's only option: all that follows.
+    /// Reads all remaining text as the value of the command's only option.
     fn read_only(&mut self, option: &'a CommandOption, text: &str) -> Result<(), TypedError> {
-        // A note may well begin with a word that is the option's name, so the name needs to be joined to the value.
+        // A note may start with the same word as the option's name, so the name must be joined to the value.
         let text = self.key(text).filter(|key| key.is_joined).map_or(text, |key| key.rest).trim();
         let text = match quoted(text) {
             Quoted::Closed(value, rest) if rest.trim().is_empty() => value,
@@ -166,14 +166,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The arguments in the order of the options.
+    /// Returns the arguments in the order of the command's options.
     fn in_order(&self) -> Vec<(String, Argument)> {
         let find = |option: &CommandOption| self.given.iter().find(|(given, _)| given.name == option.name);
         let given = self.options.iter().filter_map(find);
         given.map(|(option, argument)| (option.name.to_owned(), argument.clone())).collect()
     }
 
-    /// The option with which a text begins.
+    /// Reads the name of an option at the start of a text.
     fn key<'b>(&self, text: &'b str) -> Option<Key<'a, 'b>> {
         let (first, rest) = word(text)?;
         if let Some(option) = called(self.options, self.language, first) {
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         Some(Key { option, is_joined: true, rest: &text[start..] })
     }
 
-    /// The flag that a text like “no hints” switches off, and the text after it.
+    /// Returns the flag that a text such as “no hints” switches off, and the text after it.
     fn negated<'b>(&self, text: &'b str) -> Option<(&'a CommandOption, &'b str)> {
         let (first, rest) = word(text)?;
         if !is_negation(self.language, first) {
@@ -195,14 +195,14 @@ impl<'a> Reader<'a> {
         Some((key.option, key.rest))
     }
 
-    /// The value that follows the name of an option, and the text after it.
+    /// Reads the value after the name of an option. Returns it and the text after it.
     fn value<'b>(&self, key: &Key<'a, 'b>) -> Result<(Argument, &'b str), TypedError> {
         let Key { option, is_joined, rest } = *key;
         let start = rest.trim_start();
         if option.kind == OptionKind::Text {
             return self.text(option, start);
         }
-        // “time = 3d” is a pair too.
+        // “time = 3d” is also a pair.
         let (start, is_joined) = match start.strip_prefix(['=', ':']).filter(|_| !is_joined) {
             Some(after) => (after.trim_start(), true),
             None => (start, is_joined),
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
             true => Some(Argument::Text(text.clone())),
             false => meant(option, self.language, &text, Exactness::Beginning, self.resolve),
         };
-        // The name of the next option says that this one's value was forgotten.
+        // If the name of another option follows, the value is missing.
         let is_name = !is_quoted && self.key(start).is_some();
         match argument {
             Some(argument) if !(takes_any && is_name) => Ok((argument, rest)),
@@ -237,18 +237,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A text that goes on to the end, unless it is in quotes.
+    /// Reads a text that is quoted or runs to the end of the command.
     fn text<'b>(&self, option: &CommandOption, start: &'b str) -> Result<(Argument, &'b str), TypedError> {
         match quoted(start) {
             Quoted::Closed(value, rest) => Ok((Argument::Text(value), rest)),
-            // An apostrophe can begin a word, as in “'tis”.
+            // An apostrophe can start a word, as in “'tis”.
             Quoted::Open(open, close) if !['\'', '‘'].contains(&open) => Err(TypedError::Unclosed { open, close }),
             _ if start.is_empty() => Err(self.no_value(option)),
             _ => Ok((Argument::Text(start.trim_end().to_owned()), "")),
         }
     }
 
-    /// A flag without `=` or `:`, which may have a value.
+    /// Reads the optional value of a flag that is not joined to it by `=` or `:`.
     fn flag<'b>(&self, option: &'a CommandOption, start: &'b str) -> Result<(Argument, &'b str), TypedError> {
         let Some((first, rest)) = word(start) else { return Ok((Argument::Flag(true), start)) };
         let Some(on) = yes_or_no(self.language, first) else { return Ok((Argument::Flag(true), start)) };
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         example(self.path, self.language, Some(about))
     }
 
-    /// The game that was named, which decides what its options accept.
+    /// Returns the game named in the command. It limits the setup values that unnamed values match and errors list.
     fn game(&self) -> Option<&str> {
         self.given.iter().find_map(|(option, argument)| match argument {
             Argument::Text(game) if option.name == "game" => Some(game.as_str()),
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
 
     fn unclear(&self, word: &str, options: &[&CommandOption]) -> TypedError {
         let titles: Vec<String> = options.iter().map(|option| self.title(option)).collect();
-        // What players write is not shown as a command.
+        // An example command shows a player's text only if it consists of letters and digits.
         let value = if word.chars().all(char::is_alphanumeric) { word } else { "…" };
         let example = format!("{}={value}", titles.first().map_or("", String::as_str));
         TypedError::Unclear { word: word.to_owned(), options: titles, example }
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Why a value without a name fits no option that is still free.
+    /// Explains why an unnamed value fits none of the free options.
     fn unfit(&self, word: String) -> TypedError {
         let free = || self.options.iter().filter(|option| !self.is_given(option));
         let is_mention = |sign: char| word.trim_start_matches('<').starts_with(sign);
@@ -341,7 +341,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Why the table makes no command of the arguments: each is possible, so one that it needs is missing.
+    /// Explains why [`CommandSpec::read`] failed: all values are valid, so a required option is missing.
     fn refused(&self, error: ArgumentError) -> TypedError {
         let name = match error {
             ArgumentError::Missing(name) | ArgumentError::Impossible(name) => Some(name),
@@ -392,7 +392,7 @@ mod tests {
         typed_error(language, &read(language, text).expect_err(text)).markup()
     }
 
-    /// The options of a challenge of the friend to a game of ZÈRTZ.
+    /// Reads a command that challenges the friend to ZÈRTZ, and returns its options.
     fn options(text: &str) -> GameOptions {
         match read_well(text) {
             Command::Challenge { game, opponent, options, .. } => {
@@ -414,7 +414,7 @@ mod tests {
             "challenge 3d 48 @friend:example.org game = zertz",
             "challenge opponent \"Ada Lovelace\" zertz variant 48 rings time 3 days for",
             "  challenge\nzertz 'Ada Lovelace' time «3d» variant \"ZÈRTZ: 48 rings\" ",
-            // A whole name comes before the beginning of a game.
+            // A player's whole name takes precedence over a prefix of a game.
             "challenge Ze zert 48 3d",
         ] {
             assert_eq!(options(text), expected, "{text}");

@@ -1,4 +1,4 @@
-//! What an option accepts, and which of it a text means.
+//! The values that an option accepts, and how typed text matches them.
 
 use super::people::Resolve;
 use super::quotes::word;
@@ -8,36 +8,36 @@ use crate::chat::commands::spec::{Choice, CommandOption, OptionKind};
 use crate::chat::texts::{Language, label};
 use crate::chat::typed_error::Possible;
 
-/// The maximum number of words of a choice that is written without quotes.
+/// The maximum number of words in an unquoted choice.
 const WORDS_MAX: usize = 16;
 
-/// Which choice a text means.
+/// The choices that a text matches.
 pub(super) enum Meant<'a> {
     /// None.
     Nothing,
-    /// This one.
+    /// Only this one.
     One(&'a Choice),
-    /// One of these, whose names begin alike.
+    /// Several, which the text fits equally well.
     Several(Vec<&'a Choice>),
 }
 
-/// How exactly a choice must be named.
+/// How exactly a text must match a choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exactness {
-    /// By its value or its whole label.
+    /// The value or the whole label.
     Whole,
-    /// Or by the beginning of its label, if no other begins so.
+    /// Also a prefix of the label, if no other label starts with it.
     Beginning,
 }
 
-/// The names of a choice: its label, and the label without the game that stands before it.
+/// Returns the names of a choice: its label, and the label without the name of the game in front.
 fn names(choice: &Choice, language: Language) -> impl Iterator<Item = String> {
     let label = choice.label.get(language);
     let without_game = choice.game.and_then(|_| label.split_once(": ")).map(|(_, name)| name);
     [Some(label), without_game].into_iter().flatten().map(fold)
 }
 
-/// The choice that a text means: one with this value, or else with this label, or else one whose label begins so.
+/// Matches a text to a choice: first by value, then by label, then by a prefix of the label if `exactness` allows it.
 pub(super) fn chosen<'a>(choices: &'a [Choice], language: Language, text: &str, exactness: Exactness) -> Meant<'a> {
     let wanted = fold(text);
     if wanted.is_empty() {
@@ -54,7 +54,7 @@ pub(super) fn chosen<'a>(choices: &'a [Choice], language: Language, text: &str, 
         let found: Vec<&Choice> = found;
         match found[..] {
             [] => {}
-            // Two games can have a value in common, which then is the same value.
+            // Several games can offer the same value.
             [first, ..] if found.iter().all(|choice| choice.value == first.value) => return Meant::One(first),
             _ => return Meant::Several(found),
         }
@@ -62,15 +62,15 @@ pub(super) fn chosen<'a>(choices: &'a [Choice], language: Language, text: &str, 
     Meant::Nothing
 }
 
-/// What the first words of a text mean.
+/// The choice at the start of a text.
 pub(super) struct First<'a, 'b> {
     pub(super) meant: Meant<'a>,
-    /// Those words, and the text after them.
+    /// The words that were matched; `rest` is the text after them.
     pub(super) words: &'b str,
     pub(super) rest: &'b str,
 }
 
-/// The choice that the first words of a text mean, as many words as possible.
+/// Matches the first words of a text to a choice, using as many words as possible.
 pub(super) fn chosen_first<'a, 'b>(choices: &'a [Choice], language: Language, text: &'b str) -> First<'a, 'b> {
     let mut ends = Vec::new();
     let mut rest = text;
@@ -91,7 +91,7 @@ pub(super) fn chosen_first<'a, 'b>(choices: &'a [Choice], language: Language, te
     first
 }
 
-/// The argument that a text means for an option; `None` if the option does not accept it, or accepts any text.
+/// Converts a text to a value of an option; `None` if the option does not accept it, or accepts any text.
 pub(super) fn meant(
     option: &CommandOption,
     language: Language,
@@ -115,7 +115,7 @@ pub(super) fn meant(
     }
 }
 
-/// A choice as it is listed: its value, which can be typed in every language, and what it means.
+/// Formats a choice for a list: its value, which can be typed in every language, and its label if that differs.
 pub(super) fn listed(choice: &Choice, language: Language) -> String {
     let label = choice.label.get(language);
     if fold(label) == fold(&choice.value) {
@@ -124,8 +124,8 @@ pub(super) fn listed(choice: &Choice, language: Language) -> String {
     format!("{} ({label})", choice.value)
 }
 
-/// What an option accepts; `None` if it cannot be listed. Of a setup only the values of the game are listed, if the
-/// game is known and has any.
+/// Returns what an option accepts; `None` if it cannot be listed. If the game is known and has values for a setup
+/// option, returns only these.
 pub(super) fn possible(option: &CommandOption, language: Language, game: Option<&str>) -> Option<Possible> {
     match &option.kind {
         OptionKind::Choice(choices) => {
@@ -144,7 +144,7 @@ pub(super) fn possible(option: &CommandOption, language: Language, game: Option<
     }
 }
 
-/// The value or label of a choice that a misspelt text is most like.
+/// Returns the value or label of a choice that is most similar to a misspelt text.
 pub(super) fn nearest_choice(option: &CommandOption, language: Language, text: &str) -> Option<String> {
     let OptionKind::Choice(choices) = &option.kind else { return None };
     let words = choices.iter().flat_map(|choice| [choice.value.as_str(), choice.label.get(language)]);

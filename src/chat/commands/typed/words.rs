@@ -1,17 +1,17 @@
-//! Comparing words as people type them.
+//! Tolerant comparison of typed words.
 
 use crate::chat::texts::{Language, label};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Longer words are not compared with the right ones.
+/// The maximum length, in characters, of a misspelt word for which a similar one is looked up.
 const COMPARED_MAX: usize = 40;
 
-/// A text as it is compared: without case and accents, with single blanks.
+/// Normalizes a text for comparison: lower case, no accents, single spaces.
 pub(super) fn fold(text: &str) -> String {
     let plain = text.chars().flat_map(char::to_lowercase).nfd().filter(|c| !is_combining_mark(*c));
     let typed = plain.map(|c| match c {
-        // Not on a keyboard, as in “8×8”.
+        // Keyboards do not have the “×” in “8×8”.
         '×' => 'x',
         '’' | '‘' => '\'',
         c => c,
@@ -19,12 +19,12 @@ pub(super) fn fold(text: &str) -> String {
     typed.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The language and English, in which commands can be typed too.
+/// Returns the languages that a user can type commands in: the user's own, then English.
 pub(super) fn languages(language: Language) -> impl Iterator<Item = Language> {
     [language, Language::En].into_iter().take(if language == Language::En { 1 } else { 2 })
 }
 
-/// The candidate that a misspelt word is most like; `None` if it is like none of them.
+/// Returns the candidate most similar to a misspelt word; `None` if none is similar enough.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = fold(word);
     let length = word.chars().count();
@@ -34,14 +34,14 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let near = candidates.into_iter().filter_map(|candidate| {
         let other = fold(candidate);
         let distance = strsim::damerau_levenshtein(&word, &other);
-        // One slip in four letters; and whoever stops early means what they have begun.
+        // Allow one typo per four letters, or an unfinished word.
         let fits = distance <= length.div_ceil(4) || other.starts_with(&word);
         fits.then_some((distance, candidate))
     });
     near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// Yes or no, as written for an option that is switched on or off.
+/// Reads the value of a flag; `None` if the word means neither yes nor no.
 pub(super) fn yes_or_no(language: Language, word: &str) -> Option<bool> {
     if is_listed(language, &["typed-yes", "typed-yes-too"], word) {
         return Some(true);
@@ -49,17 +49,17 @@ pub(super) fn yes_or_no(language: Language, word: &str) -> Option<bool> {
     is_listed(language, &["typed-no", "typed-no-too"], word).then_some(false)
 }
 
-/// Whether a word before the name of an option switches it off, as in “no hints” or “without hints”.
+/// Reports whether a word before the name of a flag switches it off, as in “no hints” or “without hints”.
 pub(super) fn is_negation(language: Language, word: &str) -> bool {
     is_without(language, word) || yes_or_no(language, word) == Some(false)
 }
 
-/// Whether a word can stand only before the name of an option that it switches off, as in “without hints”.
+/// Reports whether a word is only valid before the name of the flag that it switches off, as in “without hints”.
 pub(super) fn is_without(language: Language, word: &str) -> bool {
     is_listed(language, &["typed-without"], word)
 }
 
-/// Whether one of these messages lists the word.
+/// Reports whether one of these messages, which are lists separated by commas, contains the word.
 fn is_listed(language: Language, keys: &[&str], word: &str) -> bool {
     let word = fold(word);
     languages(language)

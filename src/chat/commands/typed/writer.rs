@@ -1,4 +1,4 @@
-//! A command as typed text.
+//! Writes a command as typed text.
 
 use super::example::{only_text, path_name};
 use super::names::is_name_of;
@@ -8,9 +8,9 @@ use crate::chat::commands::arguments::Argument;
 use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
 use crate::chat::texts::{Language, label};
 
-/// The typed form of a command with these values, by the names of its options. `path` is the command with its
-/// subcommand. [`read_typed`](super::read_typed) makes the same command of it as [`CommandSpec::read`] of the values.
-/// Values for options that the command does not have are left out.
+/// Returns the typed form of a command. `path` is the command, followed by its subcommand, if any; `given` maps the
+/// names of options to values. [`read_typed`](super::read_typed) turns the text into the same command that
+/// [`CommandSpec::read`] makes from the values. Ignores values for options that the command does not have.
 pub fn write_typed(
     path: &[&CommandSpec],
     language: Language,
@@ -37,7 +37,7 @@ pub fn write_typed(
     text
 }
 
-/// A value without quotes.
+/// Formats a value without quotes.
 fn said(argument: &Argument, language: Language, mention: &dyn Mention) -> String {
     match argument {
         Argument::Text(text) => text.clone(),
@@ -49,19 +49,19 @@ fn said(argument: &Argument, language: Language, mention: &dyn Mention) -> Strin
     }
 }
 
-/// Whether a text that goes on to the end can stand without quotes.
+/// Reports whether a text that runs to the end of the command needs no quotes.
 fn is_plain_text(value: &str) -> bool {
     !value.is_empty() && value.trim() == value && !begins_quoted(value)
 }
 
-/// The value of the command's only option, which follows without a name.
+/// Formats the value of a command's only option, which is written without the option's name.
 fn only_value(option: &CommandOption, value: &str) -> String {
-    // What looks like the option's name would be taken for it.
+    // The reader would take a word such as `text:` for the option's name.
     let is_pair = value.split_once(['=', ':']).is_some_and(|(before, _)| is_name_of(option, before));
     if is_plain_text(value) && !is_pair { value.to_owned() } else { quote(value) }
 }
 
-/// A value after the name of its option.
+/// Formats a value that follows the name of its option.
 fn named_value(options: &[CommandOption], option: &CommandOption, value: &str, is_last: bool) -> String {
     let is_plain = match option.kind {
         OptionKind::Text => is_last && is_plain_text(value),
