@@ -35,7 +35,7 @@ fn measure(setup: &Setup) {
             let mut position = empty;
             position.play_unchecked(Move::Place(first));
             position.play_unchecked(Move::Place(second));
-            solver.forget();
+            solver.clear();
             let started = processor_time();
             solver.solve(&position, &mut || false).expect("the search is not stopped");
             let taken = processor_time().saturating_sub(started);

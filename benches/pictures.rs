@@ -4,7 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::render::{
-    self, AnimationOptions, ClockLabel, Evaluation, Header, Leaderboard, LeaderboardEntry, Look, Scene, Theme,
+    self, AnimationOptions, ClockLabel, DrawOptions, Evaluation, Header, Leaderboard, LeaderboardEntry, Scene, Theme,
 };
 use tablero::rules::{Seat, SeededRng};
 
@@ -38,10 +38,10 @@ fn boards(criterion: &mut Criterion) {
     {
         let line = line(game, setup, plies);
         let header = header(&*line);
-        let bytes = line.draw(&header, &Look::default()).expect("a picture").bytes.len();
+        let bytes = line.draw(&header, &DrawOptions::default()).expect("a picture").bytes.len();
         println!("{game} {setup}, {plies} moves: {bytes} bytes");
         group.bench_function(format!("{game} {setup} {plies}"), |bencher| {
-            bencher.iter(|| black_box(&line).draw(&header, &Look::default()).expect("a picture"));
+            bencher.iter(|| black_box(&line).draw(&header, &DrawOptions::default()).expect("a picture"));
         });
     }
     group.finish();
@@ -54,7 +54,7 @@ fn replays(criterion: &mut Criterion) {
         let line = line(game, setup, 40);
         let (header, plies) = (header(&*line), (0..=line.ply()).collect::<Vec<_>>());
         let options = || {
-            let scenes = line.scenes(&header, &plies, &Look::default());
+            let scenes = line.scenes(&header, &plies, &DrawOptions::default());
             render::gif(&scenes, &AnimationOptions::default()).expect("the replay is drawn")
         };
         println!("{game} {setup}, {} pictures: {} bytes", plies.len(), options().bytes.len());
@@ -72,7 +72,7 @@ fn others(criterion: &mut Criterion) {
         LeaderboardEntry { name: "Ada".to_owned(), cells: vec!["1500".to_owned(); 4], ..LeaderboardEntry::default() };
     let table = Leaderboard { columns: vec!["Games".to_owned(); 4], rows: vec![row; 25], ..Leaderboard::default() };
     let line = line("zertz", "48", 30);
-    let boards = line.scenes(&header(&*line), &line.key_plies(9), &Look::default());
+    let boards = line.scenes(&header(&*line), &line.key_plies(9), &DrawOptions::default());
     let boards: Vec<(Scene, String)> = boards.into_iter().map(|scene| (scene, "12. Wd4,a1".to_owned())).collect();
     let scenes = [
         ("evaluation", render::evaluation(&game, theme)),

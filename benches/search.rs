@@ -26,7 +26,7 @@ fn search(criterion: &mut Criterion) {
             // A depth limit disables the Barrier solver; this one is far beyond what the node limit allows.
             let limits = Limits { nodes: Some(NODES), depth: Some(100), ..Limits::default() };
             bencher.iter(|| {
-                engine.forget();
+                engine.clear();
                 engine.search(black_box(line.as_ref()), limits, &Stop::default(), &mut |_| {})
             });
         });

@@ -18,8 +18,8 @@ use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Ask, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, MessageId, Millis, PlaceId,
-    PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
+    Action, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, MessageId, Millis, OfferKind,
+    PlaceId, PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
@@ -360,10 +360,10 @@ impl Year<'_> {
             self.idle[person.0 as usize].store(false, Ordering::Relaxed);
         }
         if listed.has_offer_from_opponent() {
-            let ask = found.offer.map_or(Ask::Draw, tablero::service::Offer::ask);
-            let action = if rng.below(3) == 0 { Action::Agree(ask) } else { Action::Decline(ask) };
+            let kind = found.offer.map_or(OfferKind::Draw, tablero::service::Offer::kind);
+            let action = if rng.below(3) == 0 { Action::Agree(kind) } else { Action::Decline(kind) };
             let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
-            if done.is_some() && action == Action::Agree(Ask::TakeBack) {
+            if done.is_some() && action == Action::Agree(OfferKind::TakeBack) {
                 self.checks.days_are_full(listed.id.0).await?;
             }
         }

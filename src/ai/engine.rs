@@ -133,7 +133,7 @@ impl<G: Think> Engine<G> {
     }
 
     /// Clears everything learned, so that the next search behaves like that of a new engine.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.table.clear();
         self.oracle = G::oracle(self.settings.hash / G::ORACLE_SHARE.memory);
     }

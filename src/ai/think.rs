@@ -83,7 +83,7 @@ pub trait Think: Game {
 
     /// The first ply at which values indicate who is ahead in a game with this setup; before it, both seats have moved
     /// too little.
-    fn judged_from(_setup: &Self::Setup) -> usize {
+    fn first_reviewed_ply(_setup: &Self::Setup) -> usize {
         16
     }
 

@@ -4,7 +4,7 @@ use crate::ai::baselines::Baseline;
 use crate::ai::think::Benchmark;
 use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
-use crate::render::{Header, Look, Picture, RenderError, Scene};
+use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
 use crate::rules::{Ending, Example, Fact, Seat, SeededRng};
@@ -197,8 +197,8 @@ pub trait AnyLine: Send + Sync + Debug {
     fn turns_left(&self) -> u32;
 
     /// The ply from which the engine's scores indicate who is ahead, see
-    /// [`Think::judged_from`](crate::ai::Think::judged_from).
-    fn judged_from(&self) -> usize;
+    /// [`Think::first_reviewed_ply`](crate::ai::Think::first_reviewed_ply).
+    fn first_reviewed_ply(&self) -> usize;
 
     /// Plays a move and returns its canonical text.
     ///
@@ -258,18 +258,18 @@ pub trait AnyLine: Send + Sync + Debug {
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError>;
+    fn draw(&self, header: &Header, options: &DrawOptions) -> Result<Picture, RenderError>;
 
     /// Draws the position with the picks made so far and the possible next picks.
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError>;
+    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError>;
 
     /// The positions after the given plies, each with the move that led to it marked, for replays and sheets. The
     /// header's names appear on every picture, its other texts and the suggestion only on the last picture of the line.
     /// Plies beyond the line are dropped.
-    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene>;
+    fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene>;
 
     /// The plies after notable changes, in order and including the last ply; at most `most`.
     fn key_plies(&self, most: usize) -> Vec<usize>;
@@ -319,7 +319,7 @@ pub trait AnyEngine: Send {
     ) -> Option<Review>;
 
     /// Clears what earlier searches learned.
-    fn forget(&mut self);
+    fn clear(&mut self);
 
     /// Changes the settings, see [`Engine::configure`](crate::ai::Engine::configure).
     fn configure(&mut self, settings: EngineOptions);

@@ -40,8 +40,8 @@ impl<G: CatalogGame> AnyEngine for GameEngine<G> {
         Some(self.engine.analyse(&played.line, budget, stop, progress).map(G::Move::to_string))
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn clear(&mut self) {
+        self.engine.clear();
     }
 
     fn configure(&mut self, settings: EngineOptions) {

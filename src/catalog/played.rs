@@ -4,7 +4,7 @@ use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
 use crate::ai::{Explain, Score, Stop, Variation};
-use crate::render::{self, Draw, Header, Look, Picture, RenderError, Scene, View};
+use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps};
 use std::any::Any;
@@ -37,15 +37,15 @@ fn line_refused<E: Refusal>(game: &'static dyn AnyGame, error: &LineError<E>) ->
     }
 }
 
-fn view<'a, G: Draw>(header: &'a Header, look: &'a Look) -> View<'a, G> {
-    let plain = View::plain(header, look.theme());
-    View { spotlight: &look.spotlight, guides: &look.guides, seat: look.seat, ..plain }
+fn view<'a, G: Draw>(header: &'a Header, options: &'a DrawOptions) -> View<'a, G> {
+    let plain = View::plain(header, options.theme());
+    View { spotlight: &options.spotlight, guides: &options.guides, seat: options.seat, ..plain }
 }
 
 impl<G: CatalogGame> Played<G> {
     /// The suggested move, if it is legal now.
-    fn suggested(&self, look: &Look) -> Option<G::Move> {
-        let text = look.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
+    fn suggested(&self, options: &DrawOptions) -> Option<G::Move> {
+        let text = options.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
         self.line.position().read_move(text).ok()
     }
 
@@ -96,8 +96,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         self.line.position().turns_left()
     }
 
-    fn judged_from(&self) -> usize {
-        G::judged_from(&self.setup)
+    fn first_reviewed_ply(&self) -> usize {
+        G::first_reviewed_ply(&self.setup)
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
@@ -189,21 +189,21 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
     }
 
-    fn draw(&self, header: &Header, look: &Look) -> Result<Picture, RenderError> {
+    fn draw(&self, header: &Header, options: &DrawOptions) -> Result<Picture, RenderError> {
         let mut before = self.line.clone();
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
-        let suggestion = self.suggested(look);
-        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, look) }))
+        let suggestion = self.suggested(options);
+        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, options) }))
     }
 
-    fn draw_steps(&self, header: &Header, picked: &[&str], look: &Look) -> Result<Picture, RenderError> {
+    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
         let choices = steps::choices(self.line.position(), &picked).picks;
-        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, look) }))
+        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, options) }))
     }
 
-    fn scenes(&self, header: &Header, plies: &[usize], look: &Look) -> Vec<Scene> {
+    fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {
         let moves = self.line.moves();
         let (mut now, mut before) = (self.line.start().clone(), None);
         let mut scenes = Vec::new();
@@ -218,8 +218,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 let active = Some(now.seat()).filter(|_| now.ending().is_none());
                 let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
                 let (header, suggestion) =
-                    if ply == moves.len() { (header, self.suggested(look)) } else { (&then, None) };
-                scenes.push(now.draw(&View { last, suggestion, ..view(header, look) }));
+                    if ply == moves.len() { (header, self.suggested(options)) } else { (&then, None) };
+                scenes.push(now.draw(&View { last, suggestion, ..view(header, options) }));
             }
         }
         scenes

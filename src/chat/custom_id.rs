@@ -2,7 +2,7 @@
 //! works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
 
 use super::hint_stage::HintStage;
-use crate::service::{Ask, ChallengeId, MatchId};
+use crate::service::{ChallengeId, MatchId, OfferKind};
 use std::fmt;
 
 /// How a request is answered. The platform must be told this before the answer is known.
@@ -109,9 +109,9 @@ pub enum MatchAction {
     /// Offer a draw, or accept the one offered.
     ConfirmDraw,
     /// Accept the opponent's offer.
-    Agree(Ask),
+    Agree(OfferKind),
     /// Decline the opponent's offer.
-    Decline(Ask),
+    Decline(OfferKind),
     /// Show the board privately.
     ShowBoard,
     /// Analyse the finished game.
@@ -155,10 +155,10 @@ impl fmt::Display for ButtonAction {
                     MatchAction::Resign => "resign",
                     MatchAction::ConfirmResign => "resign-surely",
                     MatchAction::ConfirmDraw => "draw-surely",
-                    MatchAction::Agree(Ask::Draw) => "agree-draw",
-                    MatchAction::Agree(Ask::TakeBack) => "agree-takeback",
-                    MatchAction::Decline(Ask::Draw) => "refuse-draw",
-                    MatchAction::Decline(Ask::TakeBack) => "refuse-takeback",
+                    MatchAction::Agree(OfferKind::Draw) => "agree-draw",
+                    MatchAction::Agree(OfferKind::TakeBack) => "agree-takeback",
+                    MatchAction::Decline(OfferKind::Draw) => "refuse-draw",
+                    MatchAction::Decline(OfferKind::TakeBack) => "refuse-takeback",
                     MatchAction::ShowBoard => "look",
                     MatchAction::Analyse => "analyse",
                     MatchAction::Hint(_) => "hint",
@@ -221,10 +221,10 @@ impl ButtonAction {
             ["resign", _, _] => MatchAction::Resign,
             ["resign-surely", _, _] => MatchAction::ConfirmResign,
             ["draw-surely", _, _] => MatchAction::ConfirmDraw,
-            ["agree-draw", _, _] => MatchAction::Agree(Ask::Draw),
-            ["agree-takeback", _, _] => MatchAction::Agree(Ask::TakeBack),
-            ["refuse-draw", _, _] => MatchAction::Decline(Ask::Draw),
-            ["refuse-takeback", _, _] => MatchAction::Decline(Ask::TakeBack),
+            ["agree-draw", _, _] => MatchAction::Agree(OfferKind::Draw),
+            ["agree-takeback", _, _] => MatchAction::Agree(OfferKind::TakeBack),
+            ["refuse-draw", _, _] => MatchAction::Decline(OfferKind::Draw),
+            ["refuse-takeback", _, _] => MatchAction::Decline(OfferKind::TakeBack),
             ["mute", _, _] => MatchAction::Mute(true),
             ["unmute", _, _] => MatchAction::Mute(false),
             ["look", _, _] => MatchAction::ShowBoard,
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn an_id_means_what_it_was_made_for() {
         let longest = "b2x".repeat(23) + "b4";
-        let kinds = [Ask::Draw, Ask::TakeBack].into_iter();
+        let kinds = [OfferKind::Draw, OfferKind::TakeBack].into_iter();
         let picked: Vec<String> = (0..24).map(|number| format!("b{}", number % 9 + 1)).collect();
         let actions = [
             MatchAction::Move,

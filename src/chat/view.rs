@@ -112,7 +112,7 @@ pub enum Answer {
     /// Removes the buttons from the message whose button was pressed; the outcome is posted elsewhere.
     Spent,
     /// Opens a form.
-    Ask(Form),
+    OpenForm(Form),
     /// Autocomplete choices: at most 25 texts of at most 100 characters.
     Completions(Vec<String>),
     /// No answer is needed.

@@ -52,7 +52,7 @@ pub fn run(catalog: &Catalog, reduction: u32, report: &mut dyn FnMut(&Row)) -> M
         let mut engine = game.engine(EngineOptions { hash: HASH, ..EngineOptions::default() });
         let mut row = Row { game: game.name(), positions: lines.len(), depth, nodes: 0, elapsed: Duration::ZERO };
         for line in &lines {
-            engine.forget();
+            engine.clear();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let found = engine.search(line.as_ref(), limits, &Stop::default(), &mut |_| {});
             row.nodes += found.nodes;

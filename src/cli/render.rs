@@ -3,7 +3,7 @@
 use crate::catalog::{AnyLine, Catalog, Refused};
 use crate::cli::CommandResult;
 use crate::cli::arguments::RenderArguments;
-use crate::render::{self, AnimationOptions, Guide, Header, Look, Picture, RenderError, Theme};
+use crate::render::{self, AnimationOptions, DrawOptions, Guide, Header, Picture, RenderError, Theme};
 use crate::rules::Seat;
 
 /// A picture to draw.
@@ -161,7 +161,7 @@ pub fn render(catalog: &Catalog, request: &RenderRequest) -> Result<Picture, Ren
 /// The maximum number of boards on a sheet.
 const SHEET_BOARDS: usize = 9;
 
-fn look(request: &RenderRequest) -> Result<Look, RenderCommandError> {
+fn look(request: &RenderRequest) -> Result<DrawOptions, RenderCommandError> {
     if !request.theme.is_empty() && Theme::named(&request.theme).is_none() {
         return Err(RenderCommandError::Theme { found: request.theme.clone() });
     }
@@ -171,7 +171,7 @@ fn look(request: &RenderRequest) -> Result<Look, RenderCommandError> {
         Some(2) => Some(Seat::Two),
         Some(other) => return Err(RenderCommandError::Seat(other)),
     };
-    Ok(Look {
+    Ok(DrawOptions {
         theme: request.theme.clone(),
         seat,
         suggestion: request.suggestion.clone(),

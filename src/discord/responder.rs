@@ -80,7 +80,7 @@ impl<'a> InteractionResponder<'a> {
                 view
             }
             // Forms and completions are only sent as immediate responses.
-            (_, Answer::Ask(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
+            (_, Answer::OpenForm(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
         let shown = addressed(service, &view).await;
         let result = match self.edit(rest, Some(&shown)).await {
@@ -110,7 +110,7 @@ impl<'a> InteractionResponder<'a> {
             }
             Answer::Private(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await,
             Answer::Change(view) => self.respond(rest, FirstResponse::Change(&shown(view).await)).await,
-            Answer::Ask(form) => self.respond(rest, FirstResponse::Form(form)).await,
+            Answer::OpenForm(form) => self.respond(rest, FirstResponse::Form(form)).await,
             Answer::Completions(texts) => self.respond(rest, FirstResponse::Completions(texts)).await,
             Answer::Spent | Answer::Nothing => Ok(()),
         }

@@ -3,21 +3,21 @@
 use crate::ai::Score;
 use crate::catalog::Found;
 use crate::rules::Seat;
-use crate::service::{Action, Ask, Match, Offer};
+use crate::service::{Action, Match, Offer, OfferKind};
 
 /// The engine's action in a match, given the result of a search: it answers an open offer, or moves. `None` if there is
 /// nothing to do, or the search found nothing.
 pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
         // An earlier version may have stored an offer that is not considered any more.
-        Some(Offer::Draw(by)) if played.check_draw(by).is_err() => Some(Action::Decline(Ask::Draw)),
+        Some(Offer::Draw(by)) if played.check_draw(by).is_err() => Some(Action::Decline(OfferKind::Draw)),
         Some(Offer::Draw(_)) => {
             let score = found.score()?;
             let own = if played.line.seat() == seat { score } else { -score };
-            Some(if agrees_to_draw(own) { Action::Agree(Ask::Draw) } else { Action::Decline(Ask::Draw) })
+            Some(if agrees_to_draw(own) { Action::Agree(OfferKind::Draw) } else { Action::Decline(OfferKind::Draw) })
         }
         // Take-backs are only possible in unrated matches, where nothing is at stake.
-        Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
+        Some(Offer::TakeBack(_)) => Some(Action::Agree(OfferKind::TakeBack)),
         None if played.to_move() == Some(seat) => found.best().cloned().map(Action::Move),
         None => None,
     }
@@ -27,8 +27,8 @@ pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
 /// if there is nothing to do.
 pub fn decide_without_search(played: &Match, seat: Seat) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
-        Some(Offer::Draw(_)) => Some(Action::Decline(Ask::Draw)),
-        Some(Offer::TakeBack(_)) => Some(Action::Agree(Ask::TakeBack)),
+        Some(Offer::Draw(_)) => Some(Action::Decline(OfferKind::Draw)),
+        Some(Offer::TakeBack(_)) => Some(Action::Agree(OfferKind::TakeBack)),
         None if played.to_move() == Some(seat) => played.line.nth_legal(0).map(Action::Move),
         None => None,
     }

@@ -6,7 +6,7 @@
 //!   drawable games ([`Draw`]).
 //! - [`colour`]: contrast and colour difference, also for colour-blind viewers.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
-//! - [`look`]: drawing options given by name ([`Look`]).
+//! - [`draw_options`]: drawing options given by name ([`Look`]).
 //! - [`scene`]: the drawing as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font and its metrics.
 //! - [`text`]: cleaning and shortening of untrusted text.
@@ -25,7 +25,7 @@
 pub mod view;
 pub mod colour;
 pub mod theme;
-pub mod look;
+pub mod draw_options;
 pub mod scene;
 pub mod fonts;
 pub mod text;
@@ -45,11 +45,11 @@ pub mod palette;
 pub mod png;
 pub mod gif;
 
+pub use draw_options::DrawOptions;
 pub use error::RenderError;
 pub use gif::{AnimationOptions, gif};
 pub use leaderboard::{Leaderboard, LeaderboardEntry, standings};
-pub use look::Look;
-pub use plot::{Evaluation, Grade, RatingLine, RatingPoint, Ratings, Slip, evaluation, ratings};
+pub use plot::{BadMove, Evaluation, Grade, RatingLine, RatingPoint, Ratings, evaluation, ratings};
 pub use png::{Picture, png, png_scaled};
 pub use scene::Scene;
 pub use sheet::sheet;

@@ -29,12 +29,12 @@ pub struct Evaluation {
     /// this range are clamped, and NaN counts as 0.
     pub values: Vec<f32>,
     /// The bad moves.
-    pub slips: Vec<Slip>,
+    pub slips: Vec<BadMove>,
 }
 
 /// A bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct BadMove {
     /// The ply after it: 1 for the first move.
     pub ply: usize,
     /// How bad it was.
@@ -313,7 +313,8 @@ mod tests {
     fn long_curves_and_what_is_no_number_are_drawn() {
         let theme = Theme::light();
         for values in [vec![], vec![0.3], vec![f32::NAN, f32::INFINITY, -9.0], vec![0.1; 100_000]] {
-            let slips = vec![Slip { ply: 1, grade: Grade::Blunder }, Slip { ply: usize::MAX, grade: Grade::Mistake }];
+            let slips =
+                vec![BadMove { ply: 1, grade: Grade::Blunder }, BadMove { ply: usize::MAX, grade: Grade::Mistake }];
             let scene = evaluation(&Evaluation { values, slips, ..Evaluation::default() }, theme);
             assert!(super::super::svg(&scene).len() < 200_000);
         }

@@ -36,8 +36,8 @@ pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{ChallengeId, JobId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId};
 pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, Side, Terms};
 pub use matches::{
-    Action, AddedLine, Ask, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint, Level, Match, MatchAnalysis,
-    MatchLocation, NOTE_MAX, Offer, PlayError, Player, PositionAnalysis, RunningMatch, Status,
+    Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint, Level, Match, MatchAnalysis,
+    MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError, Player, PositionAnalysis, RunningMatch, Status,
 };
 pub use outbox::{
     Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage, Post, PostPriority, Token,

@@ -34,7 +34,7 @@ fn same_move<G: Think>() {
             let mut engine = Engine::<G>::new(settings);
             let first = search(&mut engine, &line, 3_000);
             assert_eq!(search(&mut Engine::<G>::new(settings), &line, 3_000), first, "a new engine finds the same");
-            engine.forget();
+            engine.clear();
             assert_eq!(search(&mut engine, &line, 3_000), first, "a search after clearing the table finds the same");
             assert_eq!(first.best().is_none(), line.ending().is_some());
         }

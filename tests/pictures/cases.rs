@@ -2,7 +2,7 @@
 
 use crate::plots;
 use tablero::catalog::Catalog;
-use tablero::render::{ClockLabel, Draw, Guide, Header, Look, Scene, Theme, View};
+use tablero::render::{ClockLabel, Draw, DrawOptions, Guide, Header, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::setup::Values;
@@ -56,23 +56,29 @@ pub const CASES: &[Case] = &[
     Case { name: "barrier-pick-target", scene: || picking::<Barrier>("", "d4 g7 d4d5f5 g7g5h5", &[]) },
     Case { name: "zertz-hint", scene: || looked("zertz", "", ZERTZ_OPENING_SHORT, hint("Bf5,g7")) },
     Case { name: "zertz-hint-capture", scene: || looked("zertz", "", ZERTZ_OPENING, hint("g5xe3")) },
-    Case { name: "zertz-colour-safe", scene: || looked("zertz", "", ZERTZ_MIDDLE, Look::in_theme("colour-safe")) },
-    Case { name: "zertz-dark", scene: || looked("zertz", "", ZERTZ_MIDDLE, Look::in_theme("dark")) },
+    Case {
+        name: "zertz-colour-safe",
+        scene: || looked("zertz", "", ZERTZ_MIDDLE, DrawOptions::in_theme("colour-safe")),
+    },
+    Case { name: "zertz-dark", scene: || looked("zertz", "", ZERTZ_MIDDLE, DrawOptions::in_theme("dark")) },
     Case { name: "zertz-guides-turned", scene: || looked("zertz", "", ZERTZ_OPENING, guided(&["1:g5-f4-e3", "2:d2"])) },
     Case { name: "dvonn-hint", scene: || looked("dvonn", "", &dvonn_stacks(), hint("b2b4")) },
     Case { name: "dvonn-guides-turned", scene: || looked("dvonn", "", DVONN_FULL, guided(&["1:a3-b4", "12:f3"])) },
     Case { name: "dvonn-pick-stack", scene: || picking::<Dvonn>("", &dvonn_stacks(), &[]) },
-    Case { name: "dvonn-dark", scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("dark")) },
+    Case { name: "dvonn-dark", scene: || looked("dvonn", "", &dvonn_stacks(), DrawOptions::in_theme("dark")) },
     Case {
         name: "dvonn-high-contrast",
-        scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("high-contrast")),
+        scene: || looked("dvonn", "", &dvonn_stacks(), DrawOptions::in_theme("high-contrast")),
     },
-    Case { name: "dvonn-colour-safe", scene: || looked("dvonn", "", &dvonn_stacks(), Look::in_theme("colour-safe")) },
+    Case {
+        name: "dvonn-colour-safe",
+        scene: || looked("dvonn", "", &dvonn_stacks(), DrawOptions::in_theme("colour-safe")),
+    },
     Case { name: "barrier-hint", scene: || looked("barrier", "", BARRIER_MIDDLE, hint("f5f3e3")) },
-    Case { name: "barrier-dark", scene: || looked("barrier", "", BARRIER_MIDDLE, Look::in_theme("dark")) },
+    Case { name: "barrier-dark", scene: || looked("barrier", "", BARRIER_MIDDLE, DrawOptions::in_theme("dark")) },
     Case {
         name: "barrier-colour-safe",
-        scene: || looked("barrier", "", BARRIER_MIDDLE, Look::in_theme("colour-safe")),
+        scene: || looked("barrier", "", BARRIER_MIDDLE, DrawOptions::in_theme("colour-safe")),
     },
     Case {
         name: "barrier-guides-turned",
@@ -81,24 +87,24 @@ pub const CASES: &[Case] = &[
     Case { name: "barrier-pick-corner", scene: || picking::<Barrier>("", "d4 g7 d4d5f5 g7g5h5", &["e3"]) },
 ];
 
-fn hint(text: &str) -> Look {
-    Look { suggestion: Some(text.to_owned()), ..Look::default() }
+fn hint(text: &str) -> DrawOptions {
+    DrawOptions { suggestion: Some(text.to_owned()), ..DrawOptions::default() }
 }
 
 /// Black's view with arrows, and with the cells of the first one highlighted.
-fn guided(guides: &[&str]) -> Look {
+fn guided(guides: &[&str]) -> DrawOptions {
     let guides: Vec<Guide> = guides.iter().map(|text| Guide::read(text)).collect();
-    Look { spotlight: guides[0].cells.clone(), guides, seat: Some(Seat::Two), ..Look::default() }
+    DrawOptions { spotlight: guides[0].cells.clone(), guides, seat: Some(Seat::Two), ..DrawOptions::default() }
 }
 
 /// The position after the moves, with the game given by name.
-fn looked(game: &str, setup: &str, moves: &str, look: Look) -> Scene {
+fn looked(game: &str, setup: &str, moves: &str, look: DrawOptions) -> Scene {
     let last = moves.split_whitespace().count();
     looked_at(game, setup, moves, &[last], &look).pop().expect("the last position of the line")
 }
 
 /// The positions after these numbers of moves.
-pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &Look) -> Vec<Scene> {
+pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {
     let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
     line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"));
     let header = Header {
@@ -109,7 +115,7 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], look: &L
         clocks: clocks(line.seat()),
         ply: line.ply(),
     };
-    line.scenes(&header, plies, look)
+    line.scenes(&header, plies, options)
 }
 
 /// The clocks of a running game, with that of this seat running.
@@ -125,7 +131,7 @@ pub fn all() -> Vec<(String, Scene)> {
         for (example, line) in game.examples() {
             let names = ["Player 1", "Player 2"].map(str::to_owned);
             let header = Header { names, status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
-            let scenes = line.scenes(&header, &[line.ply()], &Look::default().explaining(example));
+            let scenes = line.scenes(&header, &[line.ply()], &DrawOptions::default().explaining(example));
             all.extend(scenes.into_iter().map(|scene| (format!("rules-{}-{}", game.name(), example.about), scene)));
         }
     }

@@ -4,7 +4,7 @@ use crate::cases::looked_at;
 use resvg::tiny_skia::Pixmap;
 use tablero::render::raster::rasterize;
 use tablero::render::scene::{Figure, Item, Point, Shape};
-use tablero::render::{Look, Scene, Theme};
+use tablero::render::{DrawOptions, Scene, Theme};
 
 /// Games in which pieces have just left the board, or would with the suggested move: captured and claimed marbles,
 /// disconnected pieces, a walking knight.
@@ -22,7 +22,7 @@ const CASES: [(&str, &str, &str, Option<&str>); 5] = [
 ];
 
 fn scene(theme: &str, (game, setup, moves, suggestion): (&str, &str, &str, Option<&str>)) -> Scene {
-    let look = Look { suggestion: suggestion.map(str::to_owned), ..Look::in_theme(theme) };
+    let look = DrawOptions { suggestion: suggestion.map(str::to_owned), ..DrawOptions::in_theme(theme) };
     looked_at(game, setup, moves, &[moves.split_whitespace().count()], &look).pop().expect("the last position")
 }
 

@@ -2,8 +2,8 @@
 
 use crate::cases::looked_at;
 use tablero::render::{
-    Evaluation, Grade, Leaderboard, LeaderboardEntry, Look, RatingLine, RatingPoint, Ratings, Scene, Slip, Theme,
-    evaluation, ratings, sheet, standings,
+    BadMove, DrawOptions, Evaluation, Grade, Leaderboard, LeaderboardEntry, RatingLine, RatingPoint, Ratings, Scene,
+    Theme, evaluation, ratings, sheet, standings,
 };
 
 const NAMES: [&str; 5] = ["Ana María", "Björn", "田中さくら", "🦊", "Maximiliane von und zu Hohenfels-Wiesengrund"];
@@ -29,7 +29,7 @@ fn game() -> Evaluation {
         ((x * 9.0).sin() * 0.35 + if ply > 21 { -0.45 } else { 0.1 } + if ply > 33 { 1.1 } else { 0.0 })
             .clamp(-1.0, 1.0)
     };
-    let slip = |ply, grade| Slip { ply, grade };
+    let slip = |ply, grade| BadMove { ply, grade };
     Evaluation {
         title: "ZÈRTZ: Ana María – Björn".to_owned(),
         names: [NAMES[0], NAMES[1]].map(str::to_owned),
@@ -72,7 +72,7 @@ fn table(players: usize) -> Leaderboard {
 
 fn boards(theme: &Theme) -> Scene {
     let moves = "e1e2 d5c4 e2e4";
-    let scenes = looked_at("dvonn", "start=random deal=7", moves, &[0, 1, 2, 3], &Look::default());
+    let scenes = looked_at("dvonn", "start=random deal=7", moves, &[0, 1, 2, 3], &DrawOptions::default());
     let captions = ["Start", "1. e1e2", "2. d5c4", "3. e2e4"].map(str::to_owned);
     let boards: Vec<(Scene, String)> = scenes.into_iter().zip(captions).collect();
     sheet("DVONN: Ana María – Björn", &boards, theme)

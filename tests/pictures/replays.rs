@@ -1,13 +1,13 @@
 //! Animations: of the requested length, within their limits, and with the same pictures as the boards.
 
 use crate::cases::looked_at;
-use tablero::render::{self, AnimationOptions, Look, RenderError};
+use tablero::render::{self, AnimationOptions, DrawOptions, RenderError};
 
 const MOVES: &str = "d4 g7 d4d5f5 g7g5h5 f5f3e3 h5h3g3";
 
 fn scenes() -> Vec<render::Scene> {
     let plies: Vec<usize> = (0..=6).collect();
-    looked_at("barrier", "", MOVES, &plies, &Look::default())
+    looked_at("barrier", "", MOVES, &plies, &DrawOptions::default())
 }
 
 /// The frame delays in milliseconds, and the last frame as displayed: red, green and blue of each pixel.

@@ -7,8 +7,8 @@ use tablero::rules::Seat;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Ask, Clock, DeliveryMode, GameService, Hours, Match, MatchId, Pauses, PlaceId, PlayerId, ServiceError,
-    Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
+    Action, Clock, DeliveryMode, GameService, Hours, Match, MatchId, OfferKind, Pauses, PlaceId, PlayerId,
+    ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -153,7 +153,7 @@ async fn after_a_take_back_both_have_all_their_days_again() {
     stage.play(game, ADA, "d4d6e6").await;
     stage.run_for(19 * HOUR_MS).await;
     stage.act(game, ADA, Action::RequestTakeBack).await;
-    let back = stage.act(game, BRUNO, Action::Agree(Ask::TakeBack)).await;
+    let back = stage.act(game, BRUNO, Action::Agree(OfferKind::TakeBack)).await;
     assert_eq!((back.ply(), back.clocks.left), (2, [DAY_MS; 2]));
     assert_eq!(back.flag_at(), Some(stage.clock.now().plus(DAY_MS)));
     assert_eq!(stage.find(game).await.clocks.left, [DAY_MS; 2], "and so it is stored");

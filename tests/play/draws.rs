@@ -10,7 +10,7 @@ use tablero::emulator::MessageView;
 use tablero::engine::{agrees_to_draw, decide};
 use tablero::rules::Seat;
 use tablero::service::{
-    Action, Ask, DeliveryMode, GameService, Level, Match, Offer, Pauses, PlaceId, PlayError, PlayerId, Side,
+    Action, DeliveryMode, GameService, Level, Match, Offer, OfferKind, Pauses, PlaceId, PlayError, PlayerId, Side,
     SystemClock, Terms, TimeControl,
 };
 use tempfile::TempDir;
@@ -157,7 +157,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
         // As an earlier version of the program stored it.
         played.offer = Some(Offer::Draw(Seat::One));
         let answer = decide(&played, Seat::Two, &lost(&played));
-        assert_eq!(answer, Some(Action::Decline(Ask::Draw)), "{why}");
+        assert_eq!(answer, Some(Action::Decline(OfferKind::Draw)), "{why}");
     }
     assert!(agrees_to_draw(Score(0)) && agrees_to_draw(Score::loss_in(3)));
     assert!(!agrees_to_draw(Score(1)) && !agrees_to_draw(Score::win_in(3)));

@@ -9,8 +9,8 @@ use tablero::emulator::MessageView;
 use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{
-    Action, Ask, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, PlayError, Player,
-    PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,
+    Action, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, OfferKind, Pauses, PlaceId, PlayError,
+    Player, PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -115,7 +115,7 @@ async fn ratings_are_what_the_results_make_of_them() {
                 fixture.service.act(played.id, PlayerId(one), None, &offer, None).await.expect("an offer");
                 fixture
                     .service
-                    .act(played.id, PlayerId(two), None, &Action::Agree(Ask::Draw), None)
+                    .act(played.id, PlayerId(two), None, &Action::Agree(OfferKind::Draw), None)
                     .await
                     .expect("a draw")
             }

@@ -105,7 +105,7 @@ impl AnyEngine for Scripted {
         None
     }
 
-    fn forget(&mut self) {}
+    fn clear(&mut self) {}
 
     fn configure(&mut self, _: EngineOptions) {}
 }
@@ -555,7 +555,7 @@ async fn all_searches_together_keep_to_the_memory() {
         fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
             None
         }
-        fn forget(&mut self) {}
+        fn clear(&mut self) {}
         fn configure(&mut self, _: EngineOptions) {}
     }
     const MOST: usize = 1 << 20;

@@ -152,8 +152,8 @@ impl AnyEngine for FixedNodesEngine {
         self.engine.analyse(line, Budget { nodes: Some(FixedNodesEngine::NODES), ..Budget::default() }, stop, progress)
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn clear(&mut self) {
+        self.engine.clear();
     }
 
     fn configure(&mut self, settings: EngineOptions) {

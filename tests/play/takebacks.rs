@@ -5,8 +5,8 @@ use tablero::db::SqliteStorage;
 use tablero::rules::Seat;
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
-    Action, Ask, DeliveryMode, GameService, Level, Match, Millis, Pauses, PlaceId, PlayError, PlayerId, Side, Terms,
-    TimeControl,
+    Action, DeliveryMode, GameService, Level, Match, Millis, OfferKind, Pauses, PlaceId, PlayError, PlayerId, Side,
+    Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -76,7 +76,7 @@ impl Played {
     fn take_back(&mut self, by: PlayerId, hours: i64) {
         self.act(by, hours, &Action::RequestTakeBack).expect("the take-back can be requested");
         let other = if by == ADA { BRUNO } else { ADA };
-        self.act(other, hours, &Action::Agree(Ask::TakeBack)).expect("the take-back can be granted");
+        self.act(other, hours, &Action::Agree(OfferKind::TakeBack)).expect("the take-back can be granted");
     }
 
     /// The time left to both players, in hours.
@@ -154,10 +154,10 @@ async fn a_move_whose_time_was_used_is_not_taken_back() {
     played.play(BRUNO, 2, "e5");
     // Six of her seven hours came from the move.
     assert!(played.act(ADA, 2, &Action::RequestTakeBack).is_ok());
-    let late = played.act(BRUNO, 3, &Action::Agree(Ask::TakeBack));
+    let late = played.act(BRUNO, 3, &Action::Agree(OfferKind::TakeBack));
     assert_eq!(late, Err(PlayError::EarnedTimeUsed));
     assert_eq!((played.game.ply(), played.left()), (2, [7, 9]));
-    assert_eq!(played.act(ADA, 2, &Action::RequestTakeBack), Err(PlayError::AskedAlready));
+    assert_eq!(played.act(ADA, 2, &Action::RequestTakeBack), Err(PlayError::AlreadyOffered));
     let mut other = Played::new(fixture.game("3h+6h/12h").await);
     other.play(ADA, 2, "d4");
     other.play(BRUNO, 2, "e5");

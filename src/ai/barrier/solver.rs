@@ -73,7 +73,7 @@ impl Solver {
     }
 
     /// Clears everything learned.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.proof_table.clear();
     }
 

@@ -48,7 +48,7 @@ impl Think for Dvonn {
     }
 
     /// Neither seat is ahead during placement.
-    fn judged_from(setup: &Self::Setup) -> usize {
+    fn first_reviewed_ply(setup: &Self::Setup) -> usize {
         let placements = match setup.start {
             Start::Placement => usize::from(SPACES),
             Start::Random => 0,

@@ -8,7 +8,7 @@ use crate::chat::texts::localize;
 use crate::chat::texts::players::NAME_MAX;
 use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
-use crate::render::Look;
+use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
 use crate::service::ratings::player_stats::leaderboard;
 use crate::service::{ChallengeError, PlayerId, ServiceError};
@@ -44,7 +44,7 @@ impl RequestHandler {
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
             self.pictures(),
-            &Look::in_theme(&asked.requester.theme),
+            &DrawOptions::in_theme(&asked.requester.theme),
             language,
             (id, name),
             asked_game,
@@ -76,7 +76,13 @@ impl RequestHandler {
             };
             boards.push(Board { game, names: ids.iter().map(name).collect(), leaders });
         }
-        Ok(standings::leaderboards(self.pictures(), &Look::in_theme(&asked.requester.theme), language, reader, &boards)
-            .await)
+        Ok(standings::leaderboards(
+            self.pictures(),
+            &DrawOptions::in_theme(&asked.requester.theme),
+            language,
+            reader,
+            &boards,
+        )
+        .await)
     }
 }

@@ -453,7 +453,7 @@ impl RequestHandler {
                 let title = label(language, "type-title", &[("game", found.line.game().title())]);
                 let label = label(language, "type-label", &[]);
                 let action = ButtonAction::InMatch { game, ply, action: MatchAction::Type };
-                Ok(Answer::Ask(Form { action, title, label, example }))
+                Ok(Answer::OpenForm(Form { action, title, label, example }))
             }
             MatchAction::Mute(muted) => {
                 self.act(request, game, None, &Action::Mute(*muted)).await?;

@@ -135,7 +135,7 @@ fn play_error(language: Language, error: &PlayError) -> Text {
         PlayError::Stale => "play-stale",
         PlayError::NoOffer => "play-no-offer",
         PlayError::AnswerFirst => "play-answer-first",
-        PlayError::AskedAlready => "play-asked-already",
+        PlayError::AlreadyOffered => "play-asked-already",
         PlayError::AskedBefore => "play-asked-before",
         PlayError::NoMoves => "moves-none",
         PlayError::RatedHint => "play-rated-hint",

@@ -12,7 +12,7 @@ use crate::chat::texts::time;
 use crate::chat::texts::{Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::rules::Seat;
-use crate::service::{Ask, GameService, Match, MatchId, Millis, Notice, Offer, Player, PlayerId, RunningMatch};
+use crate::service::{GameService, Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId, RunningMatch};
 
 fn in_match(played: &Match, action: MatchAction) -> ButtonAction {
     ButtonAction::InMatch { game: played.id, ply: played.ply(), action }
@@ -243,21 +243,22 @@ pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
 
 /// A notice with the buttons that answer it. Pings the player who has to answer or who was answered.
 pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> View {
-    let (key, ask) = match notice {
-        Notice::DrawOffered => ("notice-draw-offered", Some(Ask::Draw)),
+    let (key, kind) = match notice {
+        Notice::DrawOffered => ("notice-draw-offered", Some(OfferKind::Draw)),
         Notice::DrawDeclined => ("notice-draw-declined", None),
-        Notice::TakeBackAsked => ("notice-takeback-asked", Some(Ask::TakeBack)),
+        Notice::TakeBackAsked => ("notice-takeback-asked", Some(OfferKind::TakeBack)),
         Notice::TakeBackDeclined => ("notice-takeback-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
     let names = [actor, other].map(|player| display_name(language, player));
     let text = localize_with(language, key, &[("player", (&names[0]).into()), ("other", (&names[1]).into())]);
     // An offer that was answered or superseded before it was posted has no buttons, and neither has one to the engine.
-    let ask = ask.filter(|_| other.person().is_some());
-    let buttons = match ask.filter(|ask| played.offer.is_some_and(|offer| offer.ask() == *ask && offer.by() == by)) {
-        Some(ask) => vec![
-            button(language, played, "button-agree", MatchAction::Agree(ask), ButtonStyle::Good),
-            button(language, played, "button-refuse", MatchAction::Decline(ask), ButtonStyle::Plain),
+    let kind = kind.filter(|_| other.person().is_some());
+    let buttons = match kind.filter(|kind| played.offer.is_some_and(|offer| offer.kind() == *kind && offer.by() == by))
+    {
+        Some(kind) => vec![
+            button(language, played, "button-agree", MatchAction::Agree(kind), ButtonStyle::Good),
+            button(language, played, "button-refuse", MatchAction::Decline(kind), ButtonStyle::Plain),
         ],
         None => Vec::new(),
     };
@@ -267,11 +268,11 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
 /// The offer that waits for this player's answer, with the buttons that answer it.
 pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<View> {
     let offer = played.offer.filter(|offer| played.player(!offer.by()) == Player::Person(player))?;
-    let asked = match offer.ask() {
-        Ask::Draw => Notice::DrawOffered,
-        Ask::TakeBack => Notice::TakeBackAsked,
+    let event = match offer.kind() {
+        OfferKind::Draw => Notice::DrawOffered,
+        OfferKind::TakeBack => Notice::TakeBackAsked,
     };
-    Some(notice(language, played, asked, offer.by()))
+    Some(notice(language, played, event, offer.by()))
 }
 
 /// The running games of a player, with their total number.

@@ -10,7 +10,8 @@ use crate::chat::texts::{Arg, Language, label, label_in, localize_in, localize_w
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
-    ClockLabel, Evaluation, Grade, Header, Look, Picture, RenderError, Slip, Theme, evaluation, png, png_scaled,
+    BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme, evaluation, png,
+    png_scaled,
 };
 use crate::rules::{Outcome, Seat};
 use crate::service::{Match, Millis, Status};
@@ -62,8 +63,8 @@ impl PictureOptions {
         self
     }
 
-    fn look(&self) -> Look {
-        Look::in_theme(&self.theme)
+    fn look(&self) -> DrawOptions {
+        DrawOptions::in_theme(&self.theme)
     }
 }
 
@@ -143,11 +144,11 @@ impl PictureRenderer {
         let (line, worded_hint) = (played.line.copy(), worded_hint.clone());
         let look = options.look();
         let draw = move || match stage {
-            HintStage::Region => line.draw(&header, &Look { spotlight: worded_hint.region, ..look }),
+            HintStage::Region => line.draw(&header, &DrawOptions { spotlight: worded_hint.region, ..look }),
             HintStage::Piece => {
                 line.draw_steps(&header, &worded_hint.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
             }
-            HintStage::Move => line.draw(&header, &Look { suggestion: Some(worded_hint.best), ..look }),
+            HintStage::Move => line.draw(&header, &DrawOptions { suggestion: Some(worded_hint.best), ..look }),
         };
         self.draw(name, alt, draw).await
     }
@@ -165,7 +166,7 @@ impl PictureRenderer {
         // Maps winning probabilities to a scale on which even is 0.
         let value = |winning: f64| (2.0 * winning - 1.0) as f32;
         let winning = review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]);
-        let annotation = |judged: &JudgedMove<String>| Some(Slip { ply: judged.ply, grade: grade(judged.loss)? });
+        let annotation = |judged: &JudgedMove<String>| Some(BadMove { ply: judged.ply, grade: grade(judged.loss)? });
         let curve = Evaluation {
             title: label(language, "analysis-curve", &[("game", played.line.game().title())]),
             names: drawn(language, names),
@@ -191,7 +192,7 @@ impl PictureRenderer {
         let status = |names: &[String; 2]| better(language, name_text(&names[mistake.seat.index()]), mistake).plain();
         let header = Header { status: status(&drawn(language, names)), ..header(&options, &position, names) };
         let alt = alt(language, &position, names, &status(names));
-        let look = Look { suggestion: best(mistake).cloned(), ..options.look() };
+        let look = DrawOptions { suggestion: best(mistake).cloned(), ..options.look() };
         let name = name(&position).replace(".png", "-better.png");
         self.draw(name, alt, move || position.line.draw(&header, &look)).await
     }

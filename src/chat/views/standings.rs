@@ -9,7 +9,8 @@ use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Attachment, View};
 use crate::render::text::is_legible;
 use crate::render::{
-    Leaderboard, LeaderboardEntry as Row, Look, RatingLine, RatingPoint, Ratings, png, ratings, standings as table,
+    DrawOptions, Leaderboard, LeaderboardEntry as Row, RatingLine, RatingPoint, Ratings, png, ratings,
+    standings as table,
 };
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
@@ -59,7 +60,7 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
 /// the player's name in the picture; `requested_game` is the requested game, if there was one.
 pub async fn stats(
     pictures: &PictureRenderer,
-    look: &Look,
+    options: &DrawOptions,
     language: Language,
     (player, name): (PlayerId, &str),
     requested_game: Option<&dyn AnyGame>,
@@ -78,7 +79,7 @@ pub async fn stats(
     if played.iter().any(|(_, stats)| stats.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(localize(language, "stats-provisional", &[]));
     }
-    let attachment = curve(pictures, look, language, name, &played).await;
+    let attachment = curve(pictures, options, language, name, &played).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
 
@@ -119,7 +120,7 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
 /// The rating curves of all games with enough rated matches; `None` if there are none.
 async fn curve(
     pictures: &PictureRenderer,
-    look: &Look,
+    options: &DrawOptions,
     language: Language,
     name: &str,
     played: &[&(&'static dyn AnyGame, PlayerStats)],
@@ -155,8 +156,8 @@ async fn curve(
     let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &summary)];
     let alt = shorten(label(language, "stats-curve-alt", &values));
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
-    let look = look.clone();
-    pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, look.theme()))).await
+    let options = options.clone();
+    pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, options.theme()))).await
 }
 
 /// The UTC date of an instant, such as `2026-03-29`.
@@ -177,7 +178,7 @@ pub struct Board {
 /// Leaderboards, each with a picture. The row of `reader` is highlighted.
 pub async fn leaderboards(
     pictures: &PictureRenderer,
-    look: &Look,
+    options: &DrawOptions,
     language: Language,
     reader: PlayerId,
     boards: &[Board],
@@ -194,7 +195,7 @@ pub async fn leaderboards(
         let limit = LEADERS_MAX / boards.len().max(1);
         let listed = board.leaders.iter().enumerate().filter(|(at, entry)| *at < limit || entry.player == reader);
         lines.extend(listed.map(|(_, entry)| row(language, entry, Text::person(entry.player), entry.player == reader)));
-        view.attachments.extend(picture(pictures, look, language, reader, board).await);
+        view.attachments.extend(picture(pictures, options, language, reader, board).await);
     }
     view.text = fitting(lines);
     view
@@ -227,7 +228,7 @@ fn fitting(lines: Vec<Text>) -> Text {
 
 async fn picture(
     pictures: &PictureRenderer,
-    look: &Look,
+    options: &DrawOptions,
     language: Language,
     reader: PlayerId,
     board: &Board,
@@ -246,6 +247,6 @@ async fn picture(
     let picture = Leaderboard { title: title.clone(), columns, rows: rows.collect() };
     let alt = shorten(format!("{title} {}", texts.join(" ")));
     let name = format!("{}-leaderboard.png", board.game.name());
-    let look = look.clone();
-    pictures.draw(name, alt, move || png(&table(&picture, look.theme()))).await
+    let options = options.clone();
+    pictures.draw(name, alt, move || png(&table(&picture, options.theme()))).await
 }

@@ -120,7 +120,7 @@ impl Session {
             "uginewgame" => {
                 self.line = self.startpos()?;
                 if let Some(engine) = &mut self.engine {
-                    engine.forget();
+                    engine.clear();
                 }
             }
             "setoption" => self.read_option(rest)?,

@@ -23,5 +23,5 @@ pub use conditional_moves::{AddedLine, ConditionalMoves, ConditionalMovesError};
 pub use hint::Hint;
 pub use notifications::RunningMatch;
 pub use player::{ERASED_PLAYER, Level, Player};
-pub use state::{Action, Ask, Match, MatchLocation, NOTE_MAX, Offer, PlayError};
+pub use state::{Action, Match, MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError};
 pub use status::Status;

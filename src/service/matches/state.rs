@@ -46,10 +46,10 @@ pub enum Offer {
 
 impl Offer {
     /// What is offered or requested.
-    pub fn ask(self) -> Ask {
+    pub fn kind(self) -> OfferKind {
         match self {
-            Offer::Draw(_) => Ask::Draw,
-            Offer::TakeBack(_) => Ask::TakeBack,
+            Offer::Draw(_) => OfferKind::Draw,
+            Offer::TakeBack(_) => OfferKind::TakeBack,
         }
     }
 
@@ -124,16 +124,16 @@ pub enum Action {
     /// Requests to take back one's own last move.
     RequestTakeBack,
     /// Accepts the opponent's offer.
-    Agree(Ask),
+    Agree(OfferKind),
     /// Declines the opponent's offer.
-    Decline(Ask),
+    Decline(OfferKind),
     /// Mutes reminders in this match, or unmutes them.
     Mute(bool),
 }
 
 /// The kind of an offer. A reply names it, so that it is never mistaken for the reply to another offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum OfferKind {
     /// A draw.
     Draw,
     /// A take-back of the last move.
@@ -172,7 +172,7 @@ pub enum PlayError {
     AnswerFirst,
     /// The same offer is already open.
     #[error("you have already made this offer: wait for the answer")]
-    AskedAlready,
+    AlreadyOffered,
     /// The same offer was made since the last move, and was declined or replaced.
     #[error("you have already made this offer since the last move: wait for the next one")]
     AskedBefore,
@@ -408,7 +408,7 @@ impl Match {
         if !self.line.game().has_draws() {
             return Err(PlayError::NoDraws);
         }
-        let from = self.line.judged_from();
+        let from = self.line.first_reviewed_ply();
         if self.ply() < from { Err(PlayError::DrawTooEarly(from + 1)) } else { Ok(()) }
     }
 
@@ -427,7 +427,7 @@ impl Match {
     /// pinged with it again and again.
     fn make_offer(&mut self, offer: Offer) -> Result<(), PlayError> {
         if self.offer == Some(offer) {
-            return Err(PlayError::AskedAlready);
+            return Err(PlayError::AlreadyOffered);
         }
         if self.offer.is_some_and(|open| open.by() != offer.by()) {
             return Err(PlayError::AnswerFirst);
@@ -448,7 +448,7 @@ impl Match {
         self.make_offer(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
             // The engine always accepts, as unrated matches have nothing at stake.
-            return self.agree(!seat, Ask::TakeBack, now);
+            return self.agree(!seat, OfferKind::TakeBack, now);
         }
         Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
     }
@@ -469,11 +469,11 @@ impl Match {
     }
 
     /// The open offer of this seat's opponent, if it is of this kind.
-    fn offer_of_kind(&self, seat: Seat, kind: Ask) -> Option<Offer> {
-        self.offer.filter(|offer| offer.by() != seat && offer.ask() == kind)
+    fn offer_of_kind(&self, seat: Seat, kind: OfferKind) -> Option<Offer> {
+        self.offer.filter(|offer| offer.by() != seat && offer.kind() == kind)
     }
 
-    fn agree(&mut self, seat: Seat, kind: Ask, now: Millis) -> Result<Vec<Post>, PlayError> {
+    fn agree(&mut self, seat: Seat, kind: OfferKind, now: Millis) -> Result<Vec<Post>, PlayError> {
         match self.offer_of_kind(seat, kind) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
@@ -489,12 +489,12 @@ impl Match {
         }
     }
 
-    fn decline(&mut self, seat: Seat, kind: Ask) -> Result<Vec<Post>, PlayError> {
+    fn decline(&mut self, seat: Seat, kind: OfferKind) -> Result<Vec<Post>, PlayError> {
         self.offer_of_kind(seat, kind).ok_or(PlayError::NoOffer)?;
         self.offer = None;
         let notice = match kind {
-            Ask::Draw => Notice::DrawDeclined,
-            Ask::TakeBack => Notice::TakeBackDeclined,
+            OfferKind::Draw => Notice::DrawDeclined,
+            OfferKind::TakeBack => Notice::TakeBackDeclined,
         };
         Ok(vec![Post::notice(self.id, self.ply(), notice, seat)])
     }

@@ -6,7 +6,7 @@ use crate::rules::{Example, Seat};
 
 /// Drawing options. The default is an unmarked picture in the light theme with White's side at the bottom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct DrawOptions {
     /// The theme's name. An unknown name, such as a theme that was removed, selects the light theme.
     pub theme: String,
     /// The seat shown at the bottom; `None` means [`Seat::One`].
@@ -19,15 +19,15 @@ pub struct Look {
     pub guides: Vec<Guide>,
 }
 
-impl Look {
+impl DrawOptions {
     /// The default options with this theme.
-    pub fn in_theme(theme: &str) -> Look {
-        Look { theme: theme.to_owned(), ..Look::default() }
+    pub fn in_theme(theme: &str) -> DrawOptions {
+        DrawOptions { theme: theme.to_owned(), ..DrawOptions::default() }
     }
 
     /// Adds the highlights and guides of an example.
     #[must_use]
-    pub fn explaining(mut self, example: &Example) -> Look {
+    pub fn explaining(mut self, example: &Example) -> DrawOptions {
         self.spotlight = example.spotlight.split_whitespace().map(str::to_owned).collect();
         self.guides = example.guides.split_whitespace().map(Guide::read).collect();
         self
