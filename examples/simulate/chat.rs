@@ -9,8 +9,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::custom_id::MatchAction;
-use tablero::chat::{Address, ButtonAction, Platform, View};
-use tablero::service::{MessageId, Millis, PlaceId, PlayerId, Token};
+use tablero::chat::{ButtonAction, Capabilities, Platform, View};
+use tablero::service::{Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use tablero::workers::DeliveryError;
 
 /// The file of delivered messages.
@@ -146,6 +146,23 @@ fn number(nonce: &str) -> u64 {
 
 #[async_trait]
 impl Platform for Chat {
+    fn id(&self) -> PlatformId {
+        PlatformId("simulated")
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            threads: true,
+            buttons: true,
+            menus: true,
+            forms: false,
+            private_answers: false,
+            editing: true,
+            reactions: false,
+            text_max: 2_000,
+        }
+    }
+
     async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         let number =
             message.0.parse().map_err(|_| DeliveryError::Never("not a message of this platform".to_owned()))?;
@@ -169,7 +186,7 @@ impl Platform for Chat {
 
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
         let place = match to {
-            Address::Place(place) => place,
+            Address::Place(place) | Address::Private { place, .. } => place,
             Address::Person(person) if refuses(person.0) => {
                 return Err(DeliveryError::Never("no direct messages".to_owned()));
             }

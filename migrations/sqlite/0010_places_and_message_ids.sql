@@ -1,13 +1,14 @@
 -- Places and servers get rows of their own, with their ids on a platform, and keep the numbers that they had, which were
--- Discord's. The ids of messages become text, because not every platform numbers its messages. SQLite cannot change the
--- type of a column, so those tables are made anew, as in migration 6: with foreign keys off, and the same again after a
--- kill.
+-- Discord's. The ids of messages become text, because not every platform numbers its messages, and replies to messages
+-- trigger actions where a platform has no buttons. SQLite cannot change the type of a column, so those tables are made
+-- anew, as in migration 6: with foreign keys off, and the same again after a kill.
 PRAGMA foreign_keys = OFF;
 BEGIN IMMEDIATE;
 
 DROP TABLE IF EXISTS places;
 DROP TABLE IF EXISTS servers;
 DROP TABLE IF EXISTS place_numbers;
+DROP TABLE IF EXISTS stored_actions;
 
 -- Servers are apart from places: the first channel of an old Discord server has the id of the server.
 CREATE TABLE servers (
@@ -146,6 +147,29 @@ INSERT INTO analyses_new
     FROM analyses;
 DROP TABLE analyses;
 ALTER TABLE analyses_new RENAME TO analyses;
+
+-- What a reply or a reaction to a message triggers.
+CREATE TABLE stored_actions (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    platform    TEXT NOT NULL,
+    message     TEXT NOT NULL,
+    -- A number, or a word for every other reply.
+    key         TEXT NOT NULL,
+    -- Where the message is shown: to everyone in a place, to one person there, or directly to a person.
+    place       INTEGER,
+    person      INTEGER,
+    -- The action, as in the custom id of a button, and the value of an option.
+    action      TEXT NOT NULL,
+    value       TEXT,
+    expires_at  INTEGER NOT NULL,
+    UNIQUE (platform, message, key),
+    CHECK (place IS NOT NULL OR person IS NOT NULL)
+) STRICT;
+CREATE INDEX stored_actions_by_address ON stored_actions (platform, place, person, id);
+CREATE INDEX stored_actions_by_person ON stored_actions (person);
+CREATE INDEX stored_actions_by_expiry ON stored_actions (expires_at);
+-- The menu of blocked players names people.
+CREATE INDEX stored_actions_unblock ON stored_actions (value) WHERE action LIKE 'unblock %';
 
 COMMIT;
 PRAGMA foreign_keys = ON;

@@ -4,11 +4,14 @@
 //! - [`text`]: text as data, which each platform writes in its own markup
 //! - [`texts`]: localized messages
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
-//! - [`platform`]: what a chat platform does for the bot
+//! - [`platform`]: what a chat platform does for the bot, and what it can do
+//! - [`choices`]: numbers in place of buttons and menus
+//! - [`message_sender`]: posting views
 //! - [`views`]: views of boards, challenges, statistics and so on
 //! - [`commands`]: the table of commands
 //! - [`handlers`]: request handlers
 //! - [`delivery`]: delivery of outbox posts
+//! - [`incoming`] and [`conversation`]: requests made by messages, replies and reactions
 
 pub mod text;
 pub mod texts;
@@ -18,15 +21,21 @@ pub mod custom_id;
 pub mod request;
 pub mod view;
 pub mod platform;
+pub mod choices;
+pub mod message_sender;
 pub mod views;
 pub mod commands;
 pub mod handlers;
 pub mod delivery;
+pub mod incoming;
+pub mod conversation;
 
+pub use conversation::{Conversation, Referred};
 pub use custom_id::{ButtonAction, ResponseMode};
 pub use delivery::ChatDelivery;
 pub use handlers::RequestHandler;
-pub use platform::{Address, Platform};
+pub use incoming::Incoming;
+pub use platform::{Capabilities, Platform};
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };

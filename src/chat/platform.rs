@@ -1,22 +1,40 @@
-//! What a chat platform does for the bot.
+//! What a chat platform does for the bot, and what it can do.
 
-use super::view::View;
-use crate::service::{MessageId, Millis, PlaceId, PlayerId, Token};
+use super::view::{Form, View};
+use crate::service::{Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 
-/// Where a message is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
-    /// In a channel or a thread.
-    Place(PlaceId),
-    /// Directly to a person.
-    Person(PlayerId),
+/// What a platform can do. Where something is missing, `chat` does it in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// A thread can be opened from a message. Otherwise games are played in the channel.
+    pub threads: bool,
+    /// Messages have buttons. Otherwise each action has a number with which a player replies.
+    pub buttons: bool,
+    /// Messages have menus. Otherwise each option has a number.
+    pub menus: bool,
+    /// A form can be opened. Otherwise a message asks, and the player replies.
+    pub forms: bool,
+    /// A message in a channel can be shown to one person only. Otherwise private answers are direct messages.
+    pub private_answers: bool,
+    /// A posted message can be edited. Otherwise a new one follows.
+    pub editing: bool,
+    /// Messages have reactions, which can stand for the first numbers.
+    pub reactions: bool,
+    /// The maximum length of a message in characters, in the platform's markup.
+    pub text_max: usize,
 }
 
 /// A chat platform, to which the bot posts messages.
 #[async_trait]
 pub trait Platform: Send + Sync {
+    /// Its name in storage.
+    fn id(&self) -> PlatformId;
+
+    /// What it can do.
+    fn capabilities(&self) -> Capabilities;
+
     /// Opens a thread from a message, or returns the thread already opened from it. Returns `None` if there can never
     /// be one, and [`DeliveryError::Gone`] if the message or its channel no longer exists.
     async fn open_thread(
@@ -45,13 +63,34 @@ pub trait Platform: Send + Sync {
         not_before: Option<&MessageId>,
     ) -> Result<Option<MessageId>, DeliveryError>;
 
-    /// Posts a public answer to an interaction. Answers have no nonce, so one whose delivery was not confirmed may be
-    /// posted twice.
-    async fn answer(&self, token: &Token, view: &View) -> Result<(), DeliveryError>;
-
     /// Replaces a message of the bot with this view.
     async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError>;
 
     /// Removes the buttons from a message.
     async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError>;
+
+    /// Posts a public answer to an interaction. Answers have no nonce, so one whose delivery was not confirmed may be
+    /// posted twice. Only for platforms that create tokens.
+    async fn answer(&self, _token: &Token, _view: &View) -> Result<(), DeliveryError> {
+        Err(unsupported("interactions"))
+    }
+
+    /// Opens a form for a person. Only with [`Capabilities::forms`].
+    async fn open_form(&self, _place: PlaceId, _person: PlayerId, _form: &Form) -> Result<(), DeliveryError> {
+        Err(unsupported("forms"))
+    }
+
+    /// Adds reactions to a message, so that players only have to click them. Only with [`Capabilities::reactions`].
+    async fn add_reactions(
+        &self,
+        _at: Address,
+        _message: &MessageId,
+        _reactions: &[&str],
+    ) -> Result<(), DeliveryError> {
+        Err(unsupported("reactions"))
+    }
+}
+
+fn unsupported(what: &str) -> DeliveryError {
+    DeliveryError::Never(format!("the platform has no {what}"))
 }

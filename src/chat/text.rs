@@ -276,6 +276,28 @@ impl Text {
         plain
     }
 
+    /// The beginning of the text, at most this wide (see [`Text::width`]). A shortened text ends with an ellipsis.
+    #[must_use]
+    pub fn shortened(&self, width: usize) -> Text {
+        if self.width() <= width {
+            return self.clone();
+        }
+        let mut beginning = Text::default();
+        let mut left = width.saturating_sub(1);
+        for span in &self.spans {
+            let text = Text::from(span.clone());
+            if text.width() > left {
+                if let Span::Words(words) = span {
+                    beginning.push(words.chars().take(left).collect::<String>());
+                }
+                break;
+            }
+            left -= text.width();
+            beginning.push(text);
+        }
+        beginning.then("…")
+    }
+
     /// An upper bound on the number of characters that a platform needs to write it.
     pub fn width(&self) -> usize {
         let width = |span: &Span| match span {
@@ -342,6 +364,19 @@ mod tests {
         );
         assert_eq!(Text::quote(text.clone()).people(), [PlayerId(7)]);
         assert_eq!(text.plain(), "Game of #7 and a *b*: /move, 2 * 3 **");
+    }
+
+    #[test]
+    fn a_text_is_shortened_between_spans_or_within_words() {
+        let text = Text::bold("12345").then("six seven").then(Text::person(PlayerId(7)));
+        assert_eq!(text.width(), 9 + 9 + PERSON_WIDTH);
+        for width in 0..=text.width() {
+            let shortened = text.shortened(width);
+            assert!(shortened.width() <= width.max(1), "{width}: {shortened:?}");
+            assert_eq!(shortened == text, width == text.width());
+        }
+        assert_eq!(text.shortened(12).plain(), "12345si…");
+        assert_eq!(text.shortened(8).plain(), "…");
     }
 
     #[test]

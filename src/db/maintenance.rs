@@ -24,7 +24,7 @@ const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
 /// obsolete, `$2` the batch size.
-const PRUNE: [(&str, i64); 4] = [
+const PRUNE: [(&str, i64); 5] = [
     (
         "DELETE FROM outbox WHERE id IN (
             SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
@@ -43,6 +43,7 @@ const PRUNE: [(&str, i64); 4] = [
         "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
         CHALLENGES_RETAINED_MS,
     ),
+    ("DELETE FROM stored_actions WHERE id IN (SELECT id FROM stored_actions WHERE expires_at < $1 LIMIT $2)", 0),
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
@@ -144,7 +145,9 @@ mod tests {
             (2, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 29 * 86400000),
             (3, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 31 * 86400000),
             (5, 'barrier', '', 1, 'lot', '', 5, 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
-        for rows in [posts, jobs, challenges] {
+        let actions = "INSERT INTO stored_actions (id, platform, message, key, place, action, expires_at) VALUES
+            (2, 'matrix', '$1', '1', 5, 'accept 1', $1), (3, 'matrix', '$1', '2', 5, 'decline 1', $1 - 1)";
+        for rows in [posts, jobs, challenges, actions] {
             sqlx::query(rows).bind(NOW.0).execute(&store.writer).await.expect("rows");
         }
     }
@@ -155,7 +158,9 @@ mod tests {
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         filled(&store).await;
         while store.prune(NOW).await.expect("it is pruned") {}
-        for (table, left) in [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2])] {
+        for (table, left) in
+            [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2]), ("stored_actions", &[2])]
+        {
             let sql = sqlx::AssertSqlSafe(format!("SELECT id FROM {table} ORDER BY id"));
             let ids: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&store.readers).await.expect("rows");
             assert_eq!(ids, left, "{table}");

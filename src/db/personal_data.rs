@@ -24,9 +24,12 @@ macro_rules! own {
 /// which the section `person` has; without any other account it is absent.
 const ACCOUNTS: &str = "accounts";
 
+/// The section with the actions that replies to messages to the person trigger. On platforms with buttons it is absent.
+const STORED_ACTIONS: &str = "stored_actions";
+
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 16] = [
+pub(super) const FACTS: [(&str, &str); 17] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -72,6 +75,7 @@ pub(super) const FACTS: [(&str, &str); 16] = [
              ORDER BY match, ply"
         ),
     ),
+    (STORED_ACTIONS, "SELECT action, value, expires_at FROM stored_actions WHERE person = $1 ORDER BY id"),
     (
         "posts",
         "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id",
@@ -169,7 +173,7 @@ pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map
     let mut facts = Map::new();
     for (name, query) in FACTS {
         let found = rows(&mut tx, query, stored(player.0)).await?;
-        if name != ACCOUNTS || !found.is_empty() {
+        if ![ACCOUNTS, STORED_ACTIONS].contains(&name) || !found.is_empty() {
             facts.insert(name.to_owned(), list(found));
         }
     }

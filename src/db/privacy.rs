@@ -37,7 +37,7 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
 ];
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 18] = [
+const REMOVE: [&str; 20] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -47,6 +47,8 @@ const REMOVE: [&str; 18] = [
     "DELETE FROM ratings WHERE player = $1",
     "DELETE FROM members WHERE player = $1",
     "DELETE FROM outbox WHERE person = $1",
+    "DELETE FROM stored_actions WHERE person = $1",
+    "DELETE FROM stored_actions WHERE action LIKE 'unblock %' AND value = printf('%u', $1)",
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
     "DELETE FROM settings WHERE kind = 'person' AND id = $1",
     "DELETE FROM habits WHERE player = $1",
@@ -158,7 +160,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 25] = [
+    const ROWS: [&str; 27] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -195,6 +197,10 @@ mod tests {
         "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
+        "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
+         VALUES ('matrix', '$1', '1', 4815162342815162, 'look 3 1', 9)",
+        "INSERT INTO stored_actions (platform, message, key, person, action, value, expires_at)
+         VALUES ('matrix', '$2', '1', 2, 'unblock 0', '4815162342815162', 9)",
     ];
 
     async fn database_with_people(path: &Path) -> SqliteStorage {

@@ -11,7 +11,8 @@ use serenity::all::{
     CreateSelectMenuOption, EditInteractionResponse, EditMessage, InputTextStyle,
 };
 
-const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
+/// The maximum length of a message, in characters.
+pub(super) const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
 const LABEL_MAX: usize = 80;
 const BUTTONS_MAX: usize = 5;
 const ATTACHMENTS_MAX: usize = 10;

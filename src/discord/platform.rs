@@ -2,11 +2,13 @@
 
 use super::accounts::{Addressed, user_of};
 use super::messages;
-use super::places::{channels_of, place_of};
+use super::places::{DISCORD, channels_of, place_of};
 use super::rest::Rest;
 use super::rest_error::RestError;
-use crate::chat::{Address, Platform, View};
-use crate::service::{GameService, MessageId, Millis, PlaceId, PlayerId, ServiceError, StorageError, Token};
+use crate::chat::{Capabilities, Platform, View};
+use crate::service::{
+    Address, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId, ServiceError, StorageError, Token,
+};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
@@ -52,6 +54,24 @@ impl DiscordPlatform {
 
 #[async_trait]
 impl Platform for DiscordPlatform {
+    fn id(&self) -> PlatformId {
+        DISCORD
+    }
+
+    /// Forms and private answers are possible only in response to an interaction, which `responder` does.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            threads: true,
+            buttons: true,
+            menus: true,
+            forms: false,
+            private_answers: false,
+            editing: true,
+            reactions: false,
+            text_max: messages::CONTENT_MAX,
+        }
+    }
+
     async fn open_thread(
         &self,
         channel: PlaceId,
@@ -169,6 +189,9 @@ impl DiscordPlatform {
     async fn channel_of(&self, address: Address) -> Result<ChannelId, DeliveryError> {
         match address {
             Address::Place(place) => self.channel(place).await,
+            Address::Private { .. } => {
+                Err(DeliveryError::Never("a message can be private only in response to an interaction".to_owned()))
+            }
             Address::Person(person) => {
                 let opened = self.rest.open_direct(self.user(person).await?).await;
                 opened.map_err(|error| delivery_error(&error))

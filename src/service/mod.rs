@@ -40,7 +40,8 @@ pub use matches::{
     MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError, Player, PositionAnalysis, RunningMatch, Status,
 };
 pub use outbox::{
-    Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage, Post, PostPriority, Token,
+    ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, Notice, OutboxStorage,
+    Post, PostPriority, StoredAction, StoredActionStorage, Token,
 };
 pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};

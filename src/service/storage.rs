@@ -13,6 +13,7 @@ use crate::service::matches::player::Player;
 use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_queue::OutboxStorage;
 use crate::service::outbox::post::Post;
+use crate::service::outbox::stored_action::StoredActionStorage;
 use crate::service::outbox::token::Token;
 use crate::service::people::accounts::AccountStorage;
 use crate::service::people::preferences::Preferences;
@@ -174,7 +175,9 @@ pub const OTHER_CANDIDATES_MAX: u32 = 50;
 
 /// The storage of the game service and the outbox dispatcher. Every operation is one transaction.
 #[async_trait]
-pub trait Storage: AccountStorage + PlaceStorage + RatingStorage + OutboxStorage + Send + Sync {
+pub trait Storage:
+    AccountStorage + PlaceStorage + RatingStorage + OutboxStorage + StoredActionStorage + Send + Sync
+{
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 

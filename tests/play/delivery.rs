@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Address, ChatDelivery, Platform, View};
+use tablero::chat::{Capabilities, ChatDelivery, Platform, View};
 use tablero::db::SqliteStorage;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, MessageId, Millis, Pauses, Pings,
-    PlaceId, PlayerId, Post, ServerId, Side, Terms, TimeControl, Token,
+    Action, Address, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, MessageId, Millis, Pauses,
+    Pings, PlaceId, PlatformId, PlayerId, Post, ServerId, Side, Terms, TimeControl,
 };
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -37,7 +37,7 @@ fn direct(person: PlayerId) -> PlaceId {
 
 fn place_of(address: Address) -> PlaceId {
     match address {
-        Address::Place(place) => place,
+        Address::Place(place) | Address::Private { place, .. } => place,
         Address::Person(person) => direct(person),
     }
 }
@@ -97,6 +97,23 @@ impl ScriptedPlatform {
 
 #[async_trait::async_trait]
 impl Platform for ScriptedPlatform {
+    fn id(&self) -> PlatformId {
+        PlatformId("scripted")
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            threads: true,
+            buttons: true,
+            menus: true,
+            forms: false,
+            private_answers: false,
+            editing: true,
+            reactions: false,
+            text_max: 2_000,
+        }
+    }
+
     async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(Some(PlaceId(message.0.parse().expect("a number"))))
     }
@@ -140,10 +157,6 @@ impl Platform for ScriptedPlatform {
             };
             state.posted.iter().find(fits).map(|posted| message(posted.number))
         }))
-    }
-
-    async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
-        Ok(())
     }
 
     async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {

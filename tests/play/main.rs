@@ -26,6 +26,7 @@ mod takebacks;
 mod vacations;
 mod notifications;
 mod delivery;
+mod platforms;
 mod accounts;
 mod threads;
 mod rematch;

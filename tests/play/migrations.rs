@@ -1,15 +1,23 @@
 //! Databases of every earlier version, with running games, are migrated and played on. The rows of each are in
 //! `tests/fixtures/migrations`.
 
+use crate::platforms::ScriptedPlatform;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::chat::{
+    Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
+    Requester,
+};
 use tablero::db::{OpenError, SqliteStorage, open::migrations};
 use tablero::discord::places::DISCORD;
+use tablero::engine::SearchRunner;
 use tablero::service::{
     AccountStorage, Action, ChallengeId, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId, Millis,
-    Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status,
+    Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status, Storage,
 };
+use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
 
 const ADA: PlayerId = PlayerId(101);
@@ -122,6 +130,98 @@ async fn places_have_their_ids(store: &SqliteStorage, path: &Path, version: usiz
     assert_eq!(chains, expected, "version {version}");
 }
 
+/// Posts that an earlier version has stored become messages.
+async fn old_posts_are_delivered(service: &GameService, store: &SqliteStorage) {
+    let everything = crate::platforms::EVERYTHING;
+    let platform = Arc::new(ScriptedPlatform::new(everything, store.clone(), Vec::new()));
+    let posting = Arc::clone(&platform) as Arc<dyn Platform>;
+    let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), posting);
+    let next = OutboxDispatcher::new(service.clone(), Arc::new(delivery)).deliver_due().await.expect("posts are read");
+    assert!(next.is_none_or(|next| next > service.now()), "all that was due is delivered or given up");
+    let texts: Vec<String> = platform.messages().iter().map(|shown| shown.view.text.plain()).collect();
+    assert!(texts.iter().any(|text| text.contains("d4d6e6")), "the board of game 1: {texts:#?}");
+}
+
+/// Custom ids as earlier versions wrote them, for the game with this number and ply.
+const OLD_BUTTONS: [&str; 29] = [
+    "move # @",
+    "steps # @",
+    "steps # @ d4",
+    "pick # @ 0",
+    "pick # @ 1 d4",
+    "leave # @",
+    "type # @",
+    "look # @",
+    "analyse # @",
+    "unplan # @",
+    "unplan # @ 0",
+    "mute # @",
+    "unmute # @",
+    "resign # @",
+    "agree-takeback # @",
+    "refuse-takeback # @",
+    "refuse-draw # @",
+    "agree-draw # @",
+    "play # @ d4",
+    "confirm # @ d4",
+    "draw-surely # @",
+    "accept 3",
+    "decline 3",
+    "cancel 3",
+    "set forced",
+    "set rescue",
+    "depart 3",
+    "return",
+    "resign-surely # @",
+];
+
+/// Buttons and menus that were posted by an earlier version do what they did then.
+async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, version: usize) {
+    let handler =
+        RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::new(Default::default()));
+    let answer = async |person: PlayerId, kind: RequestKind| {
+        let requester = Requester { id: person, name: "Ada".to_owned(), language: Language::En, theme: String::new() };
+        let context = RequestContext {
+            id: PlaceId(500),
+            parent: None,
+            server: None,
+            manages: false,
+            delivery_mode: DeliveryMode::Threads,
+            language: Language::En,
+            obstacles: Vec::new(),
+        };
+        let answer = handler.answer(&Request { requester, context, kind, token: None }).await;
+        let shown = format!("{answer:?}");
+        let has_failed = shown.contains("Something went wrong on our side");
+        assert!(!has_failed && !matches!(&answer, Answer::Completions(_)), "version {version}: {shown}");
+        answer
+    };
+    for id in OLD_BUTTONS {
+        for (game, ply) in [("1", "3"), ("1", "4"), ("3", "1"), ("2", "1")] {
+            let id = id.replace('#', game).replace('@', ply);
+            let action = ButtonAction::read(&id).unwrap_or_else(|| panic!("{id} is no longer known"));
+            for person in [CARLA, ADA] {
+                let message = message(600);
+                answer(person, RequestKind::ButtonPressed { action: action.clone(), message }).await;
+            }
+        }
+    }
+    assert_eq!(service.find(MatchId(1)).await.expect("it is read").status, Status::Resigned, "version {version}");
+    if version >= 6 {
+        // The values of this menu are ids that Discord gave.
+        let unblock = ButtonAction::read("unblock 0").expect("it is known");
+        assert!(store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
+        answer(CARLA, RequestKind::OptionChosen { action: unblock, value: "102".to_owned() }).await;
+        assert!(!store.is_blocked(CARLA, BRUNO).await.expect("it is read"), "version {version}");
+        let theme = ButtonAction::read("set theme").expect("it is known");
+        answer(BRUNO, RequestKind::OptionChosen { action: theme, value: "dark".to_owned() }).await;
+        assert_eq!(service.preferences(BRUNO).await.expect("they are read").theme.as_deref(), Some("dark"));
+    }
+    let forget = ButtonAction::read("forget").expect("it is known");
+    answer(ADA, RequestKind::ButtonPressed { action: forget, message: message(600) }).await;
+    assert_eq!(store.player_names(&[ADA]).await.expect("they are read"), [], "version {version}");
+}
+
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
     for version in 1..=9 {
@@ -197,6 +297,8 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
             let (alarms, next) = service.storage().due_checks(service.now(), 10).await.expect("alarms");
             assert!(!alarms.is_empty() || next.is_some());
         }
+        old_posts_are_delivered(&service, &store).await;
+        old_buttons_are_pressed(&service, &store, version).await;
         store.close().await;
 
         let pool = bare(&path).await;

@@ -9,7 +9,7 @@ use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
 use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Address, ChatDelivery, Platform, RequestHandler, Text, View};
+use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
@@ -17,7 +17,7 @@ use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Clock, GameService, MessageId, Millis, PlaceId, PlayerId, Token};
+use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -61,6 +61,23 @@ struct RecordingPlatform {
 
 #[async_trait::async_trait]
 impl Platform for RecordingPlatform {
+    fn id(&self) -> PlatformId {
+        PlatformId("recording")
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            threads: true,
+            buttons: true,
+            menus: true,
+            forms: false,
+            private_answers: false,
+            editing: true,
+            reactions: false,
+            text_max: 2_000,
+        }
+    }
+
     async fn open_thread(&self, _: PlaceId, _: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
         Ok(None)
     }
@@ -82,10 +99,6 @@ impl Platform for RecordingPlatform {
     async fn post(&self, _: Address, view: &View, _: &str) -> Result<MessageId, DeliveryError> {
         self.pinged.lock().expect("the lock is not poisoned").extend(&view.pings);
         Ok(MessageId("1".to_owned()))
-    }
-
-    async fn answer(&self, _: &Token, _: &View) -> Result<(), DeliveryError> {
-        Ok(())
     }
 
     async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {

@@ -179,3 +179,8 @@ about =
     { $authors }. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 
+choices-reply = Reply with a number:
+choices-reply-or-react = Reply with a number, or react with it:
+choices-unknown = That number is not in the list of the message you replied to.
+form-reply = Reply to this message with your answer, for example { $example }.
+direct-refused = { $player }, the answer is only for you, but you don't accept direct messages from me. Allow them and try again.

@@ -179,3 +179,8 @@ about =
     { $authors }. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 
+choices-reply = Responde con un número:
+choices-reply-or-react = Responde o reacciona con un número:
+choices-unknown = Ese número no está en la lista del mensaje al que respondes.
+form-reply = Responde a este mensaje; por ejemplo, { $example }.
+direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Actívalos e inténtalo de nuevo.

@@ -179,3 +179,8 @@ about =
     { $authors }. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 
+choices-reply = Rispondi con un numero:
+choices-reply-or-react = Rispondi con un numero, oppure usalo come reazione:
+choices-unknown = Quel numero non è nell'elenco del messaggio a cui hai risposto.
+form-reply = Rispondi a questo messaggio, per esempio con { $example }.
+direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Consentili e riprova.

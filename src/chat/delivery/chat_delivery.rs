@@ -1,5 +1,6 @@
 //! Turns outbox posts into messages and posts them where they belong.
 
+use crate::chat::message_sender::MessageSender;
 use crate::chat::platform::Platform;
 use crate::chat::texts::Language;
 use crate::chat::texts::players::{names, or_default_logged};
@@ -19,13 +20,14 @@ const DIGEST_MAX: u32 = 25;
 pub struct ChatDelivery {
     pub(super) service: GameService,
     pub(super) pictures: PictureRenderer,
-    pub(super) platform: Arc<dyn Platform>,
+    pub(super) sender: MessageSender,
 }
 
 impl ChatDelivery {
     /// Creates a delivery for the posts of a game service.
     pub fn new(service: GameService, pictures: PictureRenderer, platform: Arc<dyn Platform>) -> Self {
-        ChatDelivery { service, pictures, platform }
+        let sender = MessageSender::new(service.clone(), platform);
+        ChatDelivery { service, pictures, sender }
     }
 
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
@@ -74,7 +76,10 @@ impl ChatDelivery {
                     return Ok(());
                 };
                 let is_complete = analysis.next(&played).is_none();
-                if played.location.delivery_mode == DeliveryMode::InteractionOnly && !is_complete {
+                // Progress is shown by editing a message.
+                let is_final_only = !self.sender.capabilities().editing
+                    || played.location.delivery_mode == DeliveryMode::InteractionOnly;
+                if is_final_only && !is_complete {
                     return Ok(());
                 }
                 let view = analysis_view::view(&self.pictures, &options, &played, &names, &analysis).await;
@@ -138,7 +143,7 @@ impl ChatDelivery {
             };
             standings::add_changes(&self.service, language, played, &mut view).await?;
             view.pings.clear();
-            match self.write_to(due, person, &view).await {
+            match self.write_to(due, person, &view, language).await {
                 Err(error)
                     if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly =>
                 {
@@ -158,7 +163,7 @@ impl ChatDelivery {
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
         let view = notifications::digest(&self.service, language, person, &running).await;
-        match self.write_to(due, person, &view).await {
+        match self.write_to(due, person, &view, language).await {
             Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {
                 self.post(due, &played, &view).await.map(drop)
             }

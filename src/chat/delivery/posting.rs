@@ -1,13 +1,12 @@
 //! Posts where a match is played: in its thread, or in the channel if it has none.
 
 use super::chat_delivery::ChatDelivery;
-use crate::chat::platform::Address;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::View;
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::service::{
-    DeliveryMode, DuePost, Match, MatchAnalysis, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
+    Address, DeliveryMode, DuePost, Match, MatchAnalysis, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
 };
 use crate::workers::DeliveryError;
 
@@ -31,7 +30,13 @@ impl ChatDelivery {
     /// response was lost, or by a process that was killed, so the bot searches for it first. That costs a request for
     /// each post that is late for any reason. To know which posts were attempted, each attempt would have to be stored
     /// before it is made, which costs every post a write that waits for the disk.
-    async fn post_once(&self, due: &DuePost, to: Address, view: &View) -> Result<MessageId, DeliveryError> {
+    async fn post_once(
+        &self,
+        due: &DuePost,
+        to: Address,
+        view: &View,
+        language: Language,
+    ) -> Result<MessageId, DeliveryError> {
         let due_since = due.first_due_at();
         if self.service.now().0 - due_since.0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
@@ -41,13 +46,10 @@ impl ChatDelivery {
                 None => None,
             };
             let not_before = last_board.filter(|board| Address::Place(board.place) == to).map(|board| board.message);
-            let since = due_since.plus(-CLOCKS_DIFFER_MS);
-            if let Some(message) = self.platform.find(to, view, since, not_before.as_ref()).await? {
-                tracing::info!(post = %due.id, "a post had already been delivered");
-                return Ok(message);
-            }
+            let search = (due_since.plus(-CLOCKS_DIFFER_MS), not_before.as_ref());
+            return self.sender.post_unless_found(to, view, language, &nonce(due), search).await;
         }
-        self.platform.post(to, view, &nonce(due)).await
+        self.sender.post(to, view, language, &nonce(due)).await
     }
 
     /// Posts where the match is played. If the thread no longer accepts posts, the match moves to the channel.
@@ -59,7 +61,8 @@ impl ChatDelivery {
     ) -> Result<(PlaceId, MessageId), DeliveryError> {
         let channel = played.location.channel;
         let place = played.location.place.unwrap_or(channel);
-        match self.post_once(due, Address::Place(place), view).await {
+        let language = Language::of_locale(&played.location.language);
+        match self.post_once(due, Address::Place(place), view, language).await {
             Err(error) if place != channel && !error.is_transient() => {
                 tracing::warn!(game = %played.id, %error, "the thread accepts no posts; continuing in the channel");
                 let move_to_channel = async || {
@@ -71,9 +74,9 @@ impl ChatDelivery {
                     // too.
                     move_to_channel().await?;
                 }
-                let language = Language::of_locale(&played.location.language);
                 let text = localize(language, "thread-closed", &[]).then("\n").then(view.text.clone());
-                let message = self.post_once(due, Address::Place(channel), &View { text, ..view.clone() }).await?;
+                let message =
+                    self.post_once(due, Address::Place(channel), &View { text, ..view.clone() }, language).await?;
                 if !is_gone {
                     move_to_channel().await?;
                 }
@@ -89,15 +92,16 @@ impl ChatDelivery {
         due: &DuePost,
         person: PlayerId,
         view: &View,
+        language: Language,
     ) -> Result<(), DeliveryError> {
-        self.post_once(due, Address::Person(person), view).await.map(drop)
+        self.post_once(due, Address::Person(person), view, language).await.map(drop)
     }
 
     /// Posts as an answer to a player's interaction while its token is valid. After that the players have to request
     /// the board, which includes whatever was not posted.
     pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
         match &due.token {
-            Some(token) if token.is_valid_at(self.service.now()) => self.platform.answer(token, view).await,
+            Some(token) if token.is_valid_at(self.service.now()) => self.sender.platform().answer(token, view).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
         }
     }
@@ -110,11 +114,8 @@ impl ChatDelivery {
         names: &[String; 2],
     ) -> Result<(), DeliveryError> {
         let location = &played.location;
-        let thread = if location.delivery_mode == DeliveryMode::Threads {
-            self.open_thread(due, played, names).await?
-        } else {
-            None
-        };
+        let can_open = self.sender.capabilities().threads && location.delivery_mode == DeliveryMode::Threads;
+        let thread = if can_open { self.open_thread(due, played, names).await? } else { None };
         self.service
             .storage()
             .set_match_place(played.id, thread.unwrap_or(location.channel))
@@ -123,14 +124,14 @@ impl ChatDelivery {
         let Some(thread) = thread else { return Ok(()) };
         for person in played.people() {
             // Otherwise the thread would be missing from the channel list of a player who is not pinged now.
-            if let Err(error) = self.platform.add_member(thread, person).await {
+            if let Err(error) = self.sender.platform().add_member(thread, person).await {
                 tracing::debug!(game = %played.id, %error, "a player could not be added to the thread");
             }
         }
         if let Some(origin) = location.origin.filter(|origin| *origin != thread) {
             let language = Language::of_locale(&location.language);
             let link = View::text(challenges::begun_elsewhere(language, played, thread));
-            match self.post_once(due, Address::Place(origin), &link).await {
+            match self.post_once(due, Address::Place(origin), &link, language).await {
                 Err(error) if error.is_transient() => return Err(error),
                 Err(error) => {
                     tracing::info!(game = %played.id, %error, "the link to the new thread could not be posted");
@@ -152,7 +153,7 @@ impl ChatDelivery {
         let channel = played.location.channel;
         let name = board::thread_name(played.id, played, names);
         if let Some(message) = &played.location.message {
-            match self.platform.open_thread(channel, message, &name).await {
+            match self.sender.platform().open_thread(channel, message, &name).await {
                 Err(DeliveryError::Gone(why)) => {
                     tracing::info!(game = %played.id, %why, "the challenge message no longer exists");
                 }
@@ -160,14 +161,14 @@ impl ChatDelivery {
             }
         }
         let message = self.announce(due, played).await?;
-        self.platform.open_thread(channel, &message, &name).await
+        self.sender.platform().open_thread(channel, &message, &name).await
     }
 
     /// Announces a match that has no visible challenge in the channel, and stores the message id.
     async fn announce(&self, due: &DuePost, played: &Match) -> Result<MessageId, DeliveryError> {
         let language = Language::of_locale(&played.location.language);
         let message = self
-            .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played))
+            .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played), language)
             .await?;
         self.service.storage().set_match_message(played.id, &message).await.map_err(ServiceError::from)?;
         Ok(message)
@@ -178,9 +179,12 @@ impl ChatDelivery {
     pub(in crate::chat) async fn remove_buttons_before(&self, played: &Match, place: PlaceId, message: MessageId) {
         let now = self.service.now();
         let board = PostedBoard { place, message, at: now };
+        let has_buttons = self.sender.capabilities().buttons && self.sender.capabilities().editing;
         match self.service.storage().replace_posted_board(played.id, board).await {
-            Ok(Some(before)) if now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
-                if let Err(error) = self.platform.remove_buttons(Address::Place(before.place), &before.message).await {
+            Ok(Some(before)) if has_buttons && now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
+                if let Err(error) =
+                    self.sender.platform().remove_buttons(Address::Place(before.place), &before.message).await
+                {
                     tracing::debug!(game = %played.id, %error, "the buttons of the last board could not be removed");
                 }
             }
@@ -197,8 +201,9 @@ impl ChatDelivery {
         analysis: &MatchAnalysis,
         view: &View,
     ) -> Result<(), DeliveryError> {
+        let language = Language::of_locale(&played.location.language);
         if let Some((place, message)) = &analysis.message {
-            match self.platform.edit(Address::Place(*place), message, view).await {
+            match self.sender.edit(Address::Place(*place), message, view, language).await {
                 Err(error) if !error.is_transient() => {
                     tracing::warn!(game = %played.id, %error, "an analysis could not be edited and is posted again");
                 }

@@ -46,7 +46,7 @@ impl ChatDelivery {
         let options = self.picture_options(undelivered.person, played).await;
         let names = players::names(&self.service, options.language, played).await;
         let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
-        self.write_to(due, undelivered.person, &view).await
+        self.write_to(due, undelivered.person, &view, options.language).await
     }
 }
 

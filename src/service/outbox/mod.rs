@@ -1,16 +1,22 @@
 //! Messages to deliver.
 //!
 //! - [`delivery_mode`]: how posts are delivered to a place
+//! - [`address`]: where a message is shown
+//! - [`stored_action`]: actions that replies to a message trigger
 //! - [`token`]: interaction tokens
 //! - [`post`]: the posts
 //! - [`delivery_queue`]: due posts, and storage of the outbox
 
 pub mod delivery_mode;
+pub mod address;
+pub mod stored_action;
 pub mod token;
 pub mod post;
 pub mod delivery_queue;
 
+pub use address::Address;
 pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
 pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
+pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
 pub use token::Token;

@@ -1,0 +1,95 @@
+//! Numbered choices in place of the buttons and menus that a platform lacks.
+
+use super::custom_id::ButtonAction;
+use super::platform::Capabilities;
+use super::text::Text;
+use super::texts::{Language, localize};
+use super::view::View;
+use crate::service::StoredAction;
+use std::borrow::Cow;
+
+/// The key of the action that any reply to a board triggers: the text is a move.
+pub const BOARD_REPLY: &str = "move";
+/// The key of the action that any reply to a question triggers: the text fills in the form.
+pub const FORM_REPLY: &str = "form";
+
+/// The maximum length of a label, in characters.
+const LABEL_MAX: usize = 100;
+
+/// The reactions that stand for the first numbers.
+const REACTIONS: [&str; 10] = ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "🔟"];
+
+/// A view without the buttons and menus that a platform lacks.
+#[derive(Clone, Debug)]
+pub struct Adapted<'a> {
+    /// The view, with a list of numbered choices at the end of its text.
+    pub view: Cow<'a, View>,
+    /// What replies trigger.
+    pub actions: Vec<StoredAction>,
+}
+
+impl Adapted<'_> {
+    /// The reactions that stand for its choices.
+    pub fn reactions(&self) -> &'static [&'static str] {
+        let choices = self.actions.iter().filter(|action| is_number(&action.key)).count();
+        &REACTIONS[..choices.min(REACTIONS.len())]
+    }
+}
+
+/// The key for which a reaction stands; `None` for other reactions.
+pub fn key_of_reaction(reaction: &str) -> Option<String> {
+    // Some clients leave out the variation selector.
+    let bare = |text: &str| text.chars().filter(|c| *c != '\u{fe0f}').collect::<String>();
+    let number = REACTIONS.iter().position(|known| bare(known) == bare(reaction))?;
+    Some((number + 1).to_string())
+}
+
+/// Whether a reply is a number.
+pub fn is_number(reply: &str) -> bool {
+    (1..=3).contains(&reply.len()) && reply.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The view for a platform with these capabilities.
+pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language) -> Adapted<'a> {
+    let has_missing_buttons = !capabilities.buttons && !view.buttons.is_empty();
+    let has_missing_menus = !capabilities.menus && !view.menus.is_empty();
+    if !has_missing_buttons && !has_missing_menus {
+        return Adapted { view: Cow::Borrowed(view), actions: Vec::new() };
+    }
+    let mut adapted = View {
+        text: Text::default(),
+        pings: view.pings.clone(),
+        attachments: view.attachments.clone(),
+        menus: view.menus.clone(),
+        buttons: view.buttons.clone(),
+    };
+    let mut actions: Vec<StoredAction> = Vec::new();
+    let mut add = |action: &ButtonAction, value: Option<&String>, label: &str| {
+        let key = (actions.len() + 1).to_string();
+        // A label may be the name of a player.
+        let numbered = Text::bold(key.clone()).then(" ").then(Text::typed(label, LABEL_MAX));
+        actions.push(StoredAction { key, action: action.to_string(), value: value.cloned() });
+        numbered
+    };
+    let mut lines = Vec::new();
+    if has_missing_menus {
+        for menu in std::mem::take(&mut adapted.menus) {
+            let options = menu.options.iter().map(|(value, label)| add(&menu.action, Some(value), label));
+            lines.push(Text::from(format!("{}: ", menu.hint)).then(Text::join(options, " · ")));
+        }
+    }
+    if has_missing_buttons {
+        lines.extend(adapted.buttons.iter().map(|button| add(&button.action, None, &button.label)));
+        adapted.buttons.clear();
+    }
+    let key = if capabilities.reactions { "choices-reply-or-react" } else { "choices-reply" };
+    let list = localize(language, key, &[]).then("\n").then(Text::join(lines, "\n"));
+    // Without its end the list would be of no use, so the text before it is cut.
+    let text = view.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
+    adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
+    let in_match = view.buttons.iter().map(|button| &button.action).chain(view.menus.iter().map(|menu| &menu.action));
+    if let Some(action) = in_match.into_iter().find(|action| matches!(action, ButtonAction::InMatch { .. })) {
+        actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action: action.to_string(), value: None });
+    }
+    Adapted { view: Cow::Owned(adapted), actions }
+}

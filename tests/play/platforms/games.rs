@@ -1,0 +1,236 @@
+//! What people do on a platform, with each capability switched off.
+
+use super::scripted::Shown;
+use super::table::{Table, choices_of, has_choice};
+use tablero::chat::{Capabilities, Platform};
+use tablero::rules::SeededRng;
+use tablero::service::{Address, MatchId, Offer};
+
+/// A platform that can do everything.
+pub const EVERYTHING: Capabilities = Capabilities {
+    threads: true,
+    buttons: true,
+    menus: true,
+    forms: true,
+    private_answers: true,
+    editing: true,
+    reactions: true,
+    text_max: 4_000,
+};
+
+/// A platform that can only post messages, and only short ones.
+const NOTHING: Capabilities = Capabilities {
+    threads: false,
+    buttons: false,
+    menus: false,
+    forms: false,
+    private_answers: false,
+    editing: false,
+    reactions: false,
+    text_max: 1_000,
+};
+
+/// The platforms: with everything, with each capability switched off, with reactions in place of buttons, and with
+/// nothing.
+fn platforms() -> Vec<(&'static str, Capabilities)> {
+    vec![
+        ("everything", EVERYTHING),
+        ("no threads", Capabilities { threads: false, ..EVERYTHING }),
+        ("no buttons", Capabilities { buttons: false, ..EVERYTHING }),
+        ("no menus", Capabilities { menus: false, ..EVERYTHING }),
+        ("no forms", Capabilities { forms: false, ..EVERYTHING }),
+        ("no private answers", Capabilities { private_answers: false, ..EVERYTHING }),
+        ("no editing", Capabilities { editing: false, ..EVERYTHING }),
+        ("no reactions", Capabilities { reactions: false, buttons: false, menus: false, ..EVERYTHING }),
+        ("short messages", Capabilities { text_max: 1_000, buttons: false, menus: false, ..EVERYTHING }),
+        ("nothing", NOTHING),
+    ]
+}
+
+async fn is_over(table: &Table, game: MatchId) -> bool {
+    table.find(game).await.to_move().is_none()
+}
+
+/// Plays a whole game with random moves.
+async fn whole_game(table: &Table, options: &str, seed: u64) -> (MatchId, Shown) {
+    let mut chance = SeededRng::new(seed);
+    let (game, mut board) = table.begin(options).await;
+    let has_thread = board.address != Address::Place(table.channel);
+    assert_eq!(has_thread, table.platform.capabilities().threads);
+    while !is_over(table, game).await {
+        board = table.play(game, &board, &mut chance).await;
+    }
+    (game, board)
+}
+
+async fn whole_games(options: &str) {
+    for (number, (name, capabilities)) in (1..).zip(platforms()) {
+        println!("{name}");
+        let table = Table::open(capabilities).await;
+        let (game, board) = whole_game(&table, options, number).await;
+        assert!(table.find(game).await.ply() > 4, "{name}");
+        if options.contains("barrier") {
+            // Its progress is shown only where a message can be edited.
+            let before = table.press(0, &board, "Analyse").await;
+            let place = table.place(game).await;
+            table.public(place, before, "Analysis of Barrier").await;
+            let messages = table.platform.messages();
+            let analyses = messages.iter().filter(|shown| {
+                shown.address == board.address && shown.view.text.plain().contains("nalys") && shown.changed > before
+            });
+            assert_eq!(analyses.count(), 1, "{name}");
+        }
+        table.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn barrier_is_played_to_the_end_whatever_the_platform_lacks() {
+    whole_games("game barrier variant 8").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zertz_is_played_to_the_end_whatever_the_platform_lacks() {
+    whole_games("game zertz variant blitz").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dvonn_is_played_to_the_end_whatever_the_platform_lacks() {
+    whole_games("game dvonn").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() {
+    for (number, (name, capabilities)) in (1..).zip(platforms()) {
+        println!("{name}");
+        let table = Table::open(capabilities).await;
+        let mut chance = SeededRng::new(number);
+        let (game, board) = table.begin("game dvonn").await;
+        let place = board.address.place().expect("a place");
+        let here = Some(place);
+        let board = table.play(game, &board, &mut chance).await;
+        table.play(game, &board, &mut chance).await;
+
+        // Bruno asks for his move back, and Ada declines. She asks for hers, and he agrees.
+        let before = table.say(1, here, "takeback").await;
+        let request = table.public(place, before, "asks").await;
+        let before = table.press(0, &request, "Decline").await;
+        table.public(place, before, "declines").await;
+        assert_eq!((table.find(game).await.ply(), table.find(game).await.offer), (2, None), "{name}");
+
+        let before = table.say(0, here, "takeback").await;
+        let request = table.public(place, before, "asks").await;
+        table.press(1, &request, "Agree").await;
+        assert_eq!(table.find(game).await.ply(), 0, "{name}");
+
+        // Ada offers a draw, after a question that only she sees.
+        let before = table.say(0, here, "draw").await;
+        let question = table.private(0, before, "offer").await;
+        let before = table.press(0, &question, "Yes, offer a draw").await;
+        let offer = table.public(place, before, "offers").await;
+        assert!(matches!(table.find(game).await.offer, Some(Offer::Draw(_))), "{name}");
+
+        // A hint in its stages, on the message before where that can be edited. In the meantime the offer stands.
+        let before = table.say(0, here, "hint").await;
+        let hint = table.private(0, before, "").await;
+        let before = table.press(0, &hint, "Tell me more").await;
+        let more = table.private(0, before, "").await;
+        assert_eq!(more.id == hint.id, capabilities.editing, "{name}");
+        assert_ne!(more.view.text, hint.view.text, "{name}");
+
+        // Settings by menu, and by button.
+        let before = table.say(1, here, "settings").await;
+        let settings = table.private(1, before, "").await;
+        let before = table.choose(1, &settings, "dark").await;
+        let settings = table.private(1, before, "dark").await;
+        let preferences = table.service.preferences(table.people[1]).await.expect("they are read");
+        assert_eq!(preferences.theme.as_deref(), Some("dark"), "{name}");
+        let label = "Play my only captures";
+        let label = choices_of(&settings).into_iter().find(|known| known.starts_with(label));
+        let label = label.unwrap_or_else(|| panic!("{:?}", choices_of(&settings)));
+        table.press(1, &settings, &label).await;
+        let preferences = table.service.preferences(table.people[1]).await.expect("they are read");
+        assert!(preferences.play_forced_moves, "{name}");
+
+        let before = table.press(1, &offer, "Agree").await;
+        table.public(place, before, "agreement").await;
+        assert!(is_over(&table, game).await, "{name}");
+        table.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_is_played_in_direct_messages() {
+    let table = Table::open(NOTHING).await;
+    let before = table.say(0, None, "play barrier 1 variant 6 side first").await;
+    let mut board = table.platform.wait(before, "the first board", |shown| has_choice(shown, "Move")).await;
+    let (running, _) = table.service.running(table.people[0], 1).await.expect("it is read");
+    let game = running[0].id;
+    let mut chance = SeededRng::new(1);
+    while !is_over(&table, game).await {
+        let before = table.platform.changes();
+        table.play(game, &board, &mut chance).await;
+        // The engine replies, or the game is over.
+        let is_next = |shown: &Shown| has_choice(shown, "Type a move") || has_choice(shown, "Analyse");
+        board = table.platform.wait(before, "the next board", is_next).await;
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_answer_that_is_refused_is_explained_in_public() {
+    let table = Table::open(NOTHING).await;
+    table.platform.close_direct_messages(table.people[0]);
+    let before = table.say(0, Some(table.channel), "settings").await;
+    let explained = table.public(table.channel, before, "you don't accept direct messages").await;
+    assert!(explained.view.text.plain().contains("Ada"), "{explained:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_is_meant_for_the_bot_is_answered() {
+    let table = Table::open(NOTHING).await;
+    let (game, board) = table.begin("game barrier variant 8").await;
+    let here = board.address.place();
+    let before = table.platform.changes();
+    for chatter in ["hello", "7", "challenge accepted, friends", "!weather today", "!", "a4"] {
+        let is_handled = table.write(0, here, chatter, None, false).await;
+        assert_eq!(is_handled, false, "{chatter}");
+    }
+    // People also talk about a board.
+    assert!(!table.write(1, here, "nice move, that one", Some(&board.id), false).await);
+    assert_eq!(table.platform.changes(), before);
+    // A command for the bot is answered, also when it is wrong, and a number that the message does not have.
+    assert!(table.write(0, here, "!moove d4", None, true).await);
+    table.private(0, before, "move").await;
+    let before = table.platform.changes();
+    assert!(table.write(0, here, "99", Some(&board.id), false).await);
+    table.private(0, before, "That number is not in the list").await;
+    // What somebody else was asked in private does not exist for others.
+    let before = table.say(0, here, "resign").await;
+    let question = table.private(0, before, "resign").await;
+    assert!(has_choice(&question, "Yes, resign"), "{question:?}");
+    assert!(!table.write(1, here, "1", Some(&question.id), false).await);
+    assert!(!is_over(&table, game).await);
+    table.press(0, &question, "Yes, resign").await;
+    assert!(is_over(&table, game).await);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_work_after_a_restart() {
+    let table = Table::open(NOTHING).await;
+    let (game, board) = table.begin("game barrier variant 8").await;
+    let table = table.restart().await;
+    table.play(game, &board, &mut SeededRng::new(1)).await;
+    assert_eq!(table.find(game).await.ply(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_is_delivered_twice_is_answered_once() {
+    let table = Table::open(NOTHING).await;
+    table.say_twice(0, None, "about").await;
+    assert_eq!(table.platform.messages().len(), 1);
+    table.close().await;
+}

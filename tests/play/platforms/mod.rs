@@ -1,0 +1,8 @@
+//! Whole games on platforms that lack something: one capability at a time, or all of them.
+
+mod scripted;
+mod table;
+mod games;
+
+pub use games::EVERYTHING;
+pub use scripted::ScriptedPlatform;

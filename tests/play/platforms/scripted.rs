@@ -1,0 +1,227 @@
+//! A chat platform with the capabilities that a test chooses. It records every use of one that it does not have.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+use tablero::chat::view::Form;
+use tablero::chat::{Capabilities, Platform, View};
+use tablero::db::SqliteStorage;
+use tablero::service::{
+    Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceStorage, PlatformId, PlayerId,
+};
+use tablero::workers::DeliveryError;
+use tokio::sync::watch;
+
+pub const SCRIPTED: PlatformId = PlatformId("scripted");
+
+/// A message as it is shown now.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub id: MessageId,
+    pub address: Address,
+    pub view: View,
+    pub reactions: Vec<String>,
+    /// When it was posted or edited last, counted from 1.
+    pub changed: u64,
+}
+
+#[derive(Default)]
+struct State {
+    messages: Vec<Shown>,
+    forms: Vec<(PlayerId, Form)>,
+    by_nonce: HashMap<String, MessageId>,
+    /// People who refuse direct messages.
+    closed: HashSet<PlayerId>,
+    misuses: Vec<String>,
+    changes: u64,
+}
+
+pub struct ScriptedPlatform {
+    capabilities: Capabilities,
+    store: SqliteStorage,
+    state: Mutex<State>,
+    changes: watch::Sender<u64>,
+}
+
+impl ScriptedPlatform {
+    /// A platform that shows these messages.
+    pub fn new(capabilities: Capabilities, store: SqliteStorage, messages: Vec<Shown>) -> ScriptedPlatform {
+        let changes = messages.iter().map(|shown| shown.changed).max().unwrap_or(0);
+        let state = Mutex::new(State { messages, changes, ..State::default() });
+        ScriptedPlatform { capabilities, store, state, changes: watch::Sender::new(changes) }
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state.lock().expect("the lock is not poisoned");
+        let result = change(&mut state);
+        self.changes.send_replace(state.changes);
+        result
+    }
+
+    /// What happened that the capabilities do not allow.
+    pub fn misuses(&self) -> Vec<String> {
+        self.with(|state| state.misuses.clone())
+    }
+
+    pub fn close_direct_messages(&self, person: PlayerId) {
+        self.with(|state| state.closed.insert(person));
+    }
+
+    /// The number of posts and edits so far.
+    pub fn changes(&self) -> u64 {
+        self.with(|state| state.changes)
+    }
+
+    /// The form that was opened for a person last.
+    pub fn take_form(&self, person: PlayerId) -> Option<Form> {
+        self.with(|state| {
+            let at = state.forms.iter().rposition(|(opened_for, _)| *opened_for == person)?;
+            Some(state.forms.remove(at).1)
+        })
+    }
+
+    pub fn messages(&self) -> Vec<Shown> {
+        self.with(|state| state.messages.clone())
+    }
+
+    /// The first message with this property that was posted or edited after a number of changes.
+    pub async fn wait(&self, after: u64, what: &str, fits: impl Fn(&Shown) -> bool) -> Shown {
+        let mut changes = self.changes.subscribe();
+        let found = async {
+            loop {
+                changes.borrow_and_update();
+                let found = self.messages().into_iter().find(|shown| shown.changed > after && fits(shown));
+                match found {
+                    Some(found) => return found,
+                    None => changes.changed().await.expect("the platform outlives the wait"),
+                }
+            }
+        };
+        let found = tokio::time::timeout(crate::stage::SOON, found).await;
+        found.unwrap_or_else(|_| {
+            let messages = self.messages();
+            let last: Vec<_> =
+                messages.iter().rev().take(4).map(|shown| (shown.address, shown.view.text.plain())).collect();
+            panic!("{what}: {last:#?}")
+        })
+    }
+
+    /// Records each use of something that the platform does not have, and cuts the text to its length.
+    fn checked(&self, state: &mut State, at: Address, view: &View) -> View {
+        let Capabilities { buttons, menus, private_answers, text_max, .. } = self.capabilities;
+        let misuses = [
+            (!view.buttons.is_empty() && !buttons, "buttons"),
+            (!view.menus.is_empty() && !menus, "menus"),
+            (matches!(at, Address::Private { .. }) && !private_answers, "a private answer"),
+        ];
+        state.misuses.extend(misuses.iter().filter(|(is_misuse, _)| *is_misuse).map(|(_, what)| (*what).to_owned()));
+        View { text: view.text.shortened(text_max), ..view.clone() }
+    }
+
+    fn misused(&self, what: &str) {
+        self.with(|state| state.misuses.push(what.to_owned()));
+    }
+}
+
+#[async_trait::async_trait]
+impl Platform for ScriptedPlatform {
+    fn id(&self) -> PlatformId {
+        SCRIPTED
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.capabilities
+    }
+
+    async fn open_thread(
+        &self,
+        channel: PlaceId,
+        message: &MessageId,
+        _: &str,
+    ) -> Result<Option<PlaceId>, DeliveryError> {
+        if !self.capabilities.threads {
+            self.misused("a thread");
+        }
+        let thread =
+            ExternalPlace { id: ExternalId(format!("thread of {message}")), parent: Some(channel), server: None };
+        Ok(Some(self.store.place_of(SCRIPTED, &thread).await.expect("the store works")))
+    }
+
+    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {
+        Ok(())
+    }
+
+    async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
+        self.with(|state| {
+            if matches!(to, Address::Person(person) if state.closed.contains(&person)) {
+                return Err(DeliveryError::Forbidden("no direct messages".to_owned()));
+            }
+            if let Some(posted) = state.by_nonce.get(nonce) {
+                return Ok(posted.clone());
+            }
+            let view = self.checked(state, to, view);
+            state.changes += 1;
+            let id = MessageId(format!("$message-{}", state.messages.len() + 1));
+            state.by_nonce.insert(nonce.to_owned(), id.clone());
+            let changed = state.changes;
+            state.messages.push(Shown { id: id.clone(), address: to, view, reactions: Vec::new(), changed });
+            Ok(id)
+        })
+    }
+
+    async fn find(
+        &self,
+        _: Address,
+        _: &View,
+        _: Millis,
+        _: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        // Every nonce is remembered.
+        Ok(None)
+    }
+
+    async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
+        if !self.capabilities.editing {
+            self.misused("an edit");
+        }
+        self.with(|state| {
+            let view = self.checked(state, at, view);
+            state.changes += 1;
+            let changed = state.changes;
+            let shown = state.messages.iter_mut().find(|shown| shown.id == *message && shown.address == at);
+            let shown = shown.ok_or_else(|| DeliveryError::Gone("no such message".to_owned()))?;
+            (shown.view, shown.changed) = (view, changed);
+            Ok(())
+        })
+    }
+
+    async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        if !self.capabilities.editing || !self.capabilities.buttons {
+            self.misused("removed buttons");
+        }
+        self.with(|state| {
+            let shown = state.messages.iter_mut().find(|shown| shown.id == *message && shown.address == at);
+            shown.expect("the message exists").view.buttons.clear();
+        });
+        Ok(())
+    }
+
+    async fn open_form(&self, _: PlaceId, person: PlayerId, form: &Form) -> Result<(), DeliveryError> {
+        if !self.capabilities.forms {
+            self.misused("a form");
+        }
+        self.with(|state| state.forms.push((person, form.clone())));
+        Ok(())
+    }
+
+    async fn add_reactions(&self, at: Address, message: &MessageId, reactions: &[&str]) -> Result<(), DeliveryError> {
+        if !self.capabilities.reactions {
+            self.misused("a reaction");
+        }
+        self.with(|state| {
+            let shown = state.messages.iter_mut().find(|shown| shown.id == *message && shown.address == at);
+            let shown = shown.expect("the message exists");
+            shown.reactions = reactions.iter().map(|reaction| (*reaction).to_owned()).collect();
+        });
+        Ok(())
+    }
+}

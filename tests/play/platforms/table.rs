@@ -1,0 +1,355 @@
+//! Two people on a scripted platform, who use whatever it has: buttons, menus and forms, or numbers and replies.
+
+use super::scripted::{SCRIPTED, ScriptedPlatform, Shown};
+use crate::stage::{SOON, TestClock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tablero::chat::commands::Resolve;
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::chat::{
+    Capabilities, ChatDelivery, Conversation, Incoming, Language, Opponent, Platform, Referred, RequestContext,
+    RequestHandler, RequestKind, Requester,
+};
+use tablero::db::SqliteStorage;
+use tablero::db::open::{Durability, StorageOptions};
+use tablero::engine::{EngineResources, SearchRunner};
+use tablero::rules::SeededRng;
+use tablero::service::{
+    AccountStorage, Address, DeliveryMode, ExternalId, ExternalPlace, GameService, Match, MatchId, MessageId, PlaceId,
+    PlaceStorage, PlayerId, ServerId, StoredActionStorage,
+};
+use tablero::workers::{EngineWorker, OutboxDispatcher};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub const NAMES: [&str; 2] = ["Ada", "Bruno"];
+
+/// The bot on a scripted platform, and two people.
+pub struct Table {
+    pub platform: Arc<ScriptedPlatform>,
+    pub service: GameService,
+    pub people: [PlayerId; 2],
+    pub channel: PlaceId,
+    conversation: Conversation,
+    store: SqliteStorage,
+    server: ServerId,
+    direct: [PlaceId; 2],
+    events: AtomicUsize,
+    stop: CancellationToken,
+    workers: TaskTracker,
+    folder: TempDir,
+}
+
+impl Resolve for Table {
+    fn person(&self, text: &str) -> Option<Opponent> {
+        let at = NAMES.iter().position(|name| text.strip_prefix('@') == Some(name))?;
+        Some(Opponent { id: self.people[at], name: NAMES[at].to_owned(), is_bot: false, absence: None })
+    }
+
+    fn channel(&self, text: &str) -> Option<PlaceId> {
+        (text == "#games").then_some(self.channel)
+    }
+}
+
+impl Table {
+    pub async fn open(capabilities: Capabilities) -> Table {
+        Table::open_in(TempDir::new().expect("a folder"), capabilities, Vec::new()).await
+    }
+
+    /// The bot and the database are closed and opened again; the platform shows what it showed.
+    pub async fn restart(self) -> Table {
+        let (capabilities, messages) = (self.platform.capabilities(), self.platform.messages());
+        let folder = self.close().await;
+        Table::open_in(folder, capabilities, messages).await
+    }
+
+    async fn open_in(folder: TempDir, capabilities: Capabilities, messages: Vec<Shown>) -> Table {
+        let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
+        let store = SqliteStorage::open_with(&folder.path().join("tablero.sqlite"), options).await.expect("a database");
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7);
+        let platform = Arc::new(ScriptedPlatform::new(capabilities, store.clone(), messages));
+        let posting = || Arc::clone(&platform) as Arc<dyn Platform>;
+        let pictures = PictureRenderer::closed();
+        let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
+        let request_handler = RequestHandler::new(service.clone(), pictures.clone(), SearchRunner::new(resources));
+        let delivery = ChatDelivery::new(service.clone(), pictures, posting());
+        let dispatcher = OutboxDispatcher::new(service.clone(), Arc::new(delivery));
+        let engine = EngineWorker::new(service.clone(), request_handler.search_runner());
+        let (stop, workers) = (CancellationToken::new(), TaskTracker::new());
+        let stopped = stop.clone();
+        workers.spawn(async move { dispatcher.run(stopped).await });
+        let stopped = stop.clone();
+        workers.spawn(async move { engine.run(stopped).await });
+        let id = |text: &str| ExternalId(text.to_owned());
+        let server = store.server_of(SCRIPTED, &id("club")).await.expect("a server");
+        let place = async |name: &str, server| {
+            let place = ExternalPlace { id: id(name), parent: None, server };
+            store.place_of(SCRIPTED, &place).await.expect("a place")
+        };
+        let channel = place("games", Some(server)).await;
+        let direct = [place("with Ada", None).await, place("with Bruno", None).await];
+        let person = async |name: &str| store.person_of(SCRIPTED, &id(name)).await.expect("a person");
+        let people = [person("ada").await, person("bruno").await];
+        let conversation = Conversation::new(request_handler, posting());
+        let events = AtomicUsize::new(0);
+        Table { platform, service, people, channel, conversation, store, server, direct, events, stop, workers, folder }
+    }
+
+    /// Stops the workers, and checks that nothing was used that the platform does not have.
+    pub async fn close(self) -> TempDir {
+        self.stop.cancel();
+        self.workers.close();
+        self.workers.wait().await;
+        self.store.close().await;
+        assert_eq!(self.platform.misuses(), Vec::<String>::new());
+        self.folder
+    }
+
+    /// Something that a person does in a channel, a thread or, without one, in their direct messages.
+    fn incoming(&self, who: usize, place: Option<PlaceId>) -> Incoming {
+        let event = format!("event {}", self.events.fetch_add(1, Ordering::Relaxed));
+        let name = NAMES[who].to_owned();
+        let requester = Requester { id: self.people[who], name, language: Language::En, theme: String::new() };
+        let id = place.unwrap_or(self.direct[who]);
+        let context = RequestContext {
+            id,
+            parent: place.filter(|place| *place != self.channel).map(|_| self.channel),
+            server: place.map(|_| self.server),
+            manages: false,
+            delivery_mode: if place.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
+            language: Language::En,
+            obstacles: Vec::new(),
+        };
+        Incoming { requester, context, is_direct: place.is_none(), event }
+    }
+
+    /// Writes a message that mentions the bot. Returns the number of changes before it.
+    pub async fn say(&self, who: usize, place: Option<PlaceId>, text: &str) -> u64 {
+        let before = self.platform.changes();
+        assert!(self.write(who, place, text, None, true).await, "{text}");
+        before
+    }
+
+    /// Writes a message to the bot, which the platform delivers twice.
+    pub async fn say_twice(&self, who: usize, place: Option<PlaceId>, text: &str) {
+        let from = self.incoming(who, place);
+        for _ in 0..2 {
+            assert!(self.conversation.message(&from, text, None, true, self).await.expect("the platform works"));
+        }
+    }
+
+    /// Writes a message. Returns whether the bot took it as meant for it.
+    pub async fn write(
+        &self,
+        who: usize,
+        place: Option<PlaceId>,
+        text: &str,
+        reply_to: Option<&MessageId>,
+        is_addressed: bool,
+    ) -> bool {
+        let from = self.incoming(who, place);
+        self.conversation.message(&from, text, reply_to, is_addressed, self).await.expect("the platform works")
+    }
+
+    /// Does what the button with this label does: presses it, or answers with its number.
+    pub async fn press(&self, who: usize, shown: &Shown, label: &str) -> u64 {
+        let before = self.platform.changes();
+        match shown.view.buttons.iter().find(|button| button.label == label) {
+            Some(button) => {
+                let kind = RequestKind::ButtonPressed { action: button.action.clone(), message: shown.id.clone() };
+                self.request(who, shown, kind).await;
+            }
+            None => self.answer_with_number(who, shown, label).await,
+        }
+        before
+    }
+
+    /// Chooses the option with this label from a menu, or answers with its number.
+    pub async fn choose(&self, who: usize, shown: &Shown, label: &str) -> u64 {
+        let before = self.platform.changes();
+        let of_menu = shown.view.menus.iter().find_map(|menu| {
+            let (value, _) = menu.options.iter().find(|(_, known)| known == label)?;
+            Some(RequestKind::OptionChosen { action: menu.action.clone(), value: value.clone() })
+        });
+        match of_menu {
+            Some(kind) => self.request(who, shown, kind).await,
+            None => self.answer_with_number(who, shown, label).await,
+        }
+        before
+    }
+
+    async fn request(&self, who: usize, shown: &Shown, kind: RequestKind) {
+        let from = self.incoming(who, shown.address.place());
+        let on = Referred { address: shown.address, id: shown.id.clone() };
+        self.conversation.request(&from, kind, Some(on)).await.expect("the platform works");
+    }
+
+    /// Answers with the number that the text gives for a label: in turn by reply, by reaction, and by a message with
+    /// only the number.
+    async fn answer_with_number(&self, who: usize, shown: &Shown, label: &str) {
+        let number = choices(shown).into_iter().find(|(_, known)| known == label).map(|(number, _)| number);
+        let number = number.unwrap_or_else(|| panic!("no choice {label:?} in {:?}", shown.view.text.plain()));
+        let way = self.events.load(Ordering::Relaxed) % 3;
+        let place = shown.address.place();
+        let reaction = number.parse::<usize>().ok().and_then(|number| shown.reactions.get(number - 1));
+        self.wait_for_actions(shown).await;
+        // The latest choices that the person sees there.
+        let is_latest = || {
+            let sees = |other: &Shown| {
+                other.address.place() == place && other.address.person().is_none_or(|person| person == self.people[who])
+            };
+            let messages = self.platform.messages();
+            let with_choices = messages.iter().filter(|other| sees(other) && !choices(other).is_empty());
+            with_choices.max_by_key(|latest| latest.changed).is_some_and(|latest| latest.id == shown.id)
+        };
+        let is_handled = match (way, reaction) {
+            (1, Some(reaction)) => {
+                let from = self.incoming(who, place);
+                self.conversation.reaction(&from, &shown.id, reaction).await.expect("the platform works")
+            }
+            (2, _) if is_latest() => self.write(who, place, &number, None, false).await,
+            _ => self.write(who, place, &number, Some(&shown.id), false).await,
+        };
+        assert!(is_handled, "{label} as {number}");
+    }
+
+    /// Waits until the actions of a message are stored, which happens right after it is posted.
+    async fn wait_for_actions(&self, shown: &Shown) {
+        let stored = async || self.store.stored_actions(SCRIPTED, &shown.id).await.expect("it is read");
+        let stored = async {
+            while stored().await.is_none() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(SOON, stored).await.unwrap_or_else(|_| panic!("no actions: {}", shown.view.text.plain()));
+    }
+
+    /// Fills in the form that asks for a move, or replies to the message that asks.
+    pub async fn fill_in(&self, who: usize, place: Option<PlaceId>, before: u64, text: &str) {
+        if let Some(form) = self.platform.take_form(self.people[who]) {
+            let kind = RequestKind::FormSubmitted { action: form.action, text: text.to_owned() };
+            let from = self.incoming(who, place);
+            self.conversation.request(&from, kind, None).await.expect("the platform works");
+            return;
+        }
+        let question = self.private(who, before, "Reply to this message").await;
+        self.wait_for_actions(&question).await;
+        assert!(self.write(who, question.address.place(), text, Some(&question.id), false).await, "{text}");
+    }
+
+    /// A message that only this person sees, posted or edited after a number of changes.
+    pub async fn private(&self, who: usize, after: u64, text: &str) -> Shown {
+        let person = Some(self.people[who]);
+        let fits = |shown: &Shown| shown.address.person() == person && shown.view.text.plain().contains(text);
+        self.platform.wait(after, text, fits).await
+    }
+
+    /// A message that everyone in a place sees.
+    pub async fn public(&self, place: PlaceId, after: u64, text: &str) -> Shown {
+        let fits = |shown: &Shown| shown.address == Address::Place(place) && shown.view.text.plain().contains(text);
+        self.platform.wait(after, text, fits).await
+    }
+
+    pub async fn find(&self, game: MatchId) -> Match {
+        self.service.find(game).await.expect("it is read")
+    }
+
+    /// Where the boards of a game are posted.
+    pub async fn place(&self, game: MatchId) -> PlaceId {
+        self.find(game).await.location.place.expect("the game has been opened")
+    }
+
+    /// Ada challenges Bruno with a typed command and begins; Bruno accepts. Returns the game and its first board.
+    pub async fn begin(&self, options: &str) -> (MatchId, Shown) {
+        let before = self.say(0, Some(self.channel), &format!("challenge @Bruno side first {options}")).await;
+        let challenge = self.public(self.channel, before, "challenges").await;
+        let accepted = self.press(1, &challenge, "Accept").await;
+        let fits = |shown: &Shown| {
+            matches!(shown.address, Address::Place(_))
+                && shown.view.text.plain().contains("begins")
+                && has_choice(shown, "Move")
+        };
+        let board = self.platform.wait(accepted, "the first board", fits).await;
+        let (running, _) = self.service.running(self.people[0], 1).await.expect("it is read");
+        (running[0].id, board)
+    }
+
+    /// Plays a random move, each time in another way. Returns the next board.
+    pub async fn play(&self, game: MatchId, board: &Shown, chance: &mut SeededRng) -> Shown {
+        let played = self.find(game).await;
+        let seat = played.to_move().expect("the game is running");
+        let who =
+            self.people.iter().position(|person| played.player(seat).person() == Some(*person)).expect("a player");
+        let place = board.address.place();
+        let legal = played.line.legal(2_000);
+        let text = &legal[chance.below(legal.len() as u64) as usize];
+        let before = match played.ply() % 4 {
+            0 if legal.len() > 1 => self.pick(who, board, chance).await,
+            1 => {
+                let before = self.press(who, board, "Type a move").await;
+                self.fill_in(who, place, before, text).await;
+                before
+            }
+            2 if board.view.buttons.is_empty() => {
+                let before = self.platform.changes();
+                self.wait_for_actions(board).await;
+                assert!(self.write(who, place, text, Some(&board.id), false).await, "{text}");
+                before
+            }
+            _ => self.say(who, place, &format!("move {text}")).await,
+        };
+        let after = self.find(game).await;
+        assert!(after.ply() > played.ply(), "{text} in turn {}", played.ply());
+        let last = after.line.last_move().expect("a move");
+        let fits = |shown: &Shown| {
+            shown.address == board.address && shown.view.text.plain().contains(&format!("Turn {}: {last}", after.ply()))
+        };
+        self.platform.wait(before, &format!("the board after {last}"), fits).await
+    }
+
+    /// Picks a move step by step.
+    async fn pick(&self, who: usize, board: &Shown, chance: &mut SeededRng) -> u64 {
+        let before = self.press(who, board, "Move").await;
+        let person = Some(self.people[who]);
+        let mut after = before;
+        loop {
+            let fits = |shown: &Shown| shown.address.person() == person && has_choice(shown, "Cancel");
+            let step = self.platform.wait(after, "the next step", fits).await;
+            let all = choices_of(&step);
+            if let Some(play) = all.iter().find(|label| label.starts_with("Play ")) {
+                self.press(who, &step, play).await;
+                return before;
+            }
+            let picks: Vec<&String> =
+                all.iter().filter(|label| !["Cancel", "Back"].contains(&label.as_str())).collect();
+            after = self.choose(who, &step, picks[chance.below(picks.len() as u64) as usize]).await;
+        }
+    }
+}
+
+/// The numbered choices in the text of a message, as a reader finds them.
+fn choices(shown: &Shown) -> Vec<(String, String)> {
+    let text = shown.view.text.plain();
+    let Some((_, list)) = text.split_once("Reply with a number") else { return Vec::new() };
+    let parts = list.lines().skip(1).flat_map(|line| {
+        // A menu has a title before its options.
+        let options = line.split_once(": ").map_or(line, |(_, options)| options);
+        options.split(" · ").collect::<Vec<_>>()
+    });
+    let pairs = parts.filter_map(|part| part.split_once(' '));
+    pairs.map(|(number, label)| (number.to_owned(), label.to_owned())).collect()
+}
+
+/// Everything that can be pressed or chosen, as labels.
+pub fn choices_of(shown: &Shown) -> Vec<String> {
+    let buttons = shown.view.buttons.iter().map(|button| button.label.clone());
+    let options = shown.view.menus.iter().flat_map(|menu| &menu.options).map(|(_, label)| label.clone());
+    let numbered = choices(shown).into_iter().map(|(_, label)| label);
+    buttons.chain(options).chain(numbered).collect()
+}
+
+pub fn has_choice(shown: &Shown, label: &str) -> bool {
+    choices_of(shown).iter().any(|known| known == label)
+}
