@@ -93,3 +93,98 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     }
     Adapted { view: Cow::Owned(adapted), actions }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::custom_id::MatchAction;
+    use crate::chat::text::Span;
+    use crate::chat::view::{Button, ButtonStyle, Menu};
+    use crate::service::MatchId;
+
+    fn capabilities(text_max: usize) -> Capabilities {
+        Capabilities {
+            threads: false,
+            buttons: false,
+            menus: false,
+            forms: false,
+            private_answers: false,
+            editing: false,
+            reactions: false,
+            text_max,
+        }
+    }
+
+    fn view(words: &str) -> View {
+        let action = |action| ButtonAction::InMatch { game: MatchId(1), ply: 2, action };
+        let options = (1..=25).map(|number| (format!("a{number}"), format!("**a{number}**"))).collect();
+        View {
+            menus: vec![Menu { action: ButtonAction::Unblock(0), hint: "Choose".to_owned(), options }],
+            buttons: vec![Button {
+                label: "Resign".to_owned(),
+                action: action(MatchAction::Resign),
+                style: ButtonStyle::Plain,
+            }],
+            ..View::text(words)
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_shortened_before_its_choices() {
+        let view = view(&"word ".repeat(1_000));
+        let adapted = adapt(&view, &capabilities(800), Language::En);
+        assert!(adapted.view.text.width() <= 800, "{}", adapted.view.text.width());
+        let text = adapted.view.text.plain();
+        assert!(text.starts_with("word word") && text.contains("…\n\nReply with a number:\nChoose: 1 "), "{text}");
+        assert!(text.ends_with("\n26 Resign"), "{text}");
+        assert!(adapted.view.menus.is_empty() && adapted.view.buttons.is_empty());
+    }
+
+    #[test]
+    fn labels_are_text_of_users() {
+        let view = view("");
+        let adapted = adapt(&view, &capabilities(4_000), Language::En);
+        let typed =
+            adapted.view.text.spans().iter().filter(|span| matches!(span, Span::Typed(text) if text == "**a1**"));
+        assert_eq!(typed.count(), 1);
+    }
+
+    #[test]
+    fn each_choice_and_any_other_reply_has_its_action() {
+        let view = view("text");
+        let adapted = adapt(&view, &capabilities(4_000), Language::En);
+        let stored = |key: &str| {
+            let action = adapted.actions.iter().find(|action| action.key == key).expect("a key");
+            (action.action.as_str(), action.value.as_deref())
+        };
+        assert_eq!(stored("1"), ("unblock 0", Some("a1")));
+        assert_eq!(stored("25"), ("unblock 0", Some("a25")));
+        assert_eq!(stored("26"), ("resign 1 2", None));
+        assert_eq!(stored(BOARD_REPLY), ("resign 1 2", None), "it names the game and the ply");
+        assert_eq!(adapted.actions.len(), 27);
+        assert_eq!(adapted.reactions().len(), 10);
+    }
+
+    #[test]
+    fn what_a_platform_has_stays() {
+        let view = view("text");
+        let all = Capabilities { buttons: true, menus: true, ..capabilities(10) };
+        let adapted = adapt(&view, &all, Language::En);
+        assert_eq!((adapted.view.as_ref(), adapted.actions.len()), (&view, 0));
+        let menus = adapt(&view, &Capabilities { buttons: false, ..all }, Language::En);
+        assert_eq!((menus.view.menus.len(), menus.view.buttons.len(), menus.actions.len()), (1, 0, 2));
+    }
+
+    #[test]
+    fn reactions_stand_for_numbers() {
+        assert_eq!(key_of_reaction("1️⃣").as_deref(), Some("1"));
+        assert_eq!(key_of_reaction("3\u{20e3}").as_deref(), Some("3"), "without the variation selector");
+        assert_eq!(key_of_reaction("🔟").as_deref(), Some("10"));
+        assert_eq!(key_of_reaction("👍"), None);
+        for (reply, expected) in
+            [("1", true), ("105", true), ("", false), ("1000", false), ("+1", false), ("d4", false)]
+        {
+            assert_eq!(is_number(reply), expected, "{reply}");
+        }
+    }
+}

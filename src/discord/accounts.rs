@@ -1,4 +1,4 @@
-//! Discord's users and the people that they are, and views with the users and channels that they name.
+//! Maps Discord's users to people and back, and finds the users and channels that a view mentions.
 
 use super::places::{DISCORD, channels_of};
 use crate::chat::View;
@@ -6,8 +6,8 @@ use crate::service::{ExternalId, GameService, PlaceId, PlayerId, StorageError};
 use serenity::all::{ChannelId, UserId};
 use std::collections::BTreeMap;
 
-/// The Discord users that the people in a message are, and the names of those who are none; the channels that the places
-/// in it are.
+/// What a message mentions: the Discord users of people, the names of people without an account, and the channels of
+/// places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
     users: BTreeMap<PlayerId, UserId>,
@@ -16,20 +16,20 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    /// People with their user ids; nobody has the id 0.
+    /// People with their user ids. Ignores the id 0, which no user has.
     pub fn of_users(users: impl IntoIterator<Item = (PlayerId, u64)>) -> Mentions {
         let users = users.into_iter().filter(|(_, user)| *user != 0);
         Mentions { users: users.map(|(person, user)| (person, UserId::new(user))).collect(), ..Mentions::default() }
     }
 
-    /// The same, with the names of people who are no users.
+    /// Adds the names of people without an account.
     #[must_use]
     pub fn with_names(mut self, names: impl IntoIterator<Item = (PlayerId, String)>) -> Mentions {
         self.names.extend(names);
         self
     }
 
-    /// The same, with the channels that places are; no channel has the id 0.
+    /// Adds the channels of places. Ignores the id 0, which no channel has.
     #[must_use]
     pub fn with_channels(mut self, channels: impl IntoIterator<Item = (PlaceId, u64)>) -> Mentions {
         let channels = channels.into_iter().filter(|(_, channel)| *channel != 0);
@@ -37,38 +37,38 @@ impl Mentions {
         self
     }
 
-    /// The channel that a place is.
+    /// The channel of a place.
     pub fn channel(&self, place: PlaceId) -> Option<ChannelId> {
         self.channels.get(&place).copied()
     }
 
-    /// The user that a person is.
+    /// The user of a person.
     pub fn user(&self, person: PlayerId) -> Option<UserId> {
         self.users.get(&person).copied()
     }
 
-    /// The name of a person who is no user.
+    /// The name of a person without an account.
     pub fn name(&self, person: PlayerId) -> Option<&str> {
         self.names.get(&person).map(String::as_str)
     }
 }
 
-/// A view with the users that the people in it are.
+/// A view with what it mentions.
 #[derive(Clone, Debug)]
 pub struct Addressed<'a> {
     /// The view.
     pub view: &'a View,
-    /// The people and places in its text, and the people whom it pings.
+    /// What its text mentions and whom it pings.
     pub mentions: Mentions,
 }
 
 impl<'a> Addressed<'a> {
-    /// A view in which there are no people and no places.
+    /// A view that mentions nothing.
     pub fn without_people(view: &'a View) -> Addressed<'a> {
         Addressed { view, mentions: Mentions::default() }
     }
 
-    /// A view with the stored accounts of the people in it, and the channels of the places.
+    /// Looks up what a view mentions.
     ///
     /// # Errors
     /// If storage fails.
@@ -91,7 +91,7 @@ fn number(account: &ExternalId) -> Option<u64> {
     account.0.parse().ok()
 }
 
-/// The person that a user is. A user who is seen for the first time becomes a person.
+/// Returns the person with a user's account. A new user becomes a new person.
 ///
 /// # Errors
 /// If storage fails.
@@ -99,7 +99,7 @@ pub async fn person_of(service: &GameService, user: UserId) -> Result<PlayerId, 
     service.storage().person_of(DISCORD, &ExternalId(user.to_string())).await
 }
 
-/// The user that a person is, if they are one.
+/// Returns the user of a person; `None` without an account on Discord.
 ///
 /// # Errors
 /// If storage fails.

@@ -1,13 +1,12 @@
 //! The Discord front end, and the only user of serenity: turns interactions into requests, and views into
 //! messages.
 //!
-//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`places`] and
-//! [`accounts`] (what of ours channels and users are), [`markdown`] (text), [`messages`] (views as
-//! messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an
-//! interaction), [`app_state`] (state shared by the handlers), [`events`] (which
-//! event is what), [`commands`] (slash commands), [`platform`] (posting), [`register`]
-//! (registration of the commands) and [`gateway`] (the connection that delivers interactions). [`crate::app`] runs all
-//! of it.
+//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`places`] and [`accounts`] (the
+//! places of channels and the people of users), [`markdown`] (text), [`messages`] (views as messages), [`rate_limits`],
+//! [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an interaction), [`app_state`] (state shared
+//! by the handlers), [`events`] (buttons, forms, replies and changes of channels), [`commands`] (slash commands),
+//! [`platform`] (posting), [`register`] (registration of the commands) and [`gateway`] (the connection that delivers
+//! interactions). [`crate::app`] runs all of it.
 
 pub mod rest_error;
 pub mod connect;

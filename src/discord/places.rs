@@ -1,4 +1,4 @@
-//! Discord's channels and servers, and the places and servers that they are.
+//! Maps Discord's channels and servers to places and servers, and back.
 
 use crate::service::{ExternalId, ExternalPlace, GameService, PlaceId, PlatformId, ServerId, StorageError};
 use serenity::all::{ChannelId, GuildId};
@@ -10,8 +10,8 @@ fn external(id: impl std::fmt::Display) -> ExternalId {
     ExternalId(id.to_string())
 }
 
-/// The place that a channel or thread is. It is stored the first time, with the channel of a thread and the server as
-/// far as they are known.
+/// Returns the place of a channel or thread. Stores a new one, with the channel of a thread and the server if they are
+/// known.
 ///
 /// # Errors
 /// If storage fails.
@@ -25,7 +25,7 @@ pub async fn place_of(
     service.storage().place_of(DISCORD, &place).await
 }
 
-/// The server that a guild is. It is stored the first time.
+/// Returns the server of a guild, and stores a new one.
 ///
 /// # Errors
 /// If storage fails.
@@ -33,7 +33,7 @@ pub async fn server_of(service: &GameService, guild: GuildId) -> Result<ServerId
     service.storage().server_of(DISCORD, &external(guild)).await
 }
 
-/// The place that a channel or thread is, if it is stored.
+/// Returns the place of a channel or thread, if it is stored.
 ///
 /// # Errors
 /// If storage fails.
@@ -41,7 +41,7 @@ pub async fn find_place(service: &GameService, channel: ChannelId) -> Result<Opt
     service.storage().find_place(DISCORD, &external(channel)).await
 }
 
-/// The server that a guild is, if it is stored.
+/// Returns the server of a guild, if it is stored.
 ///
 /// # Errors
 /// If storage fails.
@@ -49,7 +49,7 @@ pub async fn find_server(service: &GameService, guild: GuildId) -> Result<Option
     service.storage().find_server(DISCORD, &external(guild)).await
 }
 
-/// The channels that places are; those that are none are left out.
+/// Returns the channels of places. Leaves out places on other platforms.
 ///
 /// # Errors
 /// If storage fails.

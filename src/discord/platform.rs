@@ -180,7 +180,7 @@ impl DiscordPlatform {
         self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
     }
 
-    /// A view with the accounts of the people in it.
+    /// Looks up what a view mentions.
     async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
         Addressed::new(&self.service, view).await.map_err(storage_failed)
     }
@@ -199,19 +199,19 @@ impl DiscordPlatform {
         }
     }
 
-    /// The channel that a place is.
+    /// The channel of a place.
     async fn channel(&self, place: PlaceId) -> Result<ChannelId, DeliveryError> {
         let channels = channels_of(&self.service, &[place]).await.map_err(storage_failed)?;
         let channel = channels.first().map(|(_, channel)| *channel);
-        channel.ok_or_else(|| DeliveryError::Never("the place is no channel of Discord".to_owned()))
+        channel.ok_or_else(|| DeliveryError::Never("the place is not a channel on Discord".to_owned()))
     }
 
-    /// The place that a channel is, or a thread of a channel.
+    /// The place of a channel or thread.
     async fn place(&self, channel: ChannelId, parent: Option<PlaceId>) -> Result<PlaceId, DeliveryError> {
         place_of(&self.service, channel, parent, None).await.map_err(storage_failed)
     }
 
-    /// The user that a person is.
+    /// The user of a person.
     async fn user(&self, person: PlayerId) -> Result<UserId, DeliveryError> {
         let user = user_of(&self.service, person).await.map_err(storage_failed)?;
         user.ok_or_else(|| DeliveryError::Never("the person has no account on Discord".to_owned()))
